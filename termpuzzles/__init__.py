@@ -1,0 +1,1 @@
+"""termpuzzles: line puzzles on a square grid, played, solved and explained in a terminal."""

@@ -1,0 +1,38 @@
+"""What can be wrong with a puzzle text: one error, with its place and what was expected there."""
+
+
+class PuzzleError(ValueError):
+    """A text that is no puzzle: says where (source, line and column from 1), what was expected and what stood there.
+
+    `str()` is the whole sentence, ready to print: ``first.loops:3:8: expected a tile, found 'g'``.
+    """
+
+    def __init__(
+        self,
+        expected: str,
+        found: str | None = None,
+        *,
+        source: str = "",
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        self.expected = expected
+        self.found = found
+        self.source = source
+        self.line = line
+        self.column = column
+        super().__init__(self.sentence())
+
+    def sentence(self) -> str:
+        """`source:line:column: expected …, found …`, leaving out the parts that are not known."""
+        said = self.expected if self.found is None else f"expected {self.expected}, found {self.found}"
+        place = ":".join(str(part) for part in (self.source, self.line, self.column) if part not in ("", None))
+        return f"{place}: {said}" if place else said
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def at(self, source: str, first_line: int = 1) -> "PuzzleError":
+        """The same error seen from the text that contains this one from `first_line` on, named `source`."""
+        line = None if self.line is None else self.line + first_line - 1
+        return PuzzleError(self.expected, self.found, source=source, line=line, column=self.column)

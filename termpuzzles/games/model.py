@@ -1,0 +1,178 @@
+"""The nouns that every game shares, and the record of functions that is a game.
+
+Where does a datum live? Chosen before generating: `Params`. Given by the level: `Puzzle`. Brought back by undo:
+`State`. What outlives undo belongs to the sitting (`termpuzzles.play`), and what is only seen to the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.board.grid import SIDE_NAMES, SIDES, Grid
+from termpuzzles.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from termpuzzles.games.checks import Survey
+    from termpuzzles.logic.problem import Problem
+
+SIDE_LETTERS = {side: SIDE_NAMES[side][0].upper() for side in SIDES}
+LETTER_SIDES = {letter: side for side, letter in SIDE_LETTERS.items()}
+
+
+class State(NamedTuple):
+    """All that undo brings back, three bytes a cell, row by row.
+
+    `lines` holds the mask of each cell as it stands. `pins` is 1 where the player pinned the cell, else 0. `notes`
+    holds what the player noted of the cell's sides: the low four bits the mask of sides noted as crossed (no line
+    here), the high four bits those noted as drawn (a line here); both cells at a line carry the note.
+    """
+
+    lines: bytes
+    pins: bytes
+    notes: bytes
+
+    @classmethod
+    def of(cls, lines: bytes) -> State:
+        """The state with these lines where nothing is pinned or noted."""
+        return cls(lines, bytes(len(lines)), bytes(len(lines)))
+
+
+class Change(NamedTuple):
+    """One cell's part of a move: a verb, the cell's column and row from 0, and an amount.
+
+    Verbs: `turn` (amount: quarter turns clockwise, 1 to 3), `pin` and `free` (no amount), and for the line across one
+    side (amount: the side) `line`, `cross` and `clear`. In a game of turning these three are notes; in a game of
+    drawing they draw, cross out and erase. Each sets, none toggles, so a change means the same wherever it stands.
+    """
+
+    verb: str
+    x: int
+    y: int
+    amount: int = 0
+
+    def __str__(self) -> str:
+        place = f"{self.verb} {self.x + 1},{self.y + 1}"
+        if self.verb == "turn":
+            return f"{place} {self.amount}"
+        return f"{place} {SIDE_LETTERS[self.amount]}" if self.verb in ("line", "cross", "clear") else place
+
+
+class Move(NamedTuple):
+    """What is played and undone in one go. Text form: `turn 3,1 1; pin 3,1`, columns and rows from 1."""
+
+    changes: tuple[Change, ...]
+
+    def __str__(self) -> str:
+        return "; ".join(str(change) for change in self.changes)
+
+    @classmethod
+    def parse(cls, text: str, puzzle: Puzzle) -> Move:
+        """The move that `str` wrote; `PuzzleError` unless it is one that the puzzle's game and grid allow."""
+        return cls(tuple(_parse_change(part.strip(), puzzle) for part in text.split(";")))
+
+
+def _parse_change(text: str, puzzle: Puzzle) -> Change:
+    try:
+        verb, place, *rest = text.split()
+        column, row = place.split(",")
+        x, y = int(column) - 1, int(row) - 1
+    except ValueError:
+        raise PuzzleError("a move such as 'turn 3,1 1'", repr(text)) from None
+    if verb not in puzzle.game.verbs:
+        raise PuzzleError(f"one of {', '.join(puzzle.game.verbs)}", repr(verb))
+    if not (0 <= x < puzzle.grid.width and 0 <= y < puzzle.grid.height):
+        raise PuzzleError(f"a cell of the {puzzle.grid} board", repr(place))
+    return Change(verb, x, y, _parse_amount(verb, rest, puzzle.grid.open_sides[puzzle.grid.cell(x, y)]))
+
+
+def _parse_amount(verb: str, rest: list[str], open_sides: int) -> int:
+    if verb == "turn":
+        if len(rest) == 1 and rest[0] in ("1", "2", "3"):
+            return int(rest[0])
+        raise PuzzleError("1, 2 or 3 quarter turns", repr(" ".join(rest)))
+    if verb in ("line", "cross", "clear"):
+        side = LETTER_SIDES.get(rest[0], 0) if len(rest) == 1 else 0
+        if side & open_sides:
+            return side
+        raise PuzzleError("a side N, E, S or W that leads to another cell", repr(" ".join(rest)))
+    if rest:
+        raise PuzzleError("the end of the move", repr(" ".join(rest)))
+    return 0
+
+
+class Gesture(NamedTuple):
+    """What a key or a click asks for at a cell, before a game makes a move of it.
+
+    Actions: `turn`, `turn back`, `turn half`, `pin` (toggles), and toward a side `line` and `cross` (both toggle).
+    """
+
+    action: str
+    cell: int
+    side: int = 0
+
+
+class Mistake(NamedTuple):
+    """What is still wrong with a position, all of one kind together: its code, where, and in words ("3 loose ends")."""
+
+    code: str
+    cells: tuple[int, ...]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """What a level says. Whoever holds one may trust it: the gate (`termpuzzles.formats`) has checked it.
+
+    `tiles` has one byte a cell: in a game of turning the mask of the tile as given, in Simple Loop 1 for an open cell
+    and 0 for a shaded one. `header` keeps the further `key: value` lines of its text in their order. `start` is the
+    position that the text shows; solving, checking and rating ignore it.
+    """
+
+    game: Game
+    grid: Grid
+    tiles: bytes
+    title: str = ""
+    source: str = ""
+    header: tuple[tuple[str, str], ...] = ()
+    start: State = field(default=None, compare=True)  # type: ignore[assignment]  # filled in below
+
+    def __post_init__(self) -> None:
+        if self.start is None:
+            object.__setattr__(self, "start", self.game.fresh(self.grid, self.tiles))
+
+    def problem(self) -> Problem:
+        """The question that this puzzle puts to the logic."""
+        return self.game.problem(self)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Game:
+    """A game as a record of functions; the last thing in its file, and that file's table of contents.
+
+    `verbs` are the changes that a move may hold. `wraps` tells whether boards may wrap and have walls. `drawn` tells
+    whether the player draws lines (else turns tiles). `fresh` gives the position where a level begins that shows none.
+    `answer` gives the state that shows a solution (one mask a cell). `play` trusts its move.
+    """
+
+    name: str
+    title: str
+    goal: str
+    verbs: tuple[str, ...]
+    wraps: bool
+    drawn: bool
+    problem: Callable[[Puzzle], Problem]
+    fresh: Callable[[Grid, bytes], State]
+    answer: Callable[[Puzzle, bytes], State]
+    interpret: Callable[[Puzzle, State, Gesture], Move | None]
+    play: Callable[[Puzzle, State, Move], State]
+    mistakes: Callable[[Puzzle, Survey], tuple[Mistake, ...]]
+
+    def __repr__(self) -> str:
+        return f"named({self.name!r})"
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        from termpuzzles.games import named
+
+        return named, (self.name,)
