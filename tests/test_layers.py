@@ -1,0 +1,96 @@
+"""The floors of the house: each imports only from floors below it, and the heavy packages stay where they belong."""
+
+import ast
+import importlib.util
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "termpuzzles"
+
+FLOORS = ("errors", "board", "logic", "games", "formats", "generator", "play", "commands", "tui", "ssh", "cli")
+ABOVE_ALL = ("__init__", "__main__")  # the public door and the door for `python -m`: may import any floor
+
+AT_HOME = {  # the only floors that may import these packages
+    "textual": ("tui",),
+    "rich": ("tui",),
+    "asyncssh": ("ssh",),
+    "argparse": ("cli",),
+    "distributed": ("generator",),
+    "dask": ("generator",),
+}
+HEAVY = ("textual", "rich", "asyncssh", "distributed", "dask")  # loaded by nothing but the work that needs them
+START = ("errors", "board", "logic", "games", "formats", "generator", "play", "commands", "cli")  # may not load HEAVY
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of the module in that file."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def floor(name: str) -> str:
+    """The floor of a dotted name inside the package, `__init__` for the package itself."""
+    parts = name.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The dotted names that a file imports anywhere in it, also inside functions and for typing only."""
+    package = module_name(path) if path.name == "__init__.py" else module_name(path).rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
+            yield from (f"{module}.{alias.name}" if module == "termpuzzles" else module for alias in node.names)
+
+
+def loaded_after(modules: list[str]) -> set[str]:
+    """The modules that stand in a fresh interpreter once these are imported."""
+    code = f"import sys, importlib\nfor name in {modules!r}: importlib.import_module(name)\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PACKAGE.parent)
+    return set(done.stdout.split())
+
+
+def test_every_file_stands_on_a_floor() -> None:
+    assert {floor(module_name(path)) for path in FILES} <= {*FLOORS, *ABOVE_ALL}
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_name)
+def test_a_floor_imports_only_from_floors_below_it(path: Path) -> None:
+    own = floor(module_name(path))
+    if own in ABOVE_ALL:
+        return
+    allowed = FLOORS[: FLOORS.index(own) + 1]
+    reached = {floor(name) for name in imports(path) if name.split(".")[0] == "termpuzzles"}
+    assert reached <= set(allowed), f"{own} reaches up to {sorted(reached - set(allowed))}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_name)
+def test_a_heavy_package_is_imported_only_at_home(path: Path) -> None:
+    own = floor(module_name(path))
+    abroad = {name for name in imports(path) if own not in AT_HOME.get(name.split(".")[0], (own,))}
+    assert not abroad
+
+
+def test_nothing_below_the_screen_loads_it() -> None:
+    below = [module_name(path) for path in FILES if floor(module_name(path)) in START and path.stem != "__main__"]
+    loaded = {name.split(".")[0] for name in loaded_after(below)}
+    assert not loaded & set(HEAVY)
+
+
+def test_the_package_alone_loads_no_floor() -> None:
+    loaded = {name for name in loaded_after(["termpuzzles"]) if name.startswith("termpuzzles.")}
+    assert not loaded
+
+
+def test_no_floor_bears_the_name_of_a_public_function() -> None:
+    import termpuzzles
+
+    assert not set(termpuzzles.__all__) & {path.stem for path in PACKAGE.iterdir()}
