@@ -6,6 +6,8 @@ between two neighbouring cells where a line may be drawn; it is numbered by the 
 a 2-wide wrapped board, and the one that joins a wrapped 1-wide cell to itself, are told apart.
 """
 
+from __future__ import annotations
+
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -56,7 +58,7 @@ class Grid:
     @classmethod
     def make(
         cls, width: int, height: int, wrap_x: bool = False, wrap_y: bool = False, walls: Iterable[tuple[int, int]] = ()
-    ) -> "Grid":
+    ) -> Grid:
         """The grid in normal form: walls on a seam that does not wrap are dropped, a seam all of walls does not wrap.
 
         `walls` holds `(cell, side)`, the side E or S (on the last column or row: on the seam).
