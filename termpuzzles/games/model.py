@@ -153,7 +153,8 @@ class Game:
 
     `verbs` are the changes that a move may hold. `wraps` tells whether boards may wrap and have walls. `drawn` tells
     whether the player draws lines (else turns tiles). `fresh` gives the position where a level begins that shows none.
-    `answer` gives the state that shows a solution (one mask a cell). `play` trusts its move.
+    `answer` gives the state that shows a solution (one mask a cell). `play` trusts its move. `source` gives the cell
+    that lights all that is joined to it, in a game that has one.
     """
 
     name: str
@@ -168,6 +169,7 @@ class Game:
     interpret: Callable[[Puzzle, State, Gesture], Move | None]
     play: Callable[[Puzzle, State, Move], State]
     mistakes: Callable[[Puzzle, Survey], tuple[Mistake, ...]]
+    source: Callable[[Grid], int] | None = None
 
     def __repr__(self) -> str:
         return f"named({self.name!r})"

@@ -1,0 +1,35 @@
+"""∞ Loop: turn the tiles until no end is loose."""
+
+from functools import partial
+
+from termpuzzles.games import checks, rotate
+from termpuzzles.games.model import Game, Mistake, Puzzle
+from termpuzzles.logic.problem import Problem
+
+RULES = ("edge", "parity", "one step ahead", "search")
+
+
+def problem(puzzle: Puzzle) -> Problem:
+    """Each tile in one of its turns, and no loose end."""
+    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, RULES, partial(checks.fits, puzzle.grid))
+
+
+def mistakes(puzzle: Puzzle, seen: checks.Survey) -> tuple[Mistake, ...]:
+    """The loose ends; loops and groups apart are welcome."""
+    return checks.loose_ends(seen)
+
+
+INFINITY = Game(
+    name="infinity",
+    title="∞ Loop",
+    goal="Turn every tile until no end is loose. Loops are welcome.",
+    verbs=rotate.VERBS,
+    wraps=True,
+    drawn=False,
+    problem=problem,
+    fresh=rotate.fresh,
+    answer=rotate.answer,
+    interpret=rotate.interpret,
+    play=rotate.play,
+    mistakes=mistakes,
+)

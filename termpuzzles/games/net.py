@@ -1,0 +1,47 @@
+"""Net: turn the tiles until all are joined in one tree, with no loose end and no loop."""
+
+from functools import partial
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.games import checks, rotate
+from termpuzzles.games.model import Game, Mistake, Puzzle
+from termpuzzles.logic.problem import Problem
+
+RULES = ("edge", "no loop", "dead end", "only way across", "parity", "pairs", "one step ahead", "search")
+
+
+def source(grid: Grid) -> int:
+    """The middle cell, from which the tiles are lit."""
+    return grid.cell(grid.width // 2, grid.height // 2)
+
+
+def wins(grid: Grid, lines: bytes) -> bool:
+    """Whether the full board has no loose end, all cells that are not blank joined, and no loop."""
+    return checks.fits(grid, lines) and checks.is_one_tree(grid, lines)
+
+
+def problem(puzzle: Puzzle) -> Problem:
+    """Each tile in one of its turns, no loose end, and all joined in one tree."""
+    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, RULES, partial(wins, puzzle.grid))
+
+
+def mistakes(puzzle: Puzzle, seen: checks.Survey) -> tuple[Mistake, ...]:
+    """The loose ends, loops, sealed-off groups, and what is yet to be joined."""
+    return checks.loose_ends(seen) + checks.loops(seen) + checks.not_joined(seen, source(seen.grid))
+
+
+NET = Game(
+    name="net",
+    title="Net",
+    goal="Turn every tile until all are joined in one net, with no loose end and no loop.",
+    verbs=rotate.VERBS,
+    wraps=True,
+    drawn=False,
+    problem=problem,
+    fresh=rotate.fresh,
+    answer=rotate.answer,
+    interpret=rotate.interpret,
+    play=rotate.play,
+    mistakes=mistakes,
+    source=source,
+)
