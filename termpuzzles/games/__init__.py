@@ -5,7 +5,7 @@ from termpuzzles.games.model import Game
 
 def names() -> tuple[str, ...]:
     """The names of all games, in the order in which they are offered."""
-    return ("infinity", "net")
+    return ("infinity", "net", "simpleloop")
 
 
 def named(name: str) -> Game:
@@ -21,4 +21,8 @@ def named(name: str) -> Game:
         from termpuzzles.games.net import NET
 
         return NET
+    if name == "simpleloop":
+        from termpuzzles.games.simpleloop import SIMPLELOOP
+
+        return SIMPLELOOP
     raise KeyError(name)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
+from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
 from termpuzzles.games.checks import Survey, count
 from termpuzzles.games.model import Change, Game, Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.logic.problem import Problem, domain
@@ -38,7 +38,7 @@ def wins(grid: Grid, tiles: bytes, lines: bytes) -> bool:
         if cell < 0 or not lines[cell] & back:
             return False
         if cell == start:
-            return lines[cell] & -lines[cell] != back and steps == tiles.count(1)
+            return steps == tiles.count(1)
         side = lines[cell] ^ back
 
 
@@ -80,12 +80,38 @@ def play(puzzle: Puzzle, state: State, move: Move) -> State:
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
-    """The branches, loose ends, lines into shaded cells, cells without a line, and loops that leave some cell out."""
-    degrees = [DEGREE[sides] for sides in seen.lines]
-    wrong = {
-        "branch": ([d > 2 for d in degrees], "branch", "branches"),
-    }
-    return ()
+    """The branches, loose ends, lines into shaded cells, loops that leave cells out, and cells without a line."""
+    wrong: dict[str, list[int]] = {code: [] for code in _CODES}
+    for cell, (mask, is_open) in enumerate(zip(seen.lines, puzzle.tiles, strict=True)):
+        if code := _code(DEGREE[mask], is_open):
+            wrong[code].append(cell)
+    found = [Mistake(code, tuple(cells), _CODES[code](len(cells))) for code, cells in wrong.items() if cells]
+    if not any(puzzle.tiles):
+        found.append(Mistake("empty", (), "no open cell to loop through"))
+    return (*found, *_small_loops(puzzle, seen))
+
+
+_CODES = {  # for each kind of wrong cell the words that count them
+    "branch": lambda number: "1 branch" if number == 1 else f"{number} branches",
+    "loose end": lambda number: count(number, "loose end"),
+    "shaded": lambda number: f"{count(number, 'shaded cell')} with a line",
+    "empty": lambda number: f"{count(number, 'open cell')} without a line",
+}
+
+
+def _code(lines: int, is_open: int) -> str:
+    """What is wrong with a cell that has so many lines; nothing: the empty string."""
+    if not is_open:
+        return "shaded" if lines else ""
+    return ("empty", "loose end", "")[lines] if lines < 3 else "branch"
+
+
+def _small_loops(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+    """The loops, unless they are one piece that passes through every open cell."""
+    looped = tuple(cell for cell, sides in enumerate(seen.looped) if sides)
+    if not looped or (seen.loops == 1 and len(looped) == puzzle.tiles.count(1)):
+        return ()
+    return (Mistake("loop", looped, f"{count(seen.loops, 'loop')} too small"),)
 
 
 SIMPLELOOP = Game(
