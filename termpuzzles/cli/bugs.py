@@ -1,0 +1,36 @@
+"""What happens to an error that is nobody's but ours: the traceback goes to a log, the player reads where it is."""
+
+import os
+import traceback
+from pathlib import Path
+
+from termpuzzles.cli.output import say
+
+STATUS = 70  # of a bug; the conventional "internal software error", apart from the statuses of answers
+
+
+def report(bug: Exception) -> int:
+    """Write the bug to the log, say where it stands, and return the exit status."""
+    kind = f"{type(bug).__name__}: {bug}"
+    place = _write("".join(traceback.format_exception(bug)))
+    say(f"this is a bug, sorry ({kind}); the details are in {place}")
+    return STATUS
+
+
+def _write(details: str) -> Path:
+    """Append the details to the log in the user's own folder, or to a new file where that cannot be written."""
+    from platformdirs import user_log_path  # 5 ms, needed for bugs alone
+
+    log = user_log_path("termpuzzles", appauthor=False) / "bugs.log"
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(details + "\n")
+    except OSError:
+        import tempfile
+
+        number, name = tempfile.mkstemp(prefix="termpuzzles-bug-", suffix=".log")
+        with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(details)
+        return Path(name)
+    return log

@@ -1,0 +1,65 @@
+"""The manual page, made from the parser in the language of `man`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+
+def manual(parser: argparse.ArgumentParser) -> str:
+    """The whole page (section 6, games) as roff."""
+    return "\n".join(_page(parser)) + "\n"
+
+
+def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
+    commands = _commands(parser)
+    yield '.TH TERMPUZZLES 6 "" termpuzzles Games'
+    yield ".SH NAME"
+    yield r"termpuzzles \- line puzzles on a square grid, in the terminal"
+    yield ".SH SYNOPSIS"
+    yield from (_synopsis(command) for command in (parser, *commands.values()))
+    yield ".SH DESCRIPTION"
+    yield from _text(parser.description)
+    yield ".SH OPTIONS"
+    yield from _options(parser)
+    yield ".SH COMMANDS"
+    for name, command in commands.items():
+        yield f".SS {_escaped(name)}"
+        yield from _text(command.description)
+        yield from _options(command)
+    yield ".SH PUZZLES AND EXIT STATUS"
+    yield from _text(commands["solve"].epilog)
+
+
+def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    found = next(action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    return dict(found or {})
+
+
+def _synopsis(parser: argparse.ArgumentParser) -> str:
+    usage = " ".join(parser.format_usage().removeprefix("usage: ").split())
+    return f"{_escaped(usage)}\n.br"
+
+
+def _text(text: str | None) -> Iterator[str]:
+    """A text line by line as it is laid out, nothing filled."""
+    yield ".nf"
+    yield from (_escaped(line) or ".PP" for line in (text or "").splitlines())
+    yield ".fi"
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            continue
+        names = ", ".join(action.option_strings) or str(action.metavar or action.dest)
+        takes = action.metavar or ("|".join(map(str, action.choices)) if action.choices else "")
+        yield ".TP"
+        yield f".B {_escaped(f'{names} {takes}' if action.option_strings and action.nargs != 0 else names)}"
+        yield _escaped(action.help or "")
+
+
+def _escaped(text: str) -> str:
+    """The text with everything that roff would read as a command taken literally."""
+    safe = text.replace("\\", r"\e").replace("-", r"\-")
+    return rf"\&{safe}" if safe.startswith((".", "'")) else safe

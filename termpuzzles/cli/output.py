@@ -1,0 +1,51 @@
+"""Where answers and words go: answers to stdout as UTF-8, whatever the terminal says; words to stderr."""
+
+import os
+import sys
+from collections.abc import Iterable
+
+from termpuzzles.commands.outcome import BAD, Answer, gravest
+
+
+def show(answers: Iterable[Answer]) -> int:
+    """Print each answer as soon as it is known, and return the exit status that all of them come to.
+
+    Lines follow each other; a text of several lines is parted from its neighbours by `---`.
+    """
+    out = sys.stdout.buffer
+    statuses = set()
+    before: Answer | None = None
+    for answer in answers:
+        if before is not None and (before.block or answer.block):
+            out.write(b"---\n")
+        out.write(encoded(answer.text))
+        out.write(b"\n")
+        out.flush()
+        if answer.said:
+            say(answer.said)
+        statuses.add(answer.status)
+        before = answer
+    return gravest(statuses)
+
+
+def encoded(text: str) -> bytes:
+    """The text as UTF-8; what stands for undecodable bytes in a file's name is written escaped."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+def say(words: str) -> None:
+    """Print words for a person to stderr."""
+    print(f"termpuzzles: {words}", file=sys.stderr, flush=True)
+
+
+def refuse(words: str) -> int:
+    """Say why the command line as a whole cannot be served, and return the exit status for that."""
+    say(words)
+    return BAD
+
+
+def close_quietly() -> None:
+    """After a broken pipe: let what is still buffered go nowhere, so that nothing is said of it at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -1,0 +1,122 @@
+"""What may be written on the command line; also the source of the manual page and of the shell completions."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # argparse has no public name for what add_subparsers returns
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+FORMS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")
+GAMES = ("infinity", "net", "simpleloop")
+SHELLS = ("bash", "zsh", "tcsh")
+
+STATUSES = """\
+exit status:
+  0    solved; exactly one solution; done
+  1    no solution; for check also several
+  2    bad input or usage
+  3    the limit that was asked for ran out
+  130  interrupted
+Of many puzzles: the first of 2, 3, 1, 0 that occurred."""
+
+PUZZLES = """\
+PUZZLE is a file (pictures, a number grid, ids one a line), a folder of such files, an id such as
+7x7w:cb25... or infinity:4x3:..., a puzz.link address, or - for standard input (meant when none is given)."""
+
+
+def seconds(text: str) -> float:
+    """A positive number of seconds; ValueError otherwise, which the parser reports."""
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise ValueError
+    return value
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The whole parser, all commands included."""
+    parser = argparse.ArgumentParser(
+        prog="termpuzzles",
+        description="Line puzzles on a square grid: play them in the terminal, solve, check and convert them.\n"
+        "Without a command the list of levels opens.",
+        epilog=STATUSES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="store_true", help="print the version and leave")
+    _take_config(parser, None)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    _add_play(commands)
+    _add_solve(commands)
+    _add_check(commands)
+    _add_convert(commands)
+    _add_shell_aids(commands)
+    return parser
+
+
+def _add_play(commands: Commands) -> None:
+    play = _command(commands, "play", "play puzzles in the terminal", "Without a puzzle the list of levels opens.")
+    _take_puzzles(play)
+    play.add_argument("--plain", action="store_true", help="one line at a time, in words: for screen readers and pipes")
+    _take_config(play, argparse.SUPPRESS)
+
+
+def _add_solve(commands: Commands) -> None:
+    solve = _command(commands, "solve", "print each puzzle solved", "Ids are answered by ids, pictures by pictures.")
+    _take_puzzles(solve)
+    _take_form(solve)
+    _take_limit(solve)
+    solve.add_argument("--explain", action="store_true", help="print the whole chain of deductions first")
+    solve.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")
+
+
+def _add_check(commands: Commands) -> None:
+    check = _command(commands, "check", "tell how many solutions each puzzle has, and how hard it is")
+    _take_puzzles(check)
+    _take_limit(check)
+    check.add_argument("--witness", action="store_true", help="of several solutions show two, their difference marked")
+    check.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")
+
+
+def _add_convert(commands: Commands) -> None:
+    convert = _command(commands, "convert", "print each puzzle in another format")
+    _take_puzzles(convert)
+    _take_form(convert)
+    convert.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")
+
+
+def _add_shell_aids(commands: Commands) -> None:
+    completions = _command(commands, "completions", "print completions for a shell", puzzles=False)
+    completions.add_argument("shell", choices=SHELLS, help="the shell")
+    _command(commands, "manual", "print the manual page (read it with `termpuzzles manual | man -l -`)", puzzles=False)
+
+
+def _command(
+    commands: Commands, name: str, says: str, more: str = "", *, puzzles: bool = True
+) -> argparse.ArgumentParser:
+    return commands.add_parser(
+        name,
+        help=says,
+        description=f"{says[0].upper()}{says[1:]}. {more}".rstrip(),
+        epilog=f"{PUZZLES}\n\n{STATUSES}" if puzzles else None,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def _take_puzzles(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="a file, a folder, an id, an address or -")
+    parser.add_argument("--game", choices=GAMES, help="the game of the puzzles that do not say it themselves")
+
+
+def _take_form(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--to", choices=FORMS, help="the format to print (by default the one that came in)")
+
+
+def _take_limit(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="the longest time for one puzzle")
+
+
+def _take_config(parser: argparse.ArgumentParser, default: str | None) -> None:
+    parser.add_argument("--config", metavar="FILE", default=default, help="the settings' file")
