@@ -1,0 +1,154 @@
+"""Two lines in every open cell: a 2-factor of the board, and what all of them share.
+
+The board is coloured like a checkerboard, its top left cell black, so that every line joins a black cell to a white
+one. A 2-factor that keeps the lines known and avoids the crosses is then a flow: two units out of each black cell,
+one at most along each line, two into each white cell. Only grids without wrap and walls are looked at here.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W
+
+
+class Lines(NamedTuple):
+    """What is known of the lines of a board, one byte a cell.
+
+    `open` is 1 for an open cell, 0 for a shaded one; `drawn` the mask of the sides known to bear a line; `usable` the
+    mask of those that may bear one, the drawn ones among them: between open cells only. The two cells at a line agree.
+    """
+
+    grid: Grid
+    open: bytes
+    drawn: bytes
+    usable: bytes
+
+    @classmethod
+    def of(cls, grid: Grid, tiles: bytes, drawn: bytes | None = None, crossed: bytes | None = None) -> "Lines":
+        """The board of these tiles (1 open, 0 shaded) with these masks of lines drawn and crossed out."""
+        usable = bytearray(grid.size)
+        for line in grid.lines():
+            cell, other = grid.ends(line)
+            side = S if line & 1 else E
+            if tiles[cell] and tiles[other] and not (crossed and crossed[cell] & side):
+                usable[cell] |= side
+                usable[other] |= OPPOSITE[side]
+        return cls(grid, tiles, drawn or bytes(grid.size), bytes(usable))
+
+    def undecided(self) -> list[tuple[int, int]]:
+        """The lines neither drawn nor ruled out, each as the cell west or north of it and its side, E or S."""
+        return [
+            (cell, side)
+            for cell, (drawn, usable) in enumerate(zip(self.drawn, self.usable, strict=True))
+            for side in SIDES_OF[usable & ~drawn & (E | S)]
+        ]
+
+
+def colours(grid: Grid) -> bytes:
+    """For each cell 1 if it is black, 0 if it is white; the top left cell is black."""
+    rows = bytes(~x & 1 for x in range(grid.width + 1))
+    return b"".join(rows[y & 1 : (y & 1) + grid.width] for y in range(grid.height))
+
+
+def offsets(grid: Grid) -> dict[int, int]:
+    """What to add to a cell's number to come to the cell beyond each side."""
+    return {N: -grid.width, E: 1, S: grid.width, W: -1}
+
+
+def sides_toward(grid: Grid) -> dict[int, int]:
+    """The side toward which a cell lies whose number is that much more."""
+    return {-1: W, 1: E, -grid.width: N, grid.width: S}  # one column wide, nothing lies west or east
+
+
+def neighbour_offsets(grid: Grid) -> list[tuple[int, ...]]:
+    """For each mask the offsets of the cells beyond its sides."""
+    offset = offsets(grid)
+    return [tuple(offset[side] for side in sides) for sides in SIDES_OF]
+
+
+class Shortage(NamedTuple):
+    """Why there is no 2-factor: the lines left to these cells do not suit their numbers of black and white cells."""
+
+    region: frozenset[int]
+
+
+def two_factor(lines: Lines, near: Sequence[int] | None = None) -> bytes | Shortage:
+    """A mask for each cell, two lines in each open one: all the drawn lines and else usable ones; or why there is none.
+
+    `near` holds masks that the answer should be like, such as a 2-factor found before the last lines were decided: the
+    less it must change, the quicker this is. Augmenting paths (Ford and Fulkerson, 1956), shortest first.
+    """
+    flow = _Flow(lines)
+    if near is not None:
+        flow.take(near)
+    flow.take(lines.usable)
+    for cell, missing in enumerate(flow.missing):
+        for _ in range(abs(missing)):
+            region = {cell: cell} if missing < 0 else flow.augment(cell)
+            if region is not None:
+                return Shortage(frozenset(region))
+    return bytes(flow.masks)
+
+
+class _Flow:
+    """A set of lines on its way to be a 2-factor, and how many each cell still lacks."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.masks = bytearray(lines.drawn)
+        self.missing = [2 * open_ - DEGREE[mask] for open_, mask in zip(lines.open, lines.drawn, strict=True)]
+        self.free = bytearray(usable & ~drawn for usable, drawn in zip(lines.usable, lines.drawn, strict=True))
+        self.loose = bytearray(lines.grid.size)  # the sides taken that are not drawn: free and loose change places
+        self.offset = offsets(lines.grid)
+        self.offsets = neighbour_offsets(lines.grid)
+        self.side_toward = sides_toward(lines.grid)
+
+    def take(self, wanted: Sequence[int]) -> None:
+        """Take every one of these lines that is free while both its cells lack one."""
+        missing, free, offset = self.missing, self.free, self.offset
+        for cell, lacking in enumerate(missing):
+            if lacking > 0:
+                for side in SIDES_OF[wanted[cell] & free[cell] & (E | S)]:
+                    other = cell + offset[side]
+                    if missing[other] > 0 and missing[cell] > 0:
+                        self._swap(cell, other)
+                        missing[cell] -= 1
+                        missing[other] -= 1
+
+    def augment(self, start: int) -> dict[int, int] | None:
+        """Give one more line to `start`, which lacks one; or the cells reached in vain, so that there is no 2-factor.
+
+        Along a path of lines in turn free and loose, from a cell that lacks a line to another: swapping them all gives
+        both one more and changes no other cell's number. No path: the cells reached at an even distance have all their
+        free lines to the ones at an odd distance, and those take all they may from the reached cells already.
+        """
+        offsets, missing = self.offsets, self.missing
+        came = {start: start}
+        frontier = [start]
+        while frontier:
+            for sides, ends in ((self.free, True), (self.loose, False)):
+                reached = []
+                for cell in frontier:
+                    for offset in offsets[sides[cell]]:
+                        other = cell + offset
+                        if other not in came:
+                            came[other] = cell
+                            reached.append(other)
+                            if ends and missing[other] > 0:
+                                self._swap_path(came, other)
+                                return None
+                frontier = reached
+        return came
+
+    def _swap_path(self, came: dict[int, int], end: int) -> None:
+        self.missing[end] -= 1
+        while (cell := came[end]) != end:
+            self._swap(cell, end)
+            end = cell
+        self.missing[end] -= 1
+
+    def _swap(self, cell: int, other: int) -> None:
+        side = self.side_toward[other - cell]
+        back = OPPOSITE[side]
+        for masks in (self.masks, self.free, self.loose):
+            masks[cell] ^= side
+            masks[other] ^= back
