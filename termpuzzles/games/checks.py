@@ -6,15 +6,15 @@ shown; `fits` and `is_one_tree` judge a full board at the speed of bytes.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from operator import eq
-from typing import NamedTuple
+from functools import cached_property
+from itertools import compress, repeat
+from operator import eq, ne
 
-from termpuzzles.board.graph import DisjointSets, Neighbours, forest
-from termpuzzles.board.grid import DEGREE, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.board.graph import DisjointSets, forest
+from termpuzzles.board.grid import DEGREE, OPPOSITE, E, Grid, N, S, W
+from termpuzzles.board.lanes import lanes
 from termpuzzles.games.model import Mistake
 
 _DEGREES = bytes(DEGREE) + bytes(240)
@@ -35,23 +35,23 @@ class Survey:
     joined: bytes
     loose: bytes
     looped: bytes
-    group: array[int]
+    group: list[int]
     closed: bytes
 
     def lit(self, source: int) -> bytes:
         """1 for each cell joined to the source, itself among them, else 0."""
-        lit = self.group[source]
-        return bytes([label == lit for label in self.group])
-
-    def blocked(self, cell: int) -> int:
-        """The mask of the cell's loose sides that run into a wall or the border."""
-        return self.loose[cell] & ~self.grid.open_sides[cell]
+        return bytes(map(eq, self.group, repeat(self.group[source])))
 
     @cached_property
-    def heads(self) -> tuple[int, ...]:
-        """The first cell of each group that has lines: one for each group, in ascending order."""
-        firsts = bytes(map(eq, self.group, range(len(self.group))))
-        return tuple(cell for cell, first in enumerate(firsts) if first and self.lines[cell])
+    def blocked(self) -> bytes:
+        """The loose sides that run into a wall or off the board."""
+        return lanes(self.grid).blocked(self.loose)
+
+    @cached_property
+    def heads(self) -> list[int]:
+        """The first cell of each group that has lines, in ascending order."""
+        firsts = compress(range(self.grid.size), map(eq, self.group, range(self.grid.size)))
+        return [cell for cell in firsts if self.lines[cell]]
 
     @property
     def closed_groups(self) -> int:
@@ -61,22 +61,18 @@ class Survey:
     @cached_property
     def loops(self) -> int:
         """How many loops can be told apart: pieces held together by lines on loops, those of one piece counted once."""
-        seen: set[int] = set()
-        along = _along(self.grid, self.looped)
-        count = 0
-        for cell, sides in enumerate(self.looped):
-            if sides and cell not in seen:
-                count += 1
-                seen.update(forest((cell,), along).order)
-        return count
+        piece = [-1] * self.grid.size
+        cells = cells_with(self.looped)
+        return _regroup(self.grid, self.looped, self.looped, cells, piece, bytearray(self.grid.size))
 
 
 def survey(grid: Grid, lines: bytes) -> Survey:
     """All that can be seen of the position, from nothing; linear in the cells."""
-    joined, loose = _join(grid, lines)
-    size = grid.size
-    group, closed, looped = array("i", range(size)), bytearray(size), bytearray(size)
-    _recount(grid, joined, loose, range(size), group, closed, looped)
+    joined, loose = lanes(grid).join(lines)
+    group = [-1] * grid.size
+    closed, looped = bytearray(grid.size), bytearray(grid.size)
+    _regroup(grid, joined, loose, range(grid.size), group, closed)
+    _mark_loops(grid, joined, range(grid.size), looped)
     return Survey(grid, lines, joined, loose, bytes(looped), group, bytes(closed))
 
 
@@ -85,94 +81,77 @@ def resurvey(previous: Survey, lines: bytes, changed: Iterable[int]) -> Survey:
 
     Counts only the groups that the change touches: those in which a changed cell was, and those that it now joins.
     No other group has gained, lost or loosened a line, because every such line has a changed cell at one end.
+
+    Loops are counted again only where they can differ. Where no changed cell was on a loop, what went was a bridge and
+    every loop stayed; and a new one would raise the number of independent loops, lines - cells + groups.
     """
-    grid = previous.grid
-    joined, loose = _join(grid, lines)
-    now = _along(grid, joined)
-    roots = {other for cell in changed for _, other in now(cell)}.union(changed)
-    touched = sorted(forest(roots, _along(grid, previous.joined)).order)
-    group, closed, looped = previous.group[:], bytearray(previous.closed), bytearray(previous.looped)
-    for cell in touched:
-        group[cell] = cell
-        closed[cell] = looped[cell] = 0
-    _recount(grid, joined, loose, touched, group, closed, looped)
-    return Survey(grid, lines, joined, loose, bytes(looped), group, bytes(closed))
+    grid, changed, group = previous.grid, tuple(changed), previous.group[:]
+    joined, loose = lanes(grid).join(lines)
+    before, after = (lanes(grid).along(sides) for sides in (previous.joined, joined))
+    touched = {group[cell] for cell in changed}
+    touched.update(group[other] for cell in changed for _, other in after(cell))
+    cells = [cell for cell, first in enumerate(group) if first in touched]
+    closed, looped = bytearray(previous.closed), previous.looped
+    for cell in cells:
+        group[cell], closed[cell] = -1, 0
+    groups = _regroup(grid, joined, loose, cells, group, closed)
+    lost, gained = ({line for cell in changed for line, _ in along(cell)} for along in (before, after))
+    if len(gained) + groups != len(lost) + len(touched) or any(looped[cell] for cell in changed):
+        marked = bytearray(looped)
+        for cell in cells:
+            marked[cell] = 0
+        _mark_loops(grid, joined, cells, marked)
+        looped = bytes(marked)
+    return Survey(grid, lines, joined, loose, looped, group, bytes(closed))
 
 
-def _along(grid: Grid, sides: bytes) -> Neighbours:
-    """The graph whose lines are those on the given sides of each cell."""
-    ways, line = grid.ways, grid.line
-
-    def neighbours(cell: int) -> list[tuple[int, int]]:
-        return [(line(cell, side), ways[side][cell]) for side in SIDES_OF[sides[cell]]]
-
-    return neighbours
-
-
-def _recount(
-    grid: Grid,
-    joined: bytes,
-    loose: bytes,
-    cells: Iterable[int],
-    group: array[int],
-    closed: bytearray,
-    looped: bytearray,
-) -> None:
-    """Fill in group, closed and looped of `cells`: whole groups, ascending, each cell given as a group alone."""
-    tree = forest((cell for cell in cells if joined[cell]), _along(grid, joined))
-    bridges = {bridge.line for bridge in tree.bridges}
-    for root, first in enumerate(tree.order):
-        if tree.up[root] >= 0:
+def _regroup(grid: Grid, joined: bytes, loose: bytes, cells: Iterable[int], group: list[int], closed: bytearray) -> int:
+    """Number the groups of `cells` (ascending, whole groups, their group -1 and closed 0), and count them."""
+    keys, jumps = lanes(grid).keys(joined), lanes(grid).jumps
+    count = 0
+    for first in cells:
+        if group[first] >= 0:
             continue
-        members = tree.order[root : tree.end[root]]
-        shut = not any(loose[cell] for cell in members)
+        count += 1
+        group[first] = first
+        if not joined[first]:
+            continue
+        members = [first]
         for cell in members:
-            group[cell] = first
-            closed[cell] = shut
-            for side in SIDES_OF[joined[cell]]:
-                if grid.line(cell, side) not in bridges:
-                    looped[cell] |= side
+            for jump in jumps[keys[cell]]:
+                if group[cell + jump] < 0:
+                    group[cell + jump] = first
+                    members.append(cell + jump)
+        if not any(map(loose.__getitem__, members)):
+            for cell in members:
+                closed[cell] = 1
+    return count
 
 
-class _Lanes(NamedTuple):
-    """A grid's masks for working on all cells at once: a byte a cell in one integer, the first cell lowest."""
+def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearray) -> None:
+    """Fill in the looped sides of `cells`, whole groups, given as 0.
 
-    open_sides: int
-    side: dict[int, int]
-    last_column: int
-    last_row: int
-
-
-@lru_cache(maxsize=4)
-def _lanes(grid: Grid) -> _Lanes:
-    width, size = grid.width, grid.size
-    column = bytes(width - 1) + b"\xff"
-    return _Lanes(
-        int.from_bytes(grid.open_sides, "little"),
-        {side: int.from_bytes(bytes([side]) * size, "little") for side in (N, E, S, W)},
-        int.from_bytes(column * grid.height, "little"),
-        int.from_bytes(bytes(size - width) + b"\xff" * width, "little"),
-    )
-
-
-def _join(grid: Grid, lines: bytes) -> tuple[bytes, bytes]:
-    """For each cell the sides whose line is met from beyond, and those whose line is not.
-
-    The west bit of the next cell is brought under the east bit of this one, the north bit of the cell below under the
-    south bit; on the last column and row what comes around the seam is taken instead. Sides that a border or a wall
-    closes are cleared first, so that nothing meets across one.
+    Where they are much of the board, dangling lines are first taken away in all cells at once: on most boards that
+    leaves little to walk.
     """
-    lanes, width, size = _lanes(grid), grid.width, grid.size
-    whole = int.from_bytes(lines, "little")
-    usable = whole & lanes.open_sides
-    north, east, south, west = (usable & lanes.side[side] for side in (N, E, S, W))
-    around = 8 * (width - 1) + 2
-    across = east & ((west >> 6) & ~lanes.last_column | (west << around) & lanes.last_column)
-    up, over = 8 * width + 2, 8 * (size - width)
-    down = south & ((north >> up) & ~lanes.last_row | (north << over >> 2) & lanes.last_row)
-    met = across | (across & ~lanes.last_column) << 6 | (across & lanes.last_column) >> around
-    met |= down | (down & ~lanes.last_row) << up | (down & lanes.last_row) << 2 >> over
-    return met.to_bytes(size, "little"), (whole & ~met).to_bytes(size, "little")
+    if 10 * len(cells) > grid.size:
+        mine = bytearray(grid.size)
+        for cell in cells:
+            mine[cell] = joined[cell]
+        joined = lanes(grid).without_ends(bytes(mine))
+        cells = cells_with(joined)
+    tree = forest(cells, lanes(grid).along(joined))
+    for cell in cells:
+        looped[cell] = joined[cell]
+    for line, _ in tree.bridges:
+        cell, side = line >> 1, S if line & 1 else E
+        looped[cell] ^= side
+        looped[grid.ways[side][cell]] ^= OPPOSITE[side]
+
+
+def cells_with(plane: bytes) -> list[int]:
+    """The cells whose byte is not 0, in ascending order."""
+    return list(compress(range(len(plane)), plane))
 
 
 _HAS = {side: bytes(bool(mask & side) for mask in range(16)) + bytes(240) for side in (N, E, S, W)}
@@ -199,16 +178,11 @@ def is_one_tree(grid: Grid, lines: bytes) -> bool:
     cells = grid.size - lines.count(0)
     if not cells:
         return True
-    east, south = lines.translate(_HAS[E]), lines.translate(_HAS[S])
-    if east.count(1) + south.count(1) != cells - 1:
+    if lines.translate(_HAS[E]).count(1) + lines.translate(_HAS[S]).count(1) != cells - 1:
         return False
+    left = lanes(grid).without_ends(lines)
     sets, ways = DisjointSets(grid.size), grid.ways
-    return all(
-        sets.join(cell, beyond[cell])
-        for has, beyond in ((east, ways[E]), (south, ways[S]))
-        for cell in range(grid.size)
-        if has[cell]
-    )
+    return all(sets.join(cell, ways[side][cell]) for cell in cells_with(left) for side in (E, S) if left[cell] & side)
 
 
 def count(number: int, noun: str) -> str:
@@ -218,23 +192,21 @@ def count(number: int, noun: str) -> str:
 
 def loose_ends(seen: Survey) -> tuple[Mistake, ...]:
     """The mistakes `loose end` and `wall`: lines that no other meets, and lines into a wall or off the board."""
-    loose = [cell for cell, sides in enumerate(seen.loose) if sides]
-    blocked = {cell: sides for cell in loose if (sides := seen.blocked(cell))}
-    ends = sum(seen.loose.translate(_DEGREES)) - sum(DEGREE[sides] for sides in blocked.values())
+    blocked = cells_with(seen.blocked)
+    number = sum(seen.blocked.translate(_DEGREES))
+    ends = sum(seen.loose.translate(_DEGREES)) - number
     found = []
     if ends:
-        cells = tuple(cell for cell in loose if seen.loose[cell] != blocked.get(cell))
-        found.append(Mistake("loose end", cells, count(ends, "loose end")))
+        cells = cells_with(seen.loose)
+        if blocked:
+            cells = [cell for cell in cells if seen.loose[cell] != seen.blocked[cell]]
+        found.append(Mistake("loose end", tuple(cells), count(ends, "loose end")))
     if blocked:
-        found.append(Mistake("wall", tuple(blocked), _blocked_sentence(seen.grid, blocked)))
+        off = sum(DEGREE[seen.blocked[cell] & _border(seen.grid, cell)] for cell in blocked)
+        where = "off the board" if off == number else "into a wall or off the board" if off else "into a wall"
+        sentence = f"{count(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
+        found.append(Mistake("wall", tuple(blocked), sentence))
     return tuple(found)
-
-
-def _blocked_sentence(grid: Grid, blocked: dict[int, int]) -> str:
-    number = sum(DEGREE[sides] for sides in blocked.values())
-    off = sum(DEGREE[sides & _border(grid, cell)] for cell, sides in blocked.items())
-    where = "off the board" if off == number else "into a wall or off the board" if off else "into a wall"
-    return f"{count(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
 
 
 def _border(grid: Grid, cell: int) -> int:
@@ -246,8 +218,8 @@ def _border(grid: Grid, cell: int) -> int:
 
 def loops(seen: Survey) -> tuple[Mistake, ...]:
     """The mistake `loop`: lines that lead around to where they began."""
-    cells = tuple(cell for cell, sides in enumerate(seen.looped) if sides)
-    return (Mistake("loop", cells, count(seen.loops, "loop")),) if cells else ()
+    cells = cells_with(seen.looped)
+    return (Mistake("loop", tuple(cells), count(seen.loops, "loop")),) if cells else ()
 
 
 def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
@@ -261,8 +233,8 @@ def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
         return ()
     found = []
     if sealed := seen.closed_groups:
-        cells = tuple(cell for cell, shut in enumerate(seen.closed) if shut)
-        found.append(Mistake("sealed off", cells, count(sealed, "sealed-off group")))
-    main = seen.group[source] if seen.lines[source] else seen.heads[0]
-    apart = tuple(cell for cell, label in enumerate(seen.group) if label != main and seen.lines[cell])
-    return (*found, Mistake("not joined", apart, f"{groups} groups to join"))
+        found.append(Mistake("sealed off", tuple(cells_with(seen.closed)), count(sealed, "sealed-off group")))
+    main = source if seen.lines[source] else seen.heads[0]
+    apart = compress(range(seen.grid.size), map(ne, seen.group, repeat(seen.group[main])))
+    cells = tuple(cell for cell in apart if seen.lines[cell])
+    return (*found, Mistake("not joined", cells, f"{groups} groups to join"))

@@ -1,0 +1,115 @@
+"""A whole board in one integer: the mask of each cell in a byte of its own, the first cell's lowest.
+
+So one operation on the integer does the same in all cells at once. For walks from cell to cell there are tables of
+jumps, looked up by a cell's sides and by which edges of the board it lies on.
+"""
+
+from functools import lru_cache
+
+from termpuzzles.board.graph import Neighbours
+from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
+
+_FIRST_ROW, _LAST_COLUMN, _LAST_ROW, _FIRST_COLUMN = 16, 32, 64, 128
+
+
+class Lanes:
+    """What can be done on all cells of a grid at once; `lanes(grid)` makes one and keeps it."""
+
+    def __init__(self, grid: Grid) -> None:
+        width, size = grid.width, grid.size
+        self.size = size
+        self.ones = self._whole(b"\1" * size)
+        self.open_sides = self._whole(grid.open_sides)
+        column = self._whole((bytes(width - 1) + b"\xff") * grid.height)
+        row = self._whole(bytes(size - width) + b"\xff" * width)
+        every = 255 * self.ones
+        self._across = (E * self.ones, W * self.ones, 6, column, every ^ column, 8 * width - 4, grid.wrap_x)
+        self._down = (S * self.ones, N * self.ones, 8 * width + 2, row, every ^ row, 8 * (size - width), grid.wrap_y)
+        self._places = _FIRST_ROW * (row >> 8 * (size - width) & self.ones)
+        self._places |= _LAST_COLUMN * (column & self.ones) | _LAST_ROW * (row & self.ones)
+        self._places |= _FIRST_COLUMN * (column >> 8 * (width - 1) & self.ones)
+        self._steps = tuple(_steps(key, width, size) for key in range(256))
+        self.jumps = tuple(tuple(jump for _, jump in steps) for steps in self._steps)
+
+    @staticmethod
+    def _whole(cells: bytes) -> int:
+        return int.from_bytes(cells, "little")
+
+    def cells(self, whole: int) -> bytes:
+        """One byte a cell."""
+        return whole.to_bytes(self.size, "little")
+
+    def met(self, sides: int) -> int:
+        """Those of the sides, each of them open, whose line is met by one from the cell beyond."""
+        return self._met(sides, *self._across) | self._met(sides, *self._down)
+
+    def _met(
+        self, sides: int, forth: int, back: int, shift: int, last: int, inner: int, around: int, wraps: bool
+    ) -> int:
+        """Bring each cell's side `back` under the side `forth` of the cell before it, and see where both are set.
+
+        The cells in lanes `last` have the first cell of their row or column beyond them: their partner is brought
+        there the long way round. Without wrap no open side stands there, and nothing can meet by mistake.
+        """
+        ahead, behind = sides & forth, sides & back
+        straight = ahead & behind >> shift
+        if not wraps:
+            return straight | straight << shift
+        straight &= inner
+        over = ahead & last & behind << around >> 2
+        return straight | straight << shift | over | over << 2 >> around
+
+    def join(self, lines: bytes) -> tuple[bytes, bytes]:
+        """For each cell the sides whose line is met from beyond, and the sides whose line ends loose."""
+        whole = self._whole(lines)
+        met = self.met(whole & self.open_sides)
+        return self.cells(met), self.cells(whole ^ met)
+
+    def blocked(self, sides: bytes) -> bytes:
+        """Those of the sides that a border or a wall closes."""
+        return self.cells(self._whole(sides) & ~self.open_sides)
+
+    def without_ends(self, joined: bytes, passes: int = 32) -> bytes:
+        """The joined sides after taking away, so many times over, every cell that has only one: no line of a loop goes.
+
+        What is left may still hold bridges: those between loops, and those that more passes would take away.
+        """
+        sides, ones = self._whole(joined), self.ones
+        for _ in range(passes):
+            some = (sides | sides >> 1 | sides >> 2 | sides >> 3) & ones
+            others = sides & (sides - some)  # all sides of a cell but the lowest
+            many = (others | others >> 1 | others >> 2 | others >> 3) & ones
+            kept = self.met(sides & 15 * many)
+            if kept == sides:
+                break
+            sides = kept
+        return self.cells(sides)
+
+    def keys(self, sides: bytes) -> bytes:
+        """For each cell where in `jumps` to find how far on the cells beyond those sides are, each of them open."""
+        return self.cells(self._whole(sides) | self._places)
+
+    def along(self, sides: bytes) -> Neighbours:
+        """The graph of the lines on those sides of each cell, each of them open."""
+        keys, steps = self.keys(sides), self._steps
+
+        def neighbours(cell: int) -> list[tuple[int, int]]:
+            return [(2 * cell + line, cell + jump) for line, jump in steps[keys[cell]]]
+
+        return neighbours
+
+
+def _steps(key: int, width: int, size: int) -> tuple[tuple[int, int], ...]:
+    """For each side in the key the line's number less twice the cell's, and how many cells on the one beyond is."""
+    north = size - width if key & _FIRST_ROW else -width
+    south = width - size if key & _LAST_ROW else width
+    west = width - 1 if key & _FIRST_COLUMN else -1
+    east = 1 - width if key & _LAST_COLUMN else 1
+    steps = {N: (2 * north + 1, north), E: (0, east), S: (1, south), W: (2 * west, west)}
+    return tuple(steps[side] for side in SIDES_OF[key & 15])
+
+
+@lru_cache(maxsize=4)
+def lanes(grid: Grid) -> Lanes:
+    """The lanes of the grid, made once for the few grids last asked about."""
+    return Lanes(grid)
