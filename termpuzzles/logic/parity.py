@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from termpuzzles.board.dominators import reached, strong_bridges, turned_around
 from termpuzzles.board.graph import strong_components
-from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.board.grid import OPPOSITE
+from termpuzzles.logic.balance import Region
 from termpuzzles.logic.flow import Lines, colours, neighbour_offsets, offsets, sides_toward
 
 
@@ -23,28 +24,6 @@ class Forced(NamedTuple):
     cell: int
     side: int
     drawn: bool
-
-
-class Region(NamedTuple):
-    """A set of cells, how many of them are black and white, and the lines that may leave it or do, as (cell, side)."""
-
-    cells: frozenset[int]
-    black: int
-    white: int
-    black_exits: tuple[tuple[int, int], ...]
-    white_exits: tuple[tuple[int, int], ...]
-
-    @classmethod
-    def of(cls, lines: Lines, cells: frozenset[int]) -> "Region":
-        """The region of these cells, all open, on a board where these lines are left."""
-        black, offset = colours(lines.grid), offsets(lines.grid)
-        exits: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-        for cell in sorted(cells):
-            for side in SIDES_OF[lines.usable[cell]]:
-                if cell + offset[side] not in cells:
-                    exits[black[cell]].append((cell, side))
-        blacks = sum(black[cell] for cell in cells)
-        return cls(cells, blacks, len(cells) - blacks, tuple(exits[1]), tuple(exits[0]))
 
 
 def type_1(lines: Lines, factor: bytes) -> list[Forced]:

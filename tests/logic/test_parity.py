@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid
+from termpuzzles.logic.balance import Region
 from termpuzzles.logic.flow import Lines, Shortage, offsets, two_factor
-from termpuzzles.logic.parity import Forced, Region, two_matchings, type_1, type_2, why_type_1, why_type_2
+from termpuzzles.logic.parity import Forced, two_matchings, type_1, type_2, why_type_1, why_type_2
 from tests.logic.two_factors import all_two_factors, boards, decided, regions, shuffled, solvable
 
 PAPER = Grid(6, 4), bytes(map(int, "111111111111111111001100"))  # puzz.link simpleloop/6/4/00036
@@ -57,11 +58,8 @@ def test_where_there_is_no_two_factor_the_region_shown_cannot_be_right() -> None
     for lines in boards(400, "shortage"):
         if isinstance(short := two_factor(lines), Shortage):
             region = Region.of(lines, short.region)
-            drawn = {exit_ for exit_ in (*region.black_exits, *region.white_exits) if lines.drawn[exit_[0]] & exit_[1]}
-            most = len(region.black_exits) - len(drawn & set(region.white_exits))
-            least = len(drawn & set(region.black_exits)) - len(region.white_exits)
             overfull = any(DEGREE[lines.drawn[cell]] > 2 for cell in region.cells)
-            assert overfull or not least <= 2 * (region.black - region.white) <= most
+            assert overfull or min(region.spare(True), region.spare(False)) < 0
 
 
 def test_type_1_is_exactly_what_all_two_factors_share() -> None:
@@ -103,14 +101,8 @@ def test_the_region_given_for_type_1_settles_the_line_by_its_numbers_alone() -> 
         for forced in type_1(lines, factor):
             region = why_type_1(lines, factor, forced)
             mine = (forced.cell, forced.side), (forced.cell + offsets(lines.grid)[forced.side], OPPOSITE[forced.side])
-            more = 2 * (region.black - region.white)
-            ways = ((more, region.black_exits, region.white_exits), (-more, region.white_exits, region.black_exits))
-            settled = [
-                any(line in (leaving if forced.drawn else entering) for line in mine)
-                for wanted, leaving, entering in ways
-                if wanted == len(leaving) - sum(1 for cell, side in entering if lines.drawn[cell] & side)
-            ]
-            assert any(settled)
+            exact = [black for black in (True, False) if region.spare(black) == 0]
+            assert any(line in region.exits(black == forced.drawn) for black in exact for line in mine)
             reasons += 1
     assert reasons > 200
 
