@@ -1,0 +1,130 @@
+"""How many solutions a board has where only its lines are asked for, exactly; and two of them to show.
+
+The number is a product over independent clusters. In each, cells are swept one by one; all that the swept part says to
+the rest is which lines of the frontier are drawn, so it is enough to know in how many ways each such set comes about
+(the frontier method: Simpath, Knuth, The Art of Computer Programming 4A, 7.1.4; transfer matrices in physics).
+
+Everything that may take long is a generator: it yields None every few thousand states, and returns its answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from itertools import islice
+from typing import TypeVar
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.logic.sweep import Domains, Step, clusters, sweep
+
+T = TypeVar("T")
+Work = Generator[None, None, T]
+
+BATCH = 4096  # states between two yields
+MOST = 6_000_000  # states that a cluster may take, all steps together: a few seconds and at most some 100 MB
+
+
+def count(grid: Grid, domains: Domains, most: int = MOST) -> Work[int | None]:
+    """The exact number of ways to settle the open cells; None where a cluster needs more than `most` states.
+
+    A cluster without any answer makes it 0, however wide the others are.
+    """
+    product: int | None = 1
+    for cluster in sorted(clusters(grid, domains), key=len):
+        number = yield from count_cluster(sweep(grid, domains, cluster), most)
+        if number == 0:
+            return 0
+        product = None if number is None or product is None else product * number
+    return product
+
+
+def count_cluster(steps: Sequence[Step], most: int = MOST) -> Work[int | None]:
+    """The exact number of ways through the sweep, or None where it needs more than `most` states."""
+    layer = {0: 1}
+    for step in steps:
+        most -= len(layer)
+        if most < 0:
+            return None
+        layer = yield from _advance(layer, step)
+    return layer.get(0, 0)
+
+
+def _advance(layer: dict[int, int], step: Step) -> Work[dict[int, int]]:
+    """The frontiers after one more cell, each with the number of ways in which it comes about."""
+    _, reads, ways = step
+    later = {reading: [writing for _, writing in taken] for reading, taken in ways.items()}
+    following: dict[int, int] = {}
+    known = following.get
+    states = iter(layer.items())
+    while batch := list(islice(states, BATCH)):
+        for state, number in batch:
+            reading = state & reads
+            for writing in later.get(reading, ()):
+                reached = state ^ reading | writing
+                following[reached] = known(reached, 0) + number
+        yield
+    return following
+
+
+def first_two(grid: Grid, domains: Domains, most: int = MOST) -> Work[list[dict[int, int]] | None]:
+    """Up to two different ways to settle the open cells, each the mask of every one; [] where there is none.
+
+    None where a cluster needs more than `most` states and no other shows that there is none.
+    """
+    groups: list[list[dict[int, int]] | None] = []
+    for cluster in sorted(clusters(grid, domains), key=len):
+        groups.append((yield from two_ways(sweep(grid, domains, cluster), most)))
+        if groups[-1] == []:
+            return []
+    return combine(groups)
+
+
+def combine(groups: Sequence[list[dict[int, int]] | None]) -> list[dict[int, int]] | None:
+    """Up to two ways through the whole, from up to two ways through each independent part; None if a part has None."""
+    first: dict[int, int] = {}
+    other: dict[int, int] | None = None
+    for ways in groups:
+        if ways is None:
+            return None
+        first |= ways[0]
+        if other is None and len(ways) > 1:
+            other = ways[1]
+    return [first] if other is None else [first, first | other]
+
+
+def two_ways(steps: Sequence[Step], most: int = MOST) -> Work[list[dict[int, int]] | None]:
+    """Up to two ways through the sweep, each the mask of every cell; None where `most` states do not tell.
+
+    Goes down one way at a time and remembers the states that lead nowhere, so that it never takes more states than
+    counting does, and most often hardly more than there are cells.
+    """
+    found: list[dict[int, int]] = []
+    dead: set[tuple[int, int]] = set()  # the number of cells swept, and a frontier that leads nowhere then
+    masks = [0] * len(steps)
+    path = [(0, 0, _onward(steps[0], 0))]  # a cell each: its frontier, the ways found before, what is left to try
+    while path and len(found) < 2:
+        most -= 1
+        if most % BATCH == 0:
+            yield
+        if most < 0:
+            return None
+        frontier, before, left = path[-1]
+        chosen = next(left, None)
+        if chosen is None:
+            path.pop()
+            if len(found) == before:
+                dead.add((len(path), frontier))
+            continue
+        depth = len(path)
+        masks[depth - 1], frontier = chosen
+        if depth == len(steps):
+            found.append({step.cell: mask for step, mask in zip(steps, masks, strict=True)})
+        elif (depth, frontier) not in dead:
+            path.append((frontier, len(found), _onward(steps[depth], frontier)))
+    return found
+
+
+def _onward(step: Step, frontier: int) -> Iterator[tuple[int, int]]:
+    """The masks that the step's cell may take at that frontier, each with the frontier after it."""
+    reading = frontier & step.reads
+    rest = frontier ^ reading
+    return ((mask, rest | writing) for mask, writing in step.ways.get(reading, ()))

@@ -1,0 +1,133 @@
+"""Clusters of open cells, and a sweep through one that keeps its frontier narrow.
+
+All of this speaks of boards where only the lines are asked for: both cells at a line agree on it, and nothing holds of
+the whole. There, once the local rule has done its work, what is still open falls apart into independent clusters.
+
+`domains` is always what that fixpoint left: the open cells alone, each with its domain of two masks or more. Settled
+cells ask nothing more of their neighbours, and a line is undecided for one of its cells exactly when it is for the
+other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
+from termpuzzles.logic.domains import KNOWN, masks_of
+from termpuzzles.logic.problem import Domain
+
+Domains = Mapping[int, Domain]
+
+MOST_TOUCHED = 64  # a frontier this wide is past counting: the greedy order gives up
+
+
+class Step(NamedTuple):
+    """One cell's part of a sweep: what it reads of the frontier, and what it may then do.
+
+    The frontier is the lines between cells already swept and cells still to come, a bit each, set where the line is
+    drawn. `reads` holds the bits of this cell's lines to earlier cells; they leave the frontier. `ways` gives for each
+    reading of them the masks that agree, each with the bits of the lines to later cells that it draws.
+    """
+
+    cell: int
+    reads: int
+    ways: dict[int, list[tuple[int, int]]]
+
+
+def undecided(domain: Domain) -> int:
+    """The mask of the sides that are drawn in some of the domain's masks and not in others."""
+    known = KNOWN[domain]
+    return ~(known >> 4 | known) & 15
+
+
+def clusters(grid: Grid, domains: Domains) -> list[list[int]]:
+    """The open cells in groups that no undecided line joins: each group's solutions go with any of another's."""
+    seen: set[int] = set()
+    groups = []
+    for first in domains:
+        if first not in seen:
+            seen.add(first)
+            group = [first]
+            for cell in group:  # grows while it is read
+                for side in SIDES_OF[undecided(domains[cell])]:
+                    other = grid.ways[side][cell]
+                    if other not in seen:
+                        seen.add(other)
+                        group.append(other)
+            groups.append(sorted(group))
+    return groups
+
+
+def sweep(grid: Grid, domains: Domains, cluster: Sequence[int]) -> list[Step]:
+    """The steps of a sweep through the cluster, by rows, by columns or greedily, whichever has the fewest states."""
+    by_columns = sorted(cluster, key=lambda cell: (cell % grid.width, cell))
+    orders = [cluster, by_columns, *greedy_order(grid, domains, cluster)]
+    best = min(orders, key=lambda order: sum(1 << width for width in widths(grid, domains, order)))
+    return steps(grid, domains, best)
+
+
+def widths(grid: Grid, domains: Domains, order: Sequence[int]) -> Iterable[int]:
+    """How many lines stand in the frontier after each cell of the order."""
+    swept: set[int] = set()
+    width = 0
+    for cell in order:
+        swept.add(cell)
+        for side in SIDES_OF[undecided(domains[cell])]:
+            other = grid.ways[side][cell]
+            if other != cell:
+                width += -1 if other in swept else 1
+        yield width
+
+
+def greedy_order(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Iterable[list[int]]:
+    """The order that always takes the cell which widens the frontier least; none where that grows too wide."""
+    growth = {cell: undecided(domains[cell]).bit_count() for cell in cluster}
+    touched = {cluster[0]: None}  # a dict for its order, so that ties fall to the cell touched first
+    order = []
+    while touched:
+        if len(touched) > MOST_TOUCHED:
+            return
+        cell = min(touched, key=growth.__getitem__)
+        del touched[cell], growth[cell]
+        order.append(cell)
+        for side in SIDES_OF[undecided(domains[cell])]:
+            other = grid.ways[side][cell]
+            if other in growth:
+                growth[other] -= 2
+                touched[other] = None
+    yield order
+
+
+def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> list[Step]:
+    """The steps of the sweep through the cells in that order."""
+    bits: dict[int, int] = {}  # the frontier's lines, each with its bit
+    result = []
+    for cell in order:
+        domain = domains[cell]
+        lines = {side: grid.line(cell, side) for side in SIDES_OF[undecided(domain)] if grid.ways[side][cell] != cell}
+        read = {side: bits.pop(line) for side, line in lines.items() if line in bits}
+        write = {side: _free_bit(bits, line) for side, line in lines.items() if side not in read}
+        result.append(_step(cell, _joined_to_itself(grid, cell, domain), read, write))
+    return result
+
+
+def _free_bit(bits: dict[int, int], line: int) -> int:
+    taken = sum(bits.values())
+    bits[line] = bit = ~taken & taken + 1
+    return bit
+
+
+def _joined_to_itself(grid: Grid, cell: int, domain: Domain) -> list[int]:
+    """The domain's masks; of a cell that a line joins to itself only those that have both its ends or neither."""
+    loops = [pair for pair in (N | S, E | W) if grid.ways[pair & (N | E)][cell] == cell]
+    return [mask for mask in masks_of(domain) if all(mask & pair in (0, pair) for pair in loops)]
+
+
+def _step(cell: int, masks: list[int], read: dict[int, int], write: dict[int, int]) -> Step:
+    ways: dict[int, list[tuple[int, int]]] = {}
+    for mask in masks:
+        reading = sum(bit for side, bit in read.items() if mask & side)
+        writing = sum(bit for side, bit in write.items() if mask & side)
+        ways.setdefault(reading, []).append((mask, writing))
+    return Step(cell, sum(read.values()), ways)
