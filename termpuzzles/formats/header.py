@@ -1,0 +1,154 @@
+"""The header of a picture or number grid: `# key: value` lines before the first row."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.text import natural, shown
+from termpuzzles.games.model import Game, Puzzle, State
+
+ONCE = ("game", "title", "source", "wrap", "walls", "pins")  # what the puzzle holds elsewhere than in `Puzzle.header`
+_WRAPS = {"both": (True, True), "x": (True, False), "y": (False, True)}
+_KEY_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+class Entry(NamedTuple):
+    """One header line; `column` is where its value begins."""
+
+    key: str
+    value: str
+    line: int
+    column: int
+
+    def refuse(self, expected: str, found: str | None = None, column: int | None = None) -> PuzzleError:
+        """The error that this value is not what was expected."""
+        found = shown(self.value) if found is None else found
+        return PuzzleError(expected, found, line=self.line, column=self.column if column is None else column)
+
+    def words(self) -> Iterator[tuple[str, int]]:
+        """The words of the value, each with its column."""
+        column = self.column
+        for word in self.value.split(" "):
+            if word:
+                yield word, column
+            column += len(word) + 1
+
+
+def entry(text: str, line: int) -> Entry | None:
+    """The header line that the text is, or None where it is something else; `PuzzleError` for unprintable values."""
+    key, colon, value = text[2:].partition(":")
+    if not (text.startswith("# ") and colon and key and key[0].isalpha() and _KEY_LETTERS.issuperset(key)):
+        return None
+    if value and not value.startswith(" "):
+        return None
+    stripped = value.strip()
+    column = len(key) + 4 + (value.index(stripped[0]) if stripped else 0)
+    for place, letter in enumerate(stripped):
+        if not (letter.isprintable() or letter == "\t"):
+            raise PuzzleError("text that can be printed", shown(letter), line=line, column=column + place)
+    return Entry(key, stripped, line, column)
+
+
+class Header(NamedTuple):
+    """All header lines of a puzzle: those that may stand once by their key, and the others in their order."""
+
+    once: dict[str, Entry]
+    others: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "Header":
+        """The header of these lines; `PuzzleError` where a key that may stand once stands twice."""
+        once: dict[str, Entry] = {}
+        others: list[tuple[str, str]] = []
+        for each in entries:
+            if each.key not in ONCE:
+                others.append((each.key, each.value))
+            elif each.key in once:
+                raise each.refuse(f"one line '# {each.key}:'", "a second one", column=1)
+            else:
+                once[each.key] = each
+        return cls(once, tuple(others))
+
+    def value(self, key: str) -> str:
+        """The value that stands once under that key, or nothing."""
+        return self.once[key].value if key in self.once else ""
+
+    def grid(self, game: Game, width: int, height: int) -> Grid:
+        """The grid of that size with the wrap and the walls that the header says."""
+        for key in ("wrap", "walls"):
+            if key in self.once and not game.wraps:
+                raise self.once[key].refuse(
+                    f"a board without wrap and walls, as {game.title} has", f"'{key}'", column=3
+                )
+        wrap_x, wrap_y = self._wrap()
+        walls = set(self._walls(width, height))
+        return Grid.make(width, height, wrap_x, wrap_y, walls)
+
+    def _wrap(self) -> tuple[bool, bool]:
+        if "wrap" not in self.once:
+            return False, False
+        if self.value("wrap") not in _WRAPS:
+            raise self.once["wrap"].refuse("one of both, x and y")
+        return _WRAPS[self.value("wrap")]
+
+    def _walls(self, width: int, height: int) -> Iterator[tuple[int, int]]:
+        if "walls" in self.once:
+            for word, column in self.once["walls"].words():
+                if word[-1] not in "vh":
+                    raise self.once["walls"].refuse("a wall such as 3,1v or 4,2h", shown(word), column)
+                cell = self._cell(self.once["walls"], word[:-1], column, width, height)
+                yield cell, E if word[-1] == "v" else S
+
+    def pins(self, game: Game, grid: Grid) -> bytes:
+        """One byte a cell: 1 where the header says that the player pinned it."""
+        pins = bytearray(grid.size)
+        if "pins" in self.once:
+            if "pin" not in game.verbs:
+                raise self.once["pins"].refuse(f"a board without pins, as {game.title} has", "'pins'", column=3)
+            for word, column in self.once["pins"].words():
+                pins[self._cell(self.once["pins"], word, column, grid.width, grid.height)] = 1
+        return bytes(pins)
+
+    @staticmethod
+    def _cell(where: Entry, word: str, column: int, width: int, height: int) -> int:
+        places = [natural(part) for part in word.split(",")]
+        if len(places) != 2 or places[0] is None or places[1] is None:
+            raise where.refuse("a column and a row such as 3,1", shown(word), column)
+        x, y = places[0], places[1]
+        if not (1 <= x <= width and 1 <= y <= height):
+            raise where.refuse(f"a cell of the {width}x{height} board", shown(word), column)
+        return (y - 1) * width + x - 1
+
+
+def lines(puzzle: Puzzle, state: State, default_game: str) -> list[str]:
+    """The header lines of the puzzle in that position; its game is said where it is not the default."""
+    grid = puzzle.grid
+    game = puzzle.game.name if puzzle.game.name != default_game else ""
+    wrap = next((name for name, wraps in _WRAPS.items() if wraps == (grid.wrap_x, grid.wrap_y)), "")
+    walls = " ".join(_place(grid, cell) + ("v" if side == E else "h") for cell, side in _in_order(grid.walls))
+    pins = " ".join(_place(grid, cell) for cell, pinned in enumerate(state.pins) if pinned) if any(state.pins) else ""
+    said = [("game", game), ("title", puzzle.title), ("source", puzzle.source)]
+    board = [("wrap", wrap), ("walls", walls), ("pins", pins)]
+    return [
+        *(_written(key, value) for key, value in said if value),
+        *(_written(key, value) for key, value in puzzle.header),
+        *(_written(key, value) for key, value in board if value),
+    ]
+
+
+def _in_order(walls: frozenset[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    return sorted(walls, key=lambda wall: (wall[0], wall[1] == S))
+
+
+def _place(grid: Grid, cell: int) -> str:
+    x, y = grid.place(cell)
+    return f"{x + 1},{y + 1}"
+
+
+def _written(key: str, value: str) -> str:
+    text = f"# {key}: {value}" if value else f"# {key}:"
+    read = None if "\n" in text else entry(text, 1)
+    if read is None or (read.key, read.value) != (key, value):
+        raise PuzzleError(f"a header line cannot say {shown(key)}: {shown(value)}")
+    return text

@@ -1,0 +1,140 @@
+"""Net ids of Simon Tatham's collection, `7x7w:cb2522…`, and the same with a prefix for ∞ Loop."""
+
+import re
+from collections.abc import Iterator
+
+from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.params import NetParams, bare
+from termpuzzles.formats.text import shown
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+
+_HEX = b"0123456789abcdef"
+_DIGITS = b"0123456789abcdefABCDEF"
+_BARRIERS = b"vh"
+
+
+def swap(mask: int) -> int:
+    """The bits R1 U2 L4 D8 for the mask N8 E4 S2 W1, and the other way round: both pairs change places."""
+    return mask >> 2 | (mask & 3) << 2
+
+
+_FROM_HEX = bytes.maketrans(_DIGITS, bytes(swap(int(chr(digit), 16)) for digit in _DIGITS))
+_TO_HEX = bytes.maketrans(bytes(range(16)), bytes(_HEX[swap(mask)] for mask in range(16)))
+
+
+def parse(text: str, game: str | None = None) -> Puzzle:
+    """The puzzle of one id, with or without `net:` or `infinity:` before it; `game` is that of an id without.
+
+    Raises `PuzzleError` with the column, among others for ids that name a seed.
+    """
+    head, colon, rest = text.partition(":")
+    if colon and head.isalpha():
+        name, start = _prefix(head, game), len(head) + 1
+    else:
+        name, start, rest = _bare_game(game), 0, text
+    asked, colon, description = rest.partition(":")
+    if not colon or "#" in asked:
+        raise _no_id(rest, start)
+    try:
+        params = NetParams.parse(asked)
+    except PuzzleError as error:
+        raise PuzzleError(error.expected, error.found, line=1, column=start + (error.column or 1)) from None
+    grid, tiles = decode(params, description, start + len(asked) + 1)
+    return Puzzle(named(name), grid, tiles)
+
+
+def _prefix(head: str, game: str | None) -> str:
+    if head not in ("net", "infinity"):
+        raise PuzzleError("the prefix net: or infinity:", shown(head + ":"), line=1, column=1)
+    if game not in (None, head):
+        raise PuzzleError(f"a puzzle of the game {game}", shown(head + ":"), line=1, column=1)
+    return head
+
+
+def _bare_game(game: str | None) -> str:
+    if game == "simpleloop":
+        raise PuzzleError("a puzzle of the game simpleloop", "an id of Net or ∞ Loop", line=1, column=1)
+    return game or "net"
+
+
+def _no_id(text: str, start: int) -> PuzzleError:
+    column = start + 1
+    if "#" in text and bare(text.partition("#")[0]):
+        return PuzzleError(
+            f"{shown(text)} names a seed of another program's random generator: give the descriptive id, such as "
+            f"{text.partition('#')[0]}:…, instead",
+            line=1,
+            column=column,
+        )
+    if bare(text):
+        return PuzzleError(
+            f"{shown(text)} is only a size, of which `play` makes a puzzle: anything else needs the whole id {text}:…",
+            line=1,
+            column=column,
+        )
+    return PuzzleError("a puzzle id such as 7x7w:…", shown(text), line=1, column=column)
+
+
+def decode(params: NetParams, description: str, start: int = 0) -> tuple[Grid, bytes]:
+    """Grid and tiles of a description; errors count columns from the `start` characters that stand before it."""
+    width, height = params.width, params.height
+    data = description.encode("ascii", "replace")
+    if wrong := data.translate(None, _DIGITS + _BARRIERS):
+        place = data.index(wrong[0])
+        raise PuzzleError("a hex digit, v or h", shown(description[place]), line=1, column=start + place + 1)
+    if data[:1] and data[0] in _BARRIERS:
+        raise PuzzleError("a tile before its barriers", shown(description[0]), line=1, column=start + 1)
+    digits = data.translate(None, _BARRIERS)
+    if len(digits) != width * height:
+        place = _end_of_tiles(data, width * height)
+        raise PuzzleError(f"{width * height} tiles", str(len(digits)), line=1, column=start + place + 1)
+    grid = Grid.make(width, height, params.wraps, params.wraps, _barriers(data))
+    return grid, digits.translate(_FROM_HEX)
+
+
+def _end_of_tiles(data: bytes, count: int) -> int:
+    """Where the first tile past `count` stands, or the end of the data."""
+    for place, digit in enumerate(data):
+        if digit not in _BARRIERS:
+            count -= 1
+        if count < 0:
+            return place
+    return len(data)
+
+
+def _barriers(data: bytes) -> Iterator[tuple[int, int]]:
+    before = 1  # the barriers so far, and the digit of the barrier's own tile
+    for piece in re.finditer(b"[vh]", data):
+        yield piece.start() - before, E if piece[0] == b"v" else S
+        before += 1
+
+
+def encode(grid: Grid, lines: bytes) -> str:
+    """The id of the board with these lines (one mask a cell), without a prefix."""
+    wraps = grid.wrap_x or grid.wrap_y
+    walls = set(grid.walls)
+    if wraps and not grid.wrap_x:
+        walls |= {((y + 1) * grid.width - 1, E) for y in range(grid.height)}
+    if wraps and not grid.wrap_y:
+        walls |= {(grid.size - grid.width + x, S) for x in range(grid.width)}
+    digits = lines.translate(_TO_HEX).decode("ascii")
+    return f"{grid}{'w' * wraps}:{_with_barriers(digits, walls)}"
+
+
+def _with_barriers(digits: str, walls: set[tuple[int, int]]) -> str:
+    pieces: list[str] = []
+    start = 0
+    for cell, side in sorted(walls, key=lambda wall: (wall[0], wall[1] == S)):
+        pieces += digits[start : cell + 1], "v" if side == E else "h"
+        start = max(start, cell + 1)
+    return "".join([*pieces, digits[start:]])
+
+
+def write(puzzle: Puzzle, lines: bytes) -> str:
+    """The id of the puzzle with its tiles turned as `lines` has them: bare for Net, with its prefix for ∞ Loop."""
+    if puzzle.game.drawn:
+        raise PuzzleError(f"{puzzle.game.title} has no ids of this form: its form is a puzz.link address")
+    prefix = "" if puzzle.game.name == "net" else puzzle.game.name + ":"
+    return prefix + encode(puzzle.grid, lines)

@@ -1,0 +1,73 @@
+"""Number grids of the original programming challenge: 0 to 15 a cell, up 1, right 2, down 4, left 8."""
+
+from collections.abc import Sequence
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.picture import Body
+from termpuzzles.formats.text import check_size, natural, shown
+
+
+def reverse(mask: int) -> int:
+    """The bits N1 E2 S4 W8 for the mask N8 E4 S2 W1, and the other way round: their order is reversed."""
+    return int(f"{mask:04b}"[::-1], 2)
+
+
+_MASK = {str(number): reverse(number) for number in range(16)}
+_NUMBER = [str(reverse(mask)) for mask in range(16)]
+
+
+def parse(rows: Sequence[str], numbers: Sequence[int]) -> Body:
+    """The cells of the rows, which have these line numbers; a first row that is their count and width is left out."""
+    words = [_words(row, line) for row, line in zip(rows, numbers, strict=True)]
+    if _is_size(words):
+        words, numbers, rows = words[1:], numbers[1:], rows[1:]
+    width = len(words[0])
+    for row, line in zip(words, numbers, strict=True):
+        if len(row) != width:
+            raise PuzzleError(f"{width} numbers, as in the first row", str(len(row)), line=line, column=1)
+    check_size(width, len(words), line=numbers[0])
+    try:
+        tiles = b"".join(bytes(map(_MASK.__getitem__, row)) for row in words)
+    except KeyError:
+        tiles = b"".join(_slowly(row, line) for row, line in zip(rows, numbers, strict=True))
+    return Body(width, tiles, tiles)
+
+
+def _words(row: str, line: int) -> list[str]:
+    """The words of the row; only plain spaces may part them."""
+    if not row.isprintable():
+        place = next(place for place, letter in enumerate(row) if not letter.isprintable())
+        raise PuzzleError("numbers parted by spaces", shown(row[place]), line=line, column=place + 1)
+    words = row.split()
+    if not words:
+        raise PuzzleError("a row of numbers", "an empty line", line=line)
+    return words
+
+
+def _is_size(words: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row is the number of rows and of columns below it."""
+    if len(words[0]) != 2:
+        return False
+    height, width = map(natural, words[0])
+    return len(words) > 1 and height == len(words) - 1 and all(len(row) == width for row in words[1:])
+
+
+def _slowly(row: str, line: int) -> bytes:
+    """The masks of a row whose numbers may have leading zeros or be wrong, with the place of the first that is."""
+    masks, column = bytearray(), 1
+    for word in row.split(" "):
+        number = natural(word)
+        if number is not None and number < 16:
+            masks.append(reverse(number))
+        elif word:
+            raise PuzzleError("a number from 0 to 15", shown(word), line=line, column=column)
+        column += len(word) + 1
+    return bytes(masks)
+
+
+def rows(width: int, lines: bytes) -> list[str]:
+    """The rows of numbers of these cells, below their size where the first of them would be read as one."""
+    words = [_NUMBER[mask] for mask in lines]
+    grid = [words[start : start + width] for start in range(0, len(words), width)]
+    size = [f"{len(grid)} {width}"] if _is_size(grid) else []
+    return size + [" ".join(row) for row in grid]

@@ -1,0 +1,96 @@
+"""Box-drawing pictures: one character a cell, in any weight; heavy is written."""
+
+from codecs import charmap_build, charmap_decode, charmap_encode
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from termpuzzles.board.glyphs import HEAVY, MASK_OF
+from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.text import check_size, shown
+
+SHADED = "■"
+_SHADED_MASK = 16  # stands among the masks for a shaded cell
+_OPEN = "·"
+
+# A picture of a million cells is read and written by three passes in C: each character to the number of its place in
+# this string, that number to a mask, and masks to characters. Place 0 is for the character NUL, which is no tile.
+_TURNED = "\0" + "".join(MASK_OF)
+_DRAWN = _TURNED + SHADED + "#"
+_TURNED_TABLE, _DRAWN_TABLE = charmap_build(_TURNED), charmap_build(_DRAWN)
+_MASK = bytes(MASK_OF.get(glyph, _SHADED_MASK) for glyph in _DRAWN).ljust(256, b"\0")
+_DRAWN_GLYPHS = _OPEN + HEAVY[1:] + SHADED
+
+_TO_OPEN = bytes(mask != _SHADED_MASK for mask in range(256))
+_TO_LINES = bytes(mask & 15 for mask in range(256))
+_TO_SHADED_MASK = bytes(0 if tile else _SHADED_MASK for tile in range(256))
+_HAS = {side: bytes(bool(mask & side) for mask in range(256)) for side in (N, E, S, W)}
+
+
+class Body(NamedTuple):
+    """What the rows of a picture or number grid say: `tiles` and `lines` have one byte a cell as in a `Puzzle`."""
+
+    width: int
+    tiles: bytes
+    lines: bytes
+
+
+def parse(rows: Sequence[str], numbers: Sequence[int], drawn: bool) -> Body:
+    """The cells of the rows, which have these line numbers; `drawn` for a game of drawing, where cells are shaded.
+
+    Rows shorter than the widest are padded with blanks. `PuzzleError` where a character is no tile, or where a drawn
+    line does not continue in the next cell.
+    """
+    width = max(map(len, rows))
+    check_size(width, len(rows), line=numbers[0])
+    cells = _decode("".join(row.ljust(width) for row in rows), width, numbers, drawn)
+    if not drawn:
+        return Body(width, cells, cells)
+    lines = cells.translate(_TO_LINES)
+    _check_meeting(lines, width, numbers)
+    return Body(width, cells.translate(_TO_OPEN), lines)
+
+
+def _decode(text: str, width: int, numbers: Sequence[int], drawn: bool) -> bytes:
+    try:
+        places, _ = charmap_encode(text, "strict", _DRAWN_TABLE if drawn else _TURNED_TABLE)
+        wrong = places.find(0)
+    except UnicodeEncodeError as error:
+        wrong = error.start
+    if wrong < 0:
+        return places.translate(_MASK)
+    row, x = divmod(wrong, width)
+    raise PuzzleError("a tile", shown(text[wrong]), line=numbers[row], column=x + 1)
+
+
+def _check_meeting(lines: bytes, width: int, numbers: Sequence[int]) -> None:
+    """Raise `PuzzleError` at the first drawn line that leads to a border or a cell that does not have it."""
+    east, west, north, south = (lines.translate(_HAS[side]) for side in (E, W, N, S))
+    at_border = east[width - 1 :: width], west[::width], north[:width], south[-width:]
+    if east[:-1] == west[1:] and south[:-width] == north[width:] and not any(map(any, at_border)):
+        return
+    for cell, mask in enumerate(lines):
+        row, x = divmod(cell, width)
+        meeting = (
+            N * (row > 0 and south[cell - width])
+            | E * (x < width - 1 and west[cell + 1])
+            | S * (cell + width < len(lines) and north[cell + width])
+            | W * (x > 0 and east[cell - 1])
+        )
+        if mask & ~meeting:
+            expected = "a line that goes on in the next cell"
+            raise PuzzleError(expected, shown(HEAVY[mask]), line=numbers[row], column=x + 1)
+
+
+def rows(width: int, tiles: bytes, lines: bytes, drawn: bool) -> list[str]:
+    """The rows of the picture of these cells."""
+    text, _ = charmap_decode(
+        _with_shaded(tiles, lines) if drawn else lines, "strict", _DRAWN_GLYPHS if drawn else HEAVY
+    )
+    return [text[start : start + width] for start in range(0, len(text), width)]
+
+
+def _with_shaded(tiles: bytes, lines: bytes) -> bytes:
+    shaded = tiles.translate(_TO_SHADED_MASK)
+    both = int.from_bytes(shaded, "big") | int.from_bytes(lines, "big")
+    return both.to_bytes(len(tiles), "big")

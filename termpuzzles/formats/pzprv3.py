@@ -1,0 +1,125 @@
+"""The pzprv3 text of Simple Loop boards: cells, then the lines between them; parted by newlines or by `/`."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from termpuzzles.board.grid import OPPOSITE, E, Grid, S
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.text import check_size, shown, side
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle, State
+
+_CELLS = {".": 1, "*": 0}
+_EDGES = ("0", "1", "-1")
+
+
+class _Word(NamedTuple):
+    text: str
+    line: int
+    column: int
+
+
+def parse(text: str, game: str | None = None) -> Puzzle:
+    """The puzzle of the text, with the lines and crosses that it holds in its `start`; `PuzzleError` with the place."""
+    lines = _lines(text)
+    _expect(next(lines), "pzprv3")
+    _expect(next(lines), "simpleloop")
+    if game not in (None, "simpleloop"):
+        raise PuzzleError(f"a puzzle of the game {game}", "'simpleloop'", line=1, column=1)
+    height = _side(next(lines), "number of rows")
+    width = _side(next(lines), "number of columns")
+    check_size(width, height)
+    tiles = bytes(_CELLS[word.text] for _ in range(height) for word in _row(next(lines), width, tuple(_CELLS)))
+    across = [word for _ in range(height) for word in _row(next(lines), width - 1, _EDGES)]
+    down = [word for _ in range(height - 1) for word in _row(next(lines), width, _EDGES)]
+    for rest in lines:
+        if rest.text.strip():
+            raise PuzzleError("the end of the puzzle", shown(rest.text), line=rest.line, column=rest.column)
+        if not rest.text and rest.column == 0:
+            break
+    return _puzzle(Grid.make(width, height), tiles, across, down)
+
+
+def _lines(text: str) -> Iterator[_Word]:
+    """The lines with their places; past the last one, empty ones in column 0 without end."""
+    line, rows = 0, text.split("\n")
+    for line, row in enumerate(rows, 1):
+        column = 1
+        for part in row.split("/"):
+            yield _Word(part, line, column)
+            column += len(part) + 1
+    while True:
+        yield _Word("", line, 0)
+
+
+def _expect(word: _Word, expected: str) -> None:
+    if word.text.strip() != expected:
+        raise PuzzleError(expected, shown(word.text), line=word.line, column=word.column)
+
+
+def _side(word: _Word, name: str) -> int:
+    return side(word.text.strip(), name, word.line, max(word.column, 1))
+
+
+def _row(row: _Word, width: int, allowed: tuple[str, ...]) -> list[_Word]:
+    words, column = [], row.column
+    for text in row.text.split(" "):
+        if text:
+            words.append(_Word(text, row.line, column))
+            if text not in allowed:
+                raise PuzzleError(f"one of {' '.join(allowed)}", shown(text), line=row.line, column=column)
+        column += len(text) + 1
+    if len(words) != width:
+        raise PuzzleError(f"{width} of {' '.join(allowed)}", str(len(words)), line=row.line, column=max(row.column, 1))
+    return words
+
+
+def _puzzle(grid: Grid, tiles: bytes, across: list[_Word], down: list[_Word]) -> Puzzle:
+    simpleloop = named("simpleloop")
+    lines, notes = bytearray(grid.size), bytearray(grid.size)
+    for line, word in zip(_places(grid), [*across, *down], strict=True):
+        (cell, one), (other, back) = line
+        if word.text == "-1":
+            notes[cell] |= one
+            notes[other] |= back
+        elif word.text == "1":
+            if not (tiles[cell] and tiles[other]):
+                raise PuzzleError("no line at a shaded cell", "'1'", line=word.line, column=word.column)
+            lines[cell] |= one
+            lines[other] |= back
+    start = State(bytes(lines), bytes(grid.size), bytes(notes))
+    return Puzzle(simpleloop, grid, tiles, start=start)
+
+
+def _places(grid: Grid) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Both ends of each line in the order of the text, each a cell and the side of it that the line crosses."""
+    for y in range(grid.height):
+        for cell in range(y * grid.width, (y + 1) * grid.width - 1):
+            yield (cell, E), (cell + 1, OPPOSITE[E])
+    for cell in range(grid.size - grid.width):
+        yield (cell, S), (cell + grid.width, OPPOSITE[S])
+
+
+def write(puzzle: Puzzle, state: State) -> str:
+    """The puzzle with the lines and crosses of that position, in one line parted by `/`."""
+    if not puzzle.game.drawn:
+        raise PuzzleError(f"pzprv3 texts are for Simple Loop: {puzzle.game.title} is written as an id or a picture")
+    grid = puzzle.grid
+    edges = [_edge(state, cell, one) for (cell, one), _ in _places(grid)]
+    middle = grid.height * (grid.width - 1)
+    rows = [
+        *_parted([".*"[not tile] for tile in puzzle.tiles], grid.height, grid.width),
+        *_parted(edges[:middle], grid.height, grid.width - 1),
+        *_parted(edges[middle:], grid.height - 1, grid.width),
+    ]
+    return "/".join(["pzprv3", "simpleloop", str(grid.height), str(grid.width), *rows, ""])
+
+
+def _edge(state: State, cell: int, one: int) -> str:
+    if state.lines[cell] & one:
+        return "1"
+    return "-1" if state.notes[cell] & one else "0"
+
+
+def _parted(words: list[str], height: int, width: int) -> list[str]:
+    return ["".join(word + " " for word in words[y * width : (y + 1) * width]) for y in range(height)]

@@ -1,0 +1,182 @@
+"""Save files of Simon Tatham's collection: a Net board and the moves played on it, so that the game goes on here."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import net_id
+from termpuzzles.formats.params import NetParams
+from termpuzzles.formats.text import natural, shown
+from termpuzzles.games import named
+from termpuzzles.games.model import Change, Move, Puzzle, State
+
+_MAGIC = "Simon Tatham's Portable Puzzle Collection"
+_SKIPPED = ("SEED", "HEXSEED", "AUXINFO", "UI", "TIME")
+_ONCE = ("SAVEFILE", "VERSION", "GAME", "PARAMS", "CPARAMS", "DESC", "NSTATES", "STATEPOS")
+_STEPS = ("MOVE", "SOLVE", "RESTART")
+_QUARTERS = {"C": 1, "F": 2, "A": 3}
+
+
+class Save(NamedTuple):
+    """What a save file says: all moves in order, `position` of them played, and the rest undone.
+
+    The moves lead on from `puzzle.game.fresh(puzzle.grid, puzzle.tiles)`; `puzzle.start` is where they stand.
+    """
+
+    puzzle: Puzzle
+    moves: tuple[Move, ...]
+    position: int
+
+
+class _Field(NamedTuple):
+    key: str
+    value: str
+    line: int
+    column: int
+
+    def refuse(self, expected: str, found: str | None = None, column: int = 0) -> PuzzleError:
+        found = shown(self.value) if found is None else found
+        return PuzzleError(expected, found, line=self.line, column=self.column + column)
+
+
+def parse(text: str, game: str | None = None) -> Save:
+    """The game that the text saves; `PuzzleError` with its place where it is no save file of Net."""
+    once: dict[str, _Field] = {}
+    steps: list[_Field] = []
+    for field in _fields(text):
+        if field.key in _STEPS:
+            steps.append(field)
+        elif field.key in once:
+            raise PuzzleError(f"one field {field.key}", "a second one", line=field.line, column=1)
+        elif field.key in _ONCE:
+            once[field.key] = field
+        elif field.key not in _SKIPPED:
+            raise PuzzleError("a field of a save file", shown(field.key), line=field.line, column=1)
+    _check_kind(once, game)
+    params = _params(once)
+    puzzle = Puzzle(named("net"), *_board(params, _needed(once, "DESC")))
+    return _replay(puzzle, params, steps, _position(once, len(steps)))
+
+
+def _fields(text: str) -> Iterator[_Field]:
+    """The fields `KEY     :LEN:VALUE`, LEN in bytes of UTF-8."""
+    data, place, line = text.encode("utf-8", "surrogatepass"), 0, 1
+    while place < len(data):
+        head = data[place : place + 30].split(b":", 2)
+        length = natural(head[1].decode("ascii", "replace")) if len(head) == 3 else None
+        if len(head[0]) != 8 or length is None:
+            found = data[place:].split(b"\n", 1)[0].decode("utf-8", "replace")
+            raise PuzzleError("a field such as 'GAME    :3:Net'", shown(found), line=line, column=1)
+        column = len(head[0]) + len(head[1]) + 2
+        begin = place + column
+        value = data[begin : begin + length].decode("utf-8", "replace")
+        if len(data) < begin + length or data[begin + length : begin + length + 1] not in (b"\n", b""):
+            raise PuzzleError(
+                f"a value of {length} bytes and the end of the line", shown(value), line=line, column=column + 1
+            )
+        yield _Field(head[0].decode("ascii", "replace").rstrip(" "), value, line, column + 1)
+        line += value.count("\n") + 1
+        place = begin + length + 1
+
+
+def _needed(once: dict[str, _Field], key: str) -> _Field:
+    if key not in once:
+        raise PuzzleError(f"a field {key}", "none")
+    return once[key]
+
+
+def _check_kind(once: dict[str, _Field], game: str | None) -> None:
+    for key, value in (("SAVEFILE", _MAGIC), ("VERSION", "1"), ("GAME", "Net")):
+        if _needed(once, key).value != value:
+            raise once[key].refuse(value if key == "SAVEFILE" else f"the {key.lower()} {value}")
+    if game not in (None, "net"):
+        raise once["GAME"].refuse(f"a puzzle of the game {game}")
+
+
+def _params(once: dict[str, _Field]) -> NetParams:
+    field = once.get("CPARAMS") or _needed(once, "PARAMS")
+    try:
+        return NetParams.parse(field.value)
+    except PuzzleError as error:
+        raise field.refuse(error.expected, error.found, (error.column or 1) - 1) from None
+
+
+def _board(params: NetParams, field: _Field) -> tuple[Grid, bytes]:
+    try:
+        return net_id.decode(params, field.value)
+    except PuzzleError as error:
+        raise field.refuse(error.expected, error.found, (error.column or 1) - 1) from None
+
+
+def _position(once: dict[str, _Field], moves: int) -> int:
+    states, position = _needed(once, "NSTATES"), _needed(once, "STATEPOS")
+    if natural(states.value) != moves + 1:
+        raise states.refuse(f"{moves + 1}, one more than there are moves")
+    number = natural(position.value)
+    if not number or number > moves + 1:
+        raise position.refuse(f"a state from 1 to {moves + 1}")
+    return number - 1
+
+
+def _replay(puzzle: Puzzle, params: NetParams, steps: list[_Field], position: int) -> Save:
+    """Each step as one move of ours that leads to the same state; a step that changes nothing is left out."""
+    state = start = puzzle.start
+    moves: list[Move] = []
+    played = 0
+    for number, step in enumerate(steps, 1):
+        if step.key == "RESTART":
+            grid, tiles = _board(params, step)
+            if grid != puzzle.grid:
+                raise step.refuse("a board with the same walls")
+            move = _between(grid, state, State.of(tiles), step)
+        else:
+            move = Move(tuple(_changes(puzzle.grid, state, step)))
+        if move.changes:
+            state = puzzle.game.play(puzzle, state, move)
+            moves.append(move)
+        if number == position:
+            start, played = state, len(moves)
+    return Save(replace(puzzle, start=start), tuple(moves), played)
+
+
+def _between(grid: Grid, before: State, after: State, step: _Field) -> Move:
+    """The move from one state to another that has the same tiles, turned."""
+    changes = []
+    for cell, (old, new) in enumerate(zip(before.lines, after.lines, strict=True)):
+        if new not in TURNS[old]:
+            raise step.refuse("a board of the same tiles")
+        if before.pins[cell]:
+            changes.append(Change("free", *grid.place(cell)))
+        if old != new:
+            changes.append(Change("turn", *grid.place(cell), TURNS[old].index(new)))
+    return Move(tuple(changes))
+
+
+def _changes(grid: Grid, state: State, step: _Field) -> Iterator[Change]:
+    """The changes of one step: `C1,2` alone, or several such after `J` or `S`, parted by semicolons."""
+    column = 2 if step.value[:2] in ("J;", "S;") else 1 if step.value in ("J", "S") else 0
+    parts = step.value[column:].removesuffix(";").split(";") if step.value[column:] else []
+    pins: dict[int, int] = {}
+    for part in parts:
+        cell = _cell(grid, part, step, column)
+        pin = pins.get(cell, state.pins[cell])
+        if part[0] == "L":
+            yield Change("free" if pin else "pin", *grid.place(cell))
+            pins[cell] = 1 - pin
+        elif pin:
+            raise step.refuse("a tile that is not locked", shown(part), column)
+        else:
+            yield Change("turn", *grid.place(cell), _QUARTERS[part[0]])
+        column += len(part) + 1
+
+
+def _cell(grid: Grid, part: str, step: _Field, column: int) -> int:
+    places = [natural(place) for place in part[1:].split(",")]
+    if part[:1] not in ("L", *_QUARTERS) or len(places) != 2 or places[0] is None or places[1] is None:
+        raise step.refuse("a move such as C3,1", shown(part), column)
+    x, y = places[0], places[1]
+    if x >= grid.width or y >= grid.height:
+        raise step.refuse(f"a cell of the {grid} board", shown(part), column)
+    return grid.cell(x, y)

@@ -1,0 +1,32 @@
+"""What every format asks of a text: plain numbers, a size within bounds, and a found word fit for one sentence."""
+
+from termpuzzles.errors import PuzzleError
+
+MOST_CELLS = 4_000_000
+_LONGEST_SHOWN = 40
+
+
+def natural(text: str) -> int | None:
+    """The number that plain digits write (at most nine of them), else None."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+def shown(text: str) -> str:
+    """The text in quotes, cut where it is too long for a sentence."""
+    return repr(text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…")
+
+
+def side(text: str, name: str, line: int = 1, column: int = 1) -> int:
+    """The width or height that the text writes; `PuzzleError` unless it is a number of at least 1."""
+    number = natural(text)
+    if not number:
+        raise PuzzleError(f"a {name} of at least 1", shown(text), line=line, column=column)
+    return number
+
+
+def check_size(width: int, height: int, line: int = 1, column: int | None = None) -> None:
+    """Raise `PuzzleError` unless a board of that size is one that a puzzle may have."""
+    if width * height < 2:
+        raise PuzzleError("a board of at least two cells", f"{width}x{height}", line=line, column=column)
+    if width * height > MOST_CELLS:
+        raise PuzzleError(f"a board of at most {MOST_CELLS:,} cells", f"{width}x{height}", line=line, column=column)
