@@ -1,0 +1,96 @@
+"""What was played, and what undo and redo bring back: the past is kept and played again, never inverted."""
+
+from __future__ import annotations
+
+from termpuzzles.games.model import Move, Puzzle, State
+
+_LATEST_BYTES = 1 << 24  # of the latest positions, so that undoing one after another is quick on huge boards
+
+
+class History:
+    """Entries played from a start, each a move or a beginning again (None), and how many of them are in force.
+
+    A position is kept every so many entries, and the latest seen besides; all others are played again from the
+    nearest kept one before them. A board of 10x10 keeps them all, one of a million cells every 4000th.
+    """
+
+    def __init__(self, puzzle: Puzzle, start: State) -> None:
+        self._puzzle = puzzle
+        self._start = start
+        self.entries: list[Move | None] = []
+        self.at = 0
+        self._turns = [0]  # how many of the first so many entries turn a tile or set a line
+        size = len(start.lines)
+        self._stride = 1 + size // 256
+        self._kept = {0: start}
+        self._latest: dict[int, State] = {}
+        self._latest_limit = max(4, _LATEST_BYTES // (3 * size))
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.state_at(self.at)
+
+    def state_at(self, position: int) -> State:
+        """The position after that many entries."""
+        nearest = position
+        while (state := self._kept.get(nearest) or self._latest.get(nearest)) is None:
+            nearest -= 1
+        for index in range(nearest, position):
+            state = self._after(state, self.entries[index])
+            self._keep(index + 1, state)
+        return state
+
+    def _after(self, state: State, entry: Move | None) -> State:
+        return self._start if entry is None else self._puzzle.game.play(self._puzzle, state, entry)
+
+    def _keep(self, position: int, state: State) -> None:
+        if position % self._stride == 0:
+            self._kept[position] = state
+            return
+        self._latest.pop(position, None)
+        self._latest[position] = state
+        if len(self._latest) > self._latest_limit:
+            del self._latest[next(iter(self._latest))]
+
+    def play(self, entry: Move | None) -> State:
+        """Play an entry; whatever was undone is forgotten."""
+        after = self._after(self.state, entry)
+        for position in range(self.at + 1, len(self.entries) + 1):
+            self._kept.pop(position, None)
+            self._latest.pop(position, None)
+        del self.entries[self.at :], self._turns[self.at + 1 :]
+        self.entries.append(entry)
+        self._turns.append(self._turns[-1] + _turns_something(entry))
+        self.at += 1
+        self._keep(self.at, after)
+        return after
+
+    @property
+    def turns(self) -> int:
+        """How many entries in force turn a tile or set a line: pinning and beginning again do not count."""
+        return self._turns[self.at]
+
+    def touched(self, first: int, last: int) -> set[int] | None:
+        """The cells that the entries from `first` to `last` (exclusive) change; None where one begins again."""
+        cells: set[int] = set()
+        for entry in self.entries[first:last]:
+            if entry is None:
+                return None
+            cells.update(cells_of(self._puzzle, entry))
+        return cells
+
+
+def _turns_something(entry: Move | None) -> bool:
+    return entry is not None and any(change.verb not in ("pin", "free") for change in entry.changes)
+
+
+def cells_of(puzzle: Puzzle, move: Move) -> set[int]:
+    """The cells that a move may change: those it names, and the cell across a line that it sets."""
+    grid, cells = puzzle.grid, set()
+    for _, x, y, _ in move.changes:
+        cells.add(grid.cell(x, y))
+    for verb, x, y, amount in move.changes:
+        if verb in ("line", "cross", "clear"):
+            cells.add(grid.ways[amount][grid.cell(x, y)])
+    return cells

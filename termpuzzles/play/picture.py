@@ -1,0 +1,142 @@
+"""What is drawn in each cell of a position, as values: no screen and no colour, and no game by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.board.grid import OPPOSITE, Grid
+
+if TYPE_CHECKING:
+    from termpuzzles.games.checks import Survey
+    from termpuzzles.games.model import Puzzle, State
+
+PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
+
+RESTS, HINTED = 1, 2  # how deep a hint marks a cell: one it rests on, the one it is about
+
+
+class Look(NamedTuple):
+    """All that is drawn in one cell but the cursor: masks of sides, flags, notes and marks.
+
+    `flags` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
+    not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG
+    (marked by a check) and DRAWN (the player draws its lines). `notes`
+    is as in `State`; `walls` are the walled sides toward which the board would otherwise go on; `hint` is a depth.
+    """
+
+    mask: int
+    joined: int
+    looped: int
+    flags: int
+    notes: int
+    walls: int
+    hint: int
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A position as it is to be drawn: looks are made for the cells asked for, so that a huge board costs nothing.
+
+    `hints` gives marked cells their depth, `wrong` holds the cells that a check found wrong. With `marks` off nothing
+    is said of loops and groups.
+    """
+
+    puzzle: Puzzle
+    state: State
+    seen: Survey
+    sealed_is_wrong: bool = False
+    loop_is_wrong: bool = False
+    hints: Mapping[int, int] = field(default_factory=dict)
+    wrong: frozenset[int] = frozenset()
+    marks: bool = True
+
+    @property
+    def grid(self) -> Grid:
+        """The board's cells."""
+        return self.puzzle.grid
+
+    @cached_property
+    def source(self) -> int | None:
+        """The cell that lights all that is joined to it, if the game has one."""
+        find = self.puzzle.game.source
+        return find(self.grid) if find else None
+
+    def row(self, y: int, first: int, last: int) -> list[Look]:
+        """The looks of columns `first` to `last` (exclusive) of row `y`."""
+        start = y * self.grid.width
+        return list(map(Look._make, zip(*self.layers(start + first, start + last), strict=True)))
+
+    def look(self, cell: int) -> Look:
+        """The look of one cell."""
+        return Look._make(layer[0] for layer in self.layers(cell, cell + 1))
+
+    def layers(self, start: int, stop: int) -> tuple[bytes, ...]:
+        """The fields of the looks of these cells, one string of bytes a field: equal exactly when the looks are."""
+        cells = slice(start, stop)
+        return (
+            self.state.lines[cells],
+            self.seen.joined[cells],
+            self.seen.looped[cells] if self.marks else bytes(stop - start),
+            self._flags(start, stop),
+            self.state.notes[cells],
+            walls_of(self.grid)[cells],
+            self._hints(start, stop),
+        )
+
+    def _flags(self, start: int, stop: int) -> bytes:
+        seen, groups = self.seen, self.seen.group[start:stop]
+        drawn = self.puzzle.game.drawn
+        tiles = self.puzzle.tiles[start:stop] if drawn else b"\1" * (stop - start)
+        every = MISTAKEN * self.loop_is_wrong | DRAWN * drawn
+        lit_group = -1 if self.source is None else seen.group[self.source]
+        closed = 0 if not self.marks else SEALED if self.sealed_is_wrong else LIT * (self.source is None)
+        flags = bytearray(
+            pin | LIT * (group == lit_group) | closed * shut | SHADED * (not tile) | every
+            for pin, group, shut, tile in zip(
+                self.state.pins[start:stop], groups, seen.closed[start:stop], tiles, strict=True
+            )
+        )
+        if self.source is not None and start <= self.source < stop:
+            flags[self.source - start] |= SOURCE
+        for cell in self.wrong:
+            if start <= cell < stop:
+                flags[cell - start] |= WRONG
+        return bytes(flags)
+
+    def _hints(self, start: int, stop: int) -> bytes:
+        found = bytearray(stop - start)
+        for cell, depth in self.hints.items():
+            if start <= cell < stop:
+                found[cell - start] = depth
+        return bytes(found)
+
+
+@lru_cache(maxsize=4)
+def walls_of(grid: Grid) -> bytes:
+    """For each cell the mask of its walled sides, both cells at a wall."""
+    walls = bytearray(grid.size)
+    beyond = Grid(grid.width, grid.height, grid.wrap_x, grid.wrap_y).ways
+    for cell, side in grid.walls:
+        walls[cell] |= side
+        walls[beyond[side][cell]] |= OPPOSITE[side]
+    return bytes(walls)
+
+
+def picture_of(
+    puzzle: Puzzle,
+    state: State,
+    seen: Survey | None = None,
+    *,
+    hints: Mapping[int, int] | None = None,
+    wrong: frozenset[int] = frozenset(),
+    marks: bool = True,
+) -> Picture:
+    """The picture of a position; loops and closed groups are drawn as mistakes just where the game counts them so."""
+    from termpuzzles.games.checks import survey
+
+    seen = seen or survey(puzzle.grid, state.lines)
+    codes = {mistake.code for mistake in puzzle.game.mistakes(puzzle, seen)} if marks else set()
+    return Picture(puzzle, state, seen, "sealed off" in codes, "loop" in codes, hints or {}, wrong, marks)

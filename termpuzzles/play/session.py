@@ -1,0 +1,198 @@
+"""One sitting at a puzzle: its history, clock and hints taken, with no screen in it.
+
+Everything that happens is an *event*, a line of text: `move turn 3,1 1`, `undo`, `redo`, `restart`, `mark`, `back`,
+`hint`, `clock`. What is played and what is read back from a file take the same way, so a sitting is restored by
+playing its events again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games.checks import Survey, resurvey, survey
+from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
+from termpuzzles.play.clock import Clock
+from termpuzzles.play.history import History, cells_of
+
+Record = Callable[[float, str], None]  # takes down an event and the clock's seconds before the event is played
+
+
+class Session:
+    """A sitting. `record` takes down each event before it has any effect; `now` tells the time in seconds."""
+
+    def __init__(
+        self, puzzle: Puzzle, *, now: Callable[[], float] = time.monotonic, record: Record | None = None
+    ) -> None:
+        self.puzzle = puzzle
+        self.clock = Clock(now)
+        self.hints = 0
+        self.marked: int | None = None
+        self.record = record
+        self._history = History(puzzle, puzzle.start)
+        self._seen: Survey | None = None
+        self._touched: set[int] = set()
+        self._judged: tuple[Survey, tuple[Mistake, ...]] | None = None
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._history.state
+
+    @property
+    def seen(self) -> Survey:
+        """The survey of the position, brought up to date where something changed since it was last asked for."""
+        lines = self.state.lines
+        if self._seen is None:
+            self._seen = survey(self.puzzle.grid, lines)
+        elif self._touched and lines != self._seen.lines:
+            self._seen = resurvey(self._seen, lines, self._touched)
+        self._touched = set()
+        return self._seen
+
+    @property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """What is still wrong with the position; nothing once it is solved."""
+        seen = self.seen
+        if self._judged is None or self._judged[0] is not seen:
+            self._judged = (seen, self.puzzle.game.mistakes(self.puzzle, seen))
+        return self._judged[1]
+
+    @property
+    def solved(self) -> bool:
+        """Whether nothing is wrong any more."""
+        return not self.mistakes
+
+    @property
+    def turns(self) -> int:
+        """How many moves in force turn a tile or set a line."""
+        return self._history.turns
+
+    @property
+    def pins(self) -> int:
+        """How many cells are pinned."""
+        return self.state.pins.count(1)
+
+    @property
+    def moves(self) -> tuple[Move | None, ...]:
+        """The moves in force, oldest first; None where the player began again."""
+        return tuple(self._history.entries[: self._history.at])
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move to undo."""
+        return self._history.at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone move to play again."""
+        return self._history.at < len(self._history.entries)
+
+    def do(self, gesture: Gesture) -> Move | None:
+        """Play what the gesture asks for; None where it changes nothing, and on a solved board, which stands."""
+        if self.solved:
+            return None
+        move = self.puzzle.game.interpret(self.puzzle, self.state, gesture)
+        if move is not None:
+            self.play(move)
+        return move
+
+    def play(self, move: Move) -> None:
+        """Play a move, which is trusted."""
+        self._happen(f"move {move}", lambda: self._play(move))
+
+    def undo(self) -> bool:
+        """Take back the last move or beginning again; False where there is none."""
+        return self.can_undo and self._happen("undo", lambda: self._go(self._history.at - 1))
+
+    def redo(self) -> bool:
+        """Play again what was last undone; False where there is nothing."""
+        return self.can_redo and self._happen("redo", lambda: self._go(self._history.at + 1))
+
+    def restart(self) -> bool:
+        """Begin again, which can be undone; False at the beginning."""
+        return self.state != self.puzzle.start and self._happen("restart", lambda: self._play(None))
+
+    def mark(self) -> bool:
+        """Remember this position, to go `back` to."""
+        return self._happen("mark", self._mark)
+
+    def back(self) -> bool:
+        """Go back to the marked position; False where there is none, or where we are there."""
+        there = self.marked is not None and self.marked != self._history.at
+        return there and self._happen("back", self._back)
+
+    def take_hint(self) -> None:
+        """Count a hint taken; undo does not give it back."""
+        self._happen("hint", self._count_hint)
+
+    def tick(self) -> None:
+        """Take down the clock, so that it survives whatever comes."""
+        if self.record:
+            self.record(self.clock.seconds, "clock")
+
+    def resume(self) -> None:
+        """Let the clock go on, unless the board is solved."""
+        if not self.solved:
+            self.clock.start()
+
+    def restore(self, events: Iterable[tuple[float, str]]) -> None:
+        """Play the events of an earlier sitting, each with the clock's seconds; the clock then stands at the last.
+
+        `PuzzleError` at the first event that is none; those before it stay played.
+        """
+        for seconds, event in events:
+            self._replay(event)
+            self.clock = self.clock.at(seconds)
+
+    def _replay(self, event: str) -> None:
+        if event.startswith("move "):
+            self._play(Move.parse(event[5:], self.puzzle))
+            return
+        effects: dict[str, Callable[[], object]] = {
+            "undo": lambda: self._go(self._history.at - self.can_undo),
+            "redo": lambda: self._go(self._history.at + self.can_redo),
+            "restart": lambda: self._play(None),
+            "mark": self._mark,
+            "back": self._back,
+            "hint": self._count_hint,
+            "clock": lambda: None,
+        }
+        if event not in effects:
+            raise PuzzleError("an event of a sitting", repr(event))
+        effects[event]()
+
+    def _happen(self, event: str, effect: Callable[[], None]) -> bool:
+        """Take the event down, then let it have its effect; always True."""
+        if self.record:
+            self.record(self.clock.seconds, event)
+        effect()
+        return True
+
+    def _play(self, entry: Move | None) -> None:
+        if self.marked is not None and self.marked > self._history.at:
+            self.marked = None
+        self._history.play(entry)
+        self._touch(None if entry is None else cells_of(self.puzzle, entry))
+
+    def _go(self, position: int) -> None:
+        first, last = sorted((self._history.at, position))
+        self._touch(self._history.touched(first, last))
+        self._history.at = position
+
+    def _touch(self, cells: set[int] | None) -> None:
+        if cells is None:
+            self._seen = None
+        else:
+            self._touched |= cells
+
+    def _mark(self) -> None:
+        self.marked = self._history.at
+
+    def _back(self) -> None:
+        if self.marked is not None:
+            self._go(self.marked)
+
+    def _count_hint(self) -> None:
+        self.hints += 1

@@ -1,0 +1,93 @@
+"""Which character shows which strokes: four weights, one for each side of a cell, in two glyph sets.
+
+The unicode set tells pinned (heavy), looped (double) and sealed-off lines (dotted) apart by shape; the ascii set tells
+loops and sealed-off lines apart so, and leaves pins to the style.
+"""
+
+from typing import NamedTuple
+
+from termpuzzles.board.glyphs import DOUBLE
+from termpuzzles.board.grid import E, N, S, W
+
+NONE, LIGHT, HEAVY, LOOPED, SEALED = range(5)  # the weight of one stroke
+
+# Indexed by the weights none, light, heavy in base 3, north first, west last.
+_LIGHT_AND_HEAVY = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+# The same for none, light, double; `?` where no such character exists.
+_LIGHT_AND_DOUBLE = " ╴?╷┐╕?╖╗╶─?┌┬?╓╥???═╒?╤╔?╦╵┘╛│┤╡???└┴?├┼????╘?╧╞?╪????╜╝???║╢╣╙╨????╟╫?╚?╩???╠?╬"
+_ASCII = " <v7>-rT^J|3LAE+"
+_ASCII_LOOPED = ' <v7>=rT^J"3LAE+'
+_ASCII_SEALED = " <v7>.rT^J:3LAE+"
+
+
+class Glyphs(NamedTuple):
+    """One set of characters: how strokes and marks are written."""
+
+    unicode: bool
+    end: str
+    pinned_end: str
+    source: str
+    hinted: tuple[str, str]
+    wrong: str
+    cross: str
+    note: str
+    shaded: str
+    wall_east: str
+    wall_west: str  # this and `wall_above` are empty where one side of a wall is thick enough
+    wall_below: str
+    wall_above: str
+    wall_between: str
+    frame: str  # horizontal, vertical, and the corners from the top left clockwise
+    seam: str  # horizontal and vertical, where a board wraps
+
+
+UNICODE = Glyphs(
+    True, "□", "■", "◆", ("▸", "◂"), "✗", "×", "•", "█", "▕", "▏", "▁", "▔", "▎", "─│┌┐┘└", "╌╎"
+)  # fmt: skip
+ASCII = Glyphs(
+    False, "o", "@", "*", (">", "<"), "x", "x", ".", "#", "#", "", "#", "", "#", "-|++++", "-:"
+)  # fmt: skip
+
+
+def stroke(glyphs: Glyphs, north: int, east: int, south: int, west: int) -> str:
+    """The character that shows these four weights; sealed-off lines are dotted where such a character exists."""
+    weights = (north, east, south, west)
+    if not glyphs.unicode:
+        return _ascii(*weights)
+    if LOOPED in weights:
+        return _double(*weights)
+    if weights in ((NONE, SEALED, NONE, SEALED), (SEALED, NONE, SEALED, NONE)):
+        return "┄" if east else "┆"
+    return _LIGHT_AND_HEAVY[_index(*(LIGHT if weight == SEALED else weight for weight in weights))]
+
+
+def _double(*weights: int) -> str:
+    found = _LIGHT_AND_DOUBLE[_index(*((NONE, LIGHT, LIGHT, HEAVY, LIGHT)[weight] for weight in weights))]
+    return DOUBLE[_mask(*weights)] if found == "?" else found
+
+
+def _ascii(*weights: int) -> str:
+    table = _ASCII_LOOPED if LOOPED in weights else _ASCII_SEALED if SEALED in weights else _ASCII
+    return table[_mask(*weights)]
+
+
+def _index(north: int, east: int, south: int, west: int) -> int:
+    return ((north * 3 + east) * 3 + south) * 3 + west
+
+
+def _mask(north: int, east: int, south: int, west: int) -> int:
+    return (north > 0) * N | (east > 0) * E | (south > 0) * S | (west > 0) * W
+
+
+def flat(glyphs: Glyphs, west: int, east: int) -> str:
+    """The character of a level stroke whose west and east halves have these weights: one missing leaves a gap."""
+    if glyphs.unicode or (west and east):
+        return stroke(glyphs, NONE, east, NONE, west)
+    return " "
+
+
+def upright(glyphs: Glyphs, north: int, south: int) -> str:
+    """The character of an upright stroke whose upper and lower halves have these weights: one missing leaves a gap."""
+    if glyphs.unicode or (north and south):
+        return stroke(glyphs, north, NONE, south, NONE)
+    return "'" if north else "," if south else " "
