@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TypeVar
 
 import pytest
 
 from termpuzzles.board.grid import TURNS, Grid
-from termpuzzles.logic.count import Work, count, first_two
+from termpuzzles.logic.count import count, first_two
 from termpuzzles.logic.problem import domain
 from termpuzzles.logic.sweep import clusters, sweep
 from tests import corpus
 from tests.logic.local import narrow, open_cells, picture, random_domains, random_grid, settled, solutions
-
-T = TypeVar("T")
-
-
-def result(work: Work[T]) -> T:
-    """What the work comes to when it is left to run."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
+from tests.logic.working import result
 
 
 @pytest.mark.parametrize("seed", range(20))
