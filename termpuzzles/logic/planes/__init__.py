@@ -1,0 +1,110 @@
+"""Whole boards at once: one int a fact, one bit a cell. What stays open goes on cell by cell elsewhere.
+
+Sound for boards of turning tiles: the local rule always, and where all must be joined in one tree also dead ends and
+no loop. Nothing here guesses or gives reasons.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from termpuzzles.board.grid import TURNS, E, N, S
+from termpuzzles.logic.domains import FITS
+from termpuzzles.logic.planes import edge, tree
+from termpuzzles.logic.planes.frame import NOTHING
+from termpuzzles.logic.planes.joined import Joined, no_loop
+from termpuzzles.logic.planes.tiles import Board, Lines, fits, lay_out
+from termpuzzles.logic.planes.tree import Facts
+from termpuzzles.logic.problem import Domain, Problem
+
+__all__ = ["Settled", "fits", "settle"]
+
+PASSES = 200  # of the local rule alone, then the rest goes on elsewhere: a long chain takes one pass for each cell
+FEW = 200  # where fewer than one cell in so many is open, looking at those alone is quicker than at whole boards
+
+# OUT[turns]: the masks of corners and tees that are gone where these turns (bit 3 the first) are ruled out.
+OUT = tuple(
+    sum(1 << TURNS[tile][turn] for tile in (N | E, E | S | TURNS[N][3]) for turn in range(4) if turns << turn & 8)
+    for turns in range(16)
+)
+
+LONE = tuple(1 << mask for mask in range(16))  # LONE[mask]: the domain of this mask alone
+
+
+class Settled(NamedTuple):
+    """What whole-board deduction made of a problem.
+
+    `contradiction`: there is no solution. `drawn`: one byte a cell, the mask of the sides known to have a line, all of
+    its lines where a cell is settled. `left`: the cells that are not settled, each with the masks that it may still
+    take (more than one). `joined`: which cells the drawn lines join, where that was worked out.
+    """
+
+    contradiction: bool
+    drawn: bytes
+    left: dict[int, Domain]
+    joined: Joined | None = None
+
+    def domains(self) -> list[Domain]:
+        """What is left of each cell's domain."""
+        found = list(map(LONE.__getitem__, self.drawn))
+        for cell, domain in self.left.items():
+            found[cell] = domain
+        return found
+
+
+def settle(problem: Problem, rules: tuple[str, ...] | None = None) -> Settled:
+    """All that `edge`, `no loop` and `dead end` say, as far as `rules` (by default the problem's) names them.
+
+    `fits` must hold of the problem. Sound; where a chain of conclusions is very long, or next to nothing is open any
+    more, the rest is left to others.
+    """
+    board = lay_out(problem)
+    frame = board.frame
+    facts, joined = deduce(board, problem.rules if rules is None else rules)
+    # Once more the local rule: where the passes ran out, tiles may still be at odds with what their neighbours say.
+    contradiction = edge.contradicts(edge.one_pass(frame, board.tiles, facts.lines)) or (joined and joined.looped)
+    drawn = frame.masks(facts.lines.drawn)
+    return Settled(bool(contradiction), frame.stripped(drawn), _left(board, facts, drawn, problem), joined)
+
+
+def deduce(board: Board, rules: tuple[str, ...]) -> tuple[Facts, Joined | None]:
+    """What the named rules say of a board laid out in planes, and which cells are joined, if they ask for that."""
+    frame, tiles = board.frame, board.tiles
+    facts = Facts(edge.at_fixpoint(frame, tiles, board.start, PASSES), NOTHING)
+    if "no loop" not in rules or edge.contradicts(facts.lines):
+        return facts, None
+    joined = Joined(frame)
+    if opened(board, facts.lines).bit_count() * FEW < frame.bits:
+        joined.join(facts.lines.drawn)
+        return facts, joined
+    limit = tree.deepest(frame, board.joined) if "dead end" in rules else 0
+    while True:
+        facts = tree.at_fixpoint(frame, tiles, facts, limit)
+        still_open = opened(board, facts.lines)
+        if not still_open or edge.contradicts(facts.lines):
+            return facts, joined
+        joined.join(facts.lines.drawn)
+        found = no_loop(joined, tiles, facts, still_open)
+        if found == facts or joined.looped:
+            return facts, joined
+        facts = found
+
+
+def opened(board: Board, lines: Lines) -> int:
+    """The cells with a side at which the line is neither drawn nor ruled out."""
+    (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
+    return board.frame.cells & ~((n | no_n) & (e | no_e) & (s | no_s) & (w | no_w))
+
+
+def _left(board: Board, facts: Facts, drawn: bytes, problem: Problem) -> dict[int, Domain]:
+    """For each cell that is not settled the masks that it may still take."""
+    frame = board.frame
+    still_open = opened(board, facts.lines)
+    if not still_open:
+        return {}
+    out, turns_out = frame.masks(facts.lines.out), frame.masks(facts.turns_out)
+    left = {}
+    for bit in frame.positions(still_open):
+        cell = bit - bit // frame.stride
+        left[cell] = problem.domain_of(cell) & FITS[drawn[bit] << 4 | out[bit]] & ~OUT[turns_out[bit]]
+    return left

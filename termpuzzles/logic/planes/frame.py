@@ -1,0 +1,153 @@
+"""How a board's cells lie in the bits of one int, a *plane*, and how planes move by one cell toward a side.
+
+A plane says one fact of every cell: bit `row * (width + 1) + column`. The bit after each row's last cell, its guard,
+belongs to no cell. Four planes, one a side in the order north, east, south, west, say a fact of every side of every
+cell; such a tuple is called `Sides`.
+
+*Why nothing leaks.* A line has a side in each of two cells, and the facts of the one are carried to the other by
+shifts. Without wrapping, a shift by 1 carries the last column into the guards and the guards into the first column;
+with wrapping a second term carries the last column round. Nothing ever sets a fact at a guard but such a carry, so a
+guard holds a copy of its neighbour in the last or first column, and all that it can give back is that copy to where it
+came from. Only "ruled out" is known of sides beyond a border from the start, and it stays true when copied along the
+border. The rows above the first and below the last behave alike.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import compress
+from typing import NamedTuple
+
+from termpuzzles.board.grid import E, Grid, N, S, W
+
+GUARD = 255  # the code of a guard in a row of bytes: no kind of cell has it
+ZERO, ONE = b"01"
+_VALUES = bytes.maketrans(b"01", bytes([0, 1]))
+
+
+class Sides(NamedTuple):
+    """One plane a side."""
+
+    n: int
+    e: int
+    s: int
+    w: int
+
+
+NOTHING = Sides(0, 0, 0, 0)
+
+
+def digits(codes: bytes) -> bytes:
+    """A table for `bytes.translate` that writes the digit 1 for each of these codes and 0 for every other."""
+    table = bytearray([ZERO]) * 256
+    for code in codes:
+        table[code] = ONE
+    return bytes(table)
+
+
+class Frame:
+    """The bits of one grid's cells; `stride` is the distance of a cell to the one below it."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.width, self.height = grid.width, grid.height
+        self.stride = grid.width + 1
+        self.bits = self.stride * grid.height
+        self.cells = int(("0" + "1" * grid.width) * grid.height, 2)
+        self.first_column = int(("0" * grid.width + "1") * grid.height, 2)
+        self.last_column = self.first_column << grid.width - 1
+        self.first_row = (1 << grid.width) - 1
+        self.around_x = grid.width - 1 if grid.wrap_x else 0
+        self.around_y = self.stride * (grid.height - 1)
+
+    @cached_property
+    def closed(self) -> Sides:
+        """The sides of cells that a border or a wall closes."""
+        last_row = self.first_row << self.around_y
+        wrap_x, wrap_y = self.grid.wrap_x, self.grid.wrap_y
+        n, e, s, w = (
+            0 if wrap_y else self.first_row,
+            0 if wrap_x else self.last_column,
+            0 if wrap_y else last_row,
+            0 if wrap_x else self.first_column,
+        )
+        if self.grid.walls:
+            east = self.plane_of_positions([cell + cell // self.width for cell, side in self.grid.walls if side == E])
+            south = self.plane_of_positions([cell + cell // self.width for cell, side in self.grid.walls if side == S])
+            n, e, s, w = n | self.from_north(south), e | east, s | south, w | self.from_west(east)
+        return Sides(n & self.cells, e & self.cells, s & self.cells, w & self.cells)
+
+    def from_west(self, plane: int) -> int:
+        """At each cell what the plane says at the cell west of it."""
+        if self.grid.wrap_x:
+            return plane << 1 | (plane & self.last_column) >> self.width - 1
+        return plane << 1
+
+    def from_east(self, plane: int) -> int:
+        """At each cell what the plane says at the cell east of it."""
+        if self.grid.wrap_x:
+            return plane >> 1 | (plane & self.first_column) << self.width - 1
+        return plane >> 1
+
+    def from_north(self, plane: int) -> int:
+        """At each cell what the plane says at the cell north of it."""
+        if self.grid.wrap_y:
+            return plane << self.stride | plane >> self.around_y & self.first_row
+        return plane << self.stride
+
+    def from_south(self, plane: int) -> int:
+        """At each cell what the plane says at the cell south of it."""
+        if self.grid.wrap_y:
+            return plane >> self.stride | (plane & self.first_row) << self.around_y
+        return plane >> self.stride
+
+    def across(self, sides: Sides) -> Sides:
+        """At each side of each cell what is said of the same line from beyond."""
+        n, e, s, w = sides
+        return Sides(self.from_north(s), self.from_east(w), self.from_south(n), self.from_west(e))
+
+    def shared(self, sides: Sides) -> Sides:
+        """The facts that are said of a line in either of its two cells, now said in both."""
+        n, e, s, w = sides
+        e |= self.from_east(w)
+        s |= self.from_south(n)
+        return Sides(n | self.from_north(s), e, s, w | self.from_west(e))
+
+    def padded(self, codes: bytes) -> bytes:
+        """One byte a cell, row by row, with the guards put in and the last bit first, for `plane`."""
+        width = self.width
+        rows = [codes[start : start + width] for start in range(0, len(codes), width)]
+        return bytes([GUARD]).join([*rows, b""])[::-1]
+
+    def plane(self, padded: bytes, table: bytes) -> int:
+        """The plane of the cells whose code the table (see `digits`) gives a 1, from what `padded` made."""
+        return int(padded.translate(table), 2)
+
+    def flags(self, plane: int) -> bytes:
+        """One byte a bit, 0 or 1, bit 0 first, guards included."""
+        text = format(plane, f"0{self.bits}b").encode()
+        return text.translate(_VALUES)[::-1]
+
+    def positions(self, plane: int) -> list[int]:
+        """The bits that are set, in ascending order."""
+        return list(compress(range(self.bits), self.flags(plane)))
+
+    def plane_of_positions(self, positions: list[int]) -> int:
+        """The plane with these bits set."""
+        text = bytearray(b"0") * self.bits
+        for position in positions:
+            text[~position] = ONE
+        return int(text, 2)
+
+    def masks(self, sides: Sides) -> bytes:
+        """One mask a bit, guards included, of the sides that are said."""
+        together = 0
+        for side, plane in zip((N, E, S, W), sides, strict=True):
+            text = format(plane & self.cells, f"0{self.bits}b").encode()
+            together |= int.from_bytes(text.translate(_VALUES), "big") * side
+        return together.to_bytes(self.bits, "big")[::-1]
+
+    def stripped(self, codes: bytes) -> bytes:
+        """One byte a bit with the guards taken out: one byte a cell, row by row."""
+        width = self.width
+        return b"".join([codes[start : start + width] for start in range(0, self.bits, self.stride)])
