@@ -1,8 +1,12 @@
 """Boards for the tests of the games: read from Net ids, and drawn at random."""
 
+from collections.abc import Iterable
 from random import Random
 
-from termpuzzles.board.grid import MASKS, E, Grid, S
+from termpuzzles.board.glyphs import MASK_OF
+from termpuzzles.board.graph import DisjointSets
+from termpuzzles.board.grid import MASKS, OPPOSITE, E, Grid, S
+from termpuzzles.games.model import Game, Puzzle, State
 
 _FROM_NET = [(digit & 1) << 2 | (digit & 2) << 2 | (digit & 4) >> 2 | (digit & 8) >> 2 for digit in MASKS]
 
@@ -36,18 +40,47 @@ def random_grid(rng: Random, largest: int = 6) -> Grid:
     return Grid.make(width, height, rng.random() < 0.5, rng.random() < 0.5, walls)
 
 
+def drawing(grid: Grid, lines: Iterable[int]) -> bytes:
+    """The position where exactly these lines of the grid are drawn."""
+    position = bytearray(grid.size)
+    for line in lines:
+        side = S if line & 1 else E
+        for cell, toward in zip(grid.ends(line), (side, OPPOSITE[side]), strict=True):
+            position[cell] |= toward
+    return bytes(position)
+
+
+def random_tree(rng: Random, grid: Grid) -> list[int]:
+    """Lines that join as many cells of the grid as can be, without a loop."""
+    sets, order = DisjointSets(grid.size), list(grid.lines())
+    rng.shuffle(order)
+    return [line for line in order if sets.join(*grid.ends(line))]
+
+
 def random_lines(rng: Random, grid: Grid) -> bytes:
-    """A mask for each cell: any at all, or those of random lines of the grid, so that some or no ends are loose."""
-    lines = bytearray(rng.randrange(16) if rng.random() < 0.1 else 0 for _ in range(grid.size))
-    if rng.random() < 0.3:
-        return bytes(rng.randrange(16) for _ in range(grid.size))
+    """A mask for each cell: any at all, or random lines of the grid, so that few ends or none are loose."""
+    anything = bytes(rng.randrange(16) for _ in range(grid.size))
+    stray = rng.choice((0.0, 0.1, 1.0))
     chance = rng.random()
-    clean = rng.random() < 0.5
-    if clean:
-        lines = bytearray(grid.size)
-    for line in grid.lines():
-        if rng.random() < chance:
-            one, other = grid.ends(line)
-            lines[one] |= S if line & 1 else E
-            lines[other] |= 8 if line & 1 else 1
-    return bytes(lines)
+    drawn = drawing(grid, (line for line in grid.lines() if rng.random() < chance))
+    return bytes(odd if rng.random() < stray else mask for odd, mask in zip(anything, drawn, strict=True))
+
+
+def board(game: Game, *picture: str, wrap: bool = False, walls: Iterable[tuple[int, int]] = ()) -> Puzzle:
+    """The puzzle that the rows of a picture show, with the position that its lines show; `■` is a shaded cell."""
+    grid = Grid.make(len(picture[0]), len(picture), wrap, wrap, walls)
+    glyphs = "".join(picture)
+    lines = bytes(MASK_OF.get(glyph, 0) for glyph in glyphs)
+    if not game.drawn:
+        return Puzzle(game, grid, lines)
+    return Puzzle(game, grid, bytes(glyph != "■" for glyph in glyphs), start=State.of(lines))
+
+
+def random_puzzle(rng: Random, game: Game, largest: int = 6) -> Puzzle:
+    """A puzzle of the game, seldom one with a solution, walled and wrapped where the game has that."""
+    grid = random_grid(rng, largest)
+    if not game.wraps:
+        grid = Grid(grid.width, grid.height)
+    if game.drawn:
+        return Puzzle(game, grid, bytes(rng.random() < 0.8 for _ in range(grid.size)))
+    return Puzzle(game, grid, random_lines(rng, grid))

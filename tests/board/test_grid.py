@@ -1,0 +1,149 @@
+"""Cells, sides, turning, walls and wrap."""
+
+import pickle
+from itertools import product
+from random import Random
+
+import pytest
+
+from termpuzzles.board import glyphs
+from termpuzzles.board.grid import (
+    DEGREE,
+    MASKS,
+    OPPOSITE,
+    SIDES,
+    SIDES_OF,
+    TURNS,
+    E,
+    Grid,
+    N,
+    S,
+    W,
+    clockwise,
+    turn,
+)
+
+
+def random_grids(seed: int, number: int = 60) -> list[Grid]:
+    """Grids up to 5x5 of all shapes, wrapped and walled at random."""
+    rng = Random(seed)
+    grids = []
+    for _ in range(number):
+        width, height = rng.choice([size for size in product(range(1, 6), repeat=2) if size != (1, 1)])
+        walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < 0.2]
+        grids.append(Grid.make(width, height, rng.random() < 0.5, rng.random() < 0.5, walls))
+    return grids
+
+
+def test_a_quarter_turn_takes_north_to_east_to_south_to_west_to_north() -> None:
+    assert [clockwise(side) for side in (N, E, S, W)] == [E, S, W, N]
+
+
+def test_turning_moves_each_side_of_a_mask_by_itself() -> None:
+    for mask, quarters in product(MASKS, range(-5, 9)):
+        assert turn(mask, quarters) == sum(turn(side, quarters) for side in SIDES_OF[mask])
+        assert turn(turn(mask, quarters), -quarters) == mask
+
+
+def test_four_quarter_turns_change_nothing_and_two_swap_opposite_sides() -> None:
+    for mask in MASKS:
+        assert turn(mask, 4) == mask
+        assert TURNS[mask][2] == OPPOSITE[mask]
+    assert [OPPOSITE[side] for side in (N, E, S, W)] == [S, W, N, E]
+
+
+def test_the_degree_of_a_mask_is_its_number_of_sides() -> None:
+    assert all(DEGREE[mask] == len(SIDES_OF[mask]) for mask in MASKS)
+
+
+def test_each_glyph_stands_for_its_mask_in_every_weight() -> None:
+    for drawn in (glyphs.HEAVY, glyphs.LIGHT, glyphs.DOUBLE):
+        assert [glyphs.MASK_OF[glyph] for glyph in drawn] == list(MASKS)
+    assert glyphs.HEAVY[N | E] == "┗"
+    assert glyphs.LIGHT[S | W] == "┐"
+
+
+def test_cells_are_numbered_row_by_row() -> None:
+    grid = Grid(3, 2)
+    assert [grid.place(cell) for cell in range(grid.size)] == [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
+    assert all(grid.cell(*grid.place(cell)) == cell for cell in range(grid.size))
+    assert grid.name(5) == "(3, 2)"
+
+
+def test_nothing_lies_beyond_the_border_of_a_plain_board() -> None:
+    grid = Grid(3, 2)
+    assert [grid.beyond(4, side) for side in (N, E, S, W)] == [1, 5, None, 3]
+    assert [grid.beyond(0, side) for side in (N, E, S, W)] == [None, 1, 3, None]
+
+
+def test_a_wrapped_board_goes_on_at_the_other_end() -> None:
+    grid = Grid(3, 2, True, True)
+    assert [grid.beyond(0, side) for side in (N, E, S, W)] == [3, 1, 3, 2]
+    assert [Grid(1, 2, True, False).beyond(1, side) for side in (N, E, S, W)] == [0, 1, None, 1]
+
+
+def test_a_wall_closes_the_sides_of_both_cells_at_it() -> None:
+    grid = Grid.make(3, 2, True, False, [(0, E), (1, S), (2, E)])
+    assert (grid.beyond(0, E), grid.beyond(1, W)) == (None, None)
+    assert (grid.beyond(1, S), grid.beyond(4, N)) == (None, None)
+    assert (grid.beyond(2, E), grid.beyond(0, W)) == (None, None)
+    assert grid.beyond(5, E) == 3
+
+
+def test_going_over_a_side_and_back_leads_home() -> None:
+    for grid in random_grids(1):
+        for cell, side in product(range(grid.size), SIDES):
+            other = grid.beyond(cell, side)
+            assert (other is not None) == bool(grid.open_sides[cell] & side)
+            if other is not None:
+                assert grid.beyond(other, OPPOSITE[side]) == cell
+
+
+def test_walls_and_borders_are_all_that_closes_a_side() -> None:
+    for grid in random_grids(2):
+        for cell in range(grid.size):
+            x, y = grid.place(cell)
+            assert (grid.beyond(cell, E) is None) == (
+                (cell, E) in grid.walls or (x == grid.width - 1 and not grid.wrap_x)
+            )
+            assert (grid.beyond(cell, S) is None) == (
+                (cell, S) in grid.walls or (y == grid.height - 1 and not grid.wrap_y)
+            )
+
+
+def test_both_cells_at_a_line_know_it_by_one_number() -> None:
+    for grid in random_grids(3):
+        seen: dict[int, list[int]] = {}
+        for cell, side in product(range(grid.size), SIDES):
+            other = grid.beyond(cell, side)
+            if other is not None:
+                assert grid.line(cell, side) == grid.line(other, OPPOSITE[side])
+                assert set(grid.ends(grid.line(cell, side))) == {cell, other}
+                seen.setdefault(grid.line(cell, side), []).append(cell)
+        assert list(grid.lines()) == sorted(seen)
+        assert all(sorted(cells) == sorted(grid.ends(line)) for line, cells in seen.items())
+
+
+def test_the_two_lines_between_the_same_cells_are_told_apart() -> None:
+    grid = Grid(2, 1, True, True)
+    assert len({grid.line(0, E), grid.line(0, W), grid.line(0, S), grid.line(1, S)}) == 4
+    assert grid.ends(grid.line(0, E)) == (0, 1)
+    assert grid.ends(grid.line(0, W)) == (1, 0)
+    assert grid.ends(grid.line(1, N)) == (1, 1)
+
+
+def test_a_seam_all_of_walls_does_not_wrap() -> None:
+    assert Grid.make(2, 2, True, True, [(1, E), (3, E), (0, E)]) == Grid(2, 2, False, True, frozenset({(0, E)}))
+    assert Grid.make(2, 2, True, True, [(2, S), (3, S)]) == Grid(2, 2, True, False)
+
+
+def test_walls_on_a_seam_that_does_not_wrap_are_dropped() -> None:
+    assert Grid.make(2, 2, False, False, [(1, E), (2, S), (0, S)]) == Grid(2, 2, walls=frozenset({(0, S)}))
+    assert Grid.make(2, 2, True, True, [(1, E)]) == Grid(2, 2, True, True, frozenset({(1, E)}))
+
+
+@pytest.mark.parametrize("grid", random_grids(4, 10), ids=str)
+def test_a_grid_pickles_and_its_repr_pastes_back(grid: Grid) -> None:
+    assert pickle.loads(pickle.dumps(grid)) == grid
+    assert eval(repr(grid), {"Grid": Grid}) == grid
+    assert hash(Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, grid.walls)) == hash(grid)

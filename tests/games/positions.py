@@ -1,0 +1,65 @@
+"""For each game a position for each mistake that it knows, and boards that are solved."""
+
+from typing import NamedTuple
+
+from termpuzzles.board.grid import E, S
+
+
+class Position(NamedTuple):
+    """A picture of a game's board and, code by code, the words for what is wrong with it."""
+
+    game: str
+    picture: tuple[str, ...]
+    wrong: dict[str, str]
+    wrap: bool = False
+    walls: tuple[tuple[int, int], ...] = ()
+
+
+MISTAKEN = (
+    Position("infinity", ("┏━ ",), {"loose end": "1 loose end", "wall": "1 line runs off the board"}),
+    Position("infinity", ("╺━┓", "┏┓╹"), {"wall": "2 lines run off the board"}),
+    Position("infinity", ("╺╸",), {"wall": "2 lines run into a wall"}, walls=((0, E),)),
+    Position("infinity", ("╺━",), {"wall": "3 lines run into a wall or off the board"}, walls=((0, E),)),
+    Position("infinity", ("╻╹",), {"loose end": "2 loose ends"}, wrap=True),
+    Position(
+        "net",
+        ("╺┓", "╺━"),
+        {"loose end": "1 loose end", "wall": "1 line runs off the board", "not joined": "2 groups to join"},
+    ),
+    Position("net", ("┏┓", "┗┛"), {"loop": "1 loop"}),
+    Position("net", ("┏┳━┳┓", "┗┛ ┗┛"), {"loop": "2 loops"}),
+    Position("net", ("╺╸╺╸",), {"sealed off": "2 sealed-off groups", "not joined": "2 groups to join"}),
+    Position(
+        "net",
+        ("┏┓╻", "┗┛╹"),
+        {"loop": "1 loop", "sealed off": "2 sealed-off groups", "not joined": "2 groups to join"},
+    ),
+    Position(
+        "net",
+        ("╻╻", "╹╹"),
+        {"wall": "2 lines run into a wall", "sealed off": "1 sealed-off group", "not joined": "3 groups to join"},
+        walls=((0, S),),
+    ),
+    Position("net", ("━━",), {"loop": "1 loop"}, wrap=True),
+    Position("net", ("╋╋", "╋╋"), {"loop": "1 loop"}, wrap=True),
+    Position("net", ("━ ", " ━"), {"loose end": "4 loose ends", "not joined": "2 groups to join"}, wrap=True),
+    Position("simpleloop", ("┏┳┓", "┗┻┛"), {"branch": "2 branches"}),
+    Position("simpleloop", ("┏━╸", "┗━╸"), {"loose end": "2 loose ends"}),
+    Position("simpleloop", ("┏┓·", "┗┛·"), {"empty": "2 open cells without a line", "loop": "1 loop too small"}),
+    Position("simpleloop", ("┏┓┏┓", "┗┛┗┛"), {"loop": "2 loops too small"}),
+)
+
+SOLVED = (
+    Position("infinity", ("┏┓ ┏━┓", "┗┛ ┗━┛"), {}),
+    Position("infinity", ("╺╸·╻", "···╹"), {}),
+    Position("infinity", ("┃┃", "╋╋"), {}, wrap=True),
+    Position("infinity", ("━━",), {}, wrap=True),
+    Position("infinity", ("···",), {}),
+    Position("net", ("╺┳╸", "╺┻╸"), {}),
+    Position("net", ("┏━╸·", "┗━╸·"), {}),
+    Position("net", ("╸╺", "··"), {}, wrap=True),
+    Position("net", ("╸╺",), {}, wrap=True, walls=((0, E),)),
+    Position("net", ("··",), {}),
+    Position("simpleloop", ("┏━┓", "┃■┃", "┗━┛"), {}),
+    Position("simpleloop", ("■┏┓■", "┏┛┗┓", "┗━━┛"), {}),
+)

@@ -1,0 +1,192 @@
+"""What is seen of a position, against looking at it line by line."""
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.graph import reached
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
+from termpuzzles.board.lanes import lanes
+from termpuzzles.games import named
+from termpuzzles.games.checks import Survey, fits, is_one_tree, resurvey, survey
+from termpuzzles.games.model import Puzzle
+from termpuzzles.games.net import NET, source, wins
+from tests.corpus import rows
+from tests.games.boards import drawing, masks, net, random_grid, random_lines, random_tree
+
+
+def looped_by_removal(grid: Grid, joined: bytes, cell: int) -> int:
+    """The sides of the cell whose line may go without parting its ends."""
+    along = lanes(grid).along(joined)
+    ways = zip(SIDES_OF[joined[cell]], along(cell), strict=True)
+    return sum(side for side, (line, other) in ways if other in reached(cell, along, {line}))
+
+
+def pieces(grid: Grid, sides: bytes) -> list[set[int]]:
+    """The groups of cells joined along those sides, blank cells left out."""
+    along = lanes(grid).along(sides)
+    return [set(group) for group in {frozenset(reached(cell, along)) for cell in range(grid.size) if sides[cell]}]
+
+
+def test_a_survey_agrees_with_removing_lines_and_walking_again() -> None:
+    rng = Random(1)
+    for _ in range(200):
+        grid = random_grid(rng)
+        lines = random_lines(rng, grid)
+        seen = survey(grid, lines)
+        along = lanes(grid).along(seen.joined)
+        for cell in range(grid.size):
+            group = reached(cell, along)
+            assert seen.group[cell] == min(group)
+            assert seen.closed[cell] == (lines[cell] > 0 and not any(seen.loose[other] for other in group))
+            assert seen.looped[cell] == looped_by_removal(grid, seen.joined, cell)
+        start = rng.randrange(grid.size)
+        assert {cell for cell, lit in enumerate(seen.lit(start)) if lit} == reached(start, along)
+
+
+def test_groups_closed_groups_and_loops_are_counted_once_each() -> None:
+    rng = Random(2)
+    for _ in range(200):
+        grid = random_grid(rng)
+        lines = random_lines(rng, grid)
+        seen = survey(grid, lines)
+        along = lanes(grid).along(seen.joined)
+        groups = {frozenset(reached(cell, along)) for cell in range(grid.size) if lines[cell]}
+        assert sorted(seen.heads) == sorted(min(group) for group in groups)
+        assert seen.closed_groups == sum(not any(seen.loose[cell] for cell in group) for group in groups)
+        assert seen.loops == len(pieces(grid, seen.looped))
+
+
+@pytest.mark.parametrize("largest", [5, 12])
+def test_counting_only_what_a_change_touched_gives_the_same_survey(largest: int) -> None:
+    rng = Random(3)
+    for _ in range(40):
+        grid = random_grid(rng, largest)
+        seen = survey(grid, random_lines(rng, grid))
+        for _ in range(40):
+            changed = rng.sample(range(grid.size), min(grid.size, rng.choice((1, 1, 1, 2, 5))))
+            lines = bytearray(seen.lines)
+            for cell in changed:
+                lines[cell] = rng.randrange(16)
+            seen = resurvey(seen, bytes(lines), changed)
+            assert seen == survey(grid, bytes(lines))
+
+
+def test_counting_after_a_solved_board_is_turned_tile_by_tile_gives_the_same_survey() -> None:
+    rng = Random(4)
+    for grid in (Grid(9, 9), Grid(9, 9, True, True)):
+        tree = drawing(grid, random_tree(rng, grid))
+        seen = survey(grid, tree)
+        for _ in range(150):
+            cell = rng.randrange(grid.size)
+            lines = bytearray(seen.lines)
+            lines[cell] = tree[cell] if rng.random() < 0.7 else rng.randrange(16)
+            seen = resurvey(seen, bytes(lines), [cell])
+            assert seen == survey(grid, bytes(lines))
+
+
+def test_the_loop_and_lit_masks_of_every_listed_position_are_the_same() -> None:
+    for name, looped, lit, all_joined in rows("net/loops.tsv"):
+        grid, lines = net(name)
+        seen = survey(grid, lines)
+        assert seen.looped == masks(looped), name
+        assert seen.lit(source(grid)) == bytes(map(int, lit)), name
+        assert (len(seen.heads) < 2) == (all_joined == "1"), name
+
+
+def test_joined_boards_with_loops_or_loose_ends_are_not_solved() -> None:
+    joined = [net(row[0]) for row in rows("net/loops.tsv") if row[3] == "1"]
+    assert (len(joined), sum(wins(grid, lines) for grid, lines in joined)) == (62, 1)
+
+
+def is_tree_by_walking(grid: Grid, lines: bytes) -> bool:
+    """Whether all cells that have lines are joined, and no line may go without parting them."""
+    joined = lanes(grid).join(lines)[0]
+    whole = pieces(grid, joined)
+    return len(whole) < 2 and not any(looped_by_removal(grid, joined, cell) for cell in range(grid.size))
+
+
+def test_a_board_fits_when_no_line_ends_loose() -> None:
+    rng = Random(5)
+    fitting = 0
+    for _ in range(400):
+        grid = random_grid(rng, 4)
+        lines = random_lines(rng, grid)
+        expected = all(
+            (other := grid.beyond(cell, side)) is not None and lines[other] & OPPOSITE[side]
+            for cell in range(grid.size)
+            for side in SIDES_OF[lines[cell]]
+        )
+        assert fits(grid, lines) == expected
+        fitting += expected
+    assert 100 < fitting < 300
+
+
+def test_every_board_of_two_cells_fits_as_walking_over_each_side_says() -> None:
+    for size in ((1, 2), (2, 1)):
+        for wraps in range(4):
+            grid = Grid(*size, bool(wraps & 1), bool(wraps & 2))
+            for lines in (bytes(divmod(number, 16)) for number in range(256)):
+                assert fits(grid, lines) == (not any(survey(grid, lines).loose))
+                assert wins(grid, lines) == (fits(grid, lines) and is_tree_by_walking(grid, lines))
+
+
+def test_one_tree_is_told_from_loops_and_from_parts() -> None:
+    rng = Random(6)
+    trees = 0
+    for _ in range(400):
+        grid = random_grid(rng, 4)
+        drawn = set(random_tree(rng, grid))
+        drawn ^= {line for line in grid.lines() if rng.random() < rng.choice((0, 0.1))}
+        lines = drawing(grid, drawn)
+        assert fits(grid, lines)
+        assert is_one_tree(grid, lines) == is_tree_by_walking(grid, lines)
+        trees += is_one_tree(grid, lines)
+    assert 100 < trees < 300
+
+
+def test_a_big_tree_is_one_tree_until_a_line_is_moved_to_close_a_loop() -> None:
+    rng = Random(7)
+    grid = Grid(60, 60)
+    drawn = random_tree(rng, grid)
+    tree = drawing(grid, drawn)
+    assert wins(grid, tree)
+    assert not NET.mistakes(Puzzle(NET, grid, tree), survey(grid, tree))
+    free = sorted(set(grid.lines()) - set(drawn))
+    for _ in range(30):
+        moved = drawing(grid, [*drawn[1:], rng.choice(free)])
+        assert wins(grid, moved) == (not any(survey(grid, moved).looped))
+        rng.shuffle(drawn)
+
+
+def test_blank_tiles_need_no_joining_and_a_blank_board_is_solved() -> None:
+    grid = Grid(3, 1)
+    assert wins(grid, bytes(3))
+    assert wins(grid, bytes([4, 1, 0]))
+    assert not wins(Grid(5, 1), bytes([4, 1, 0, 4, 1]))
+    assert NET.mistakes(Puzzle(NET, grid, bytes(3)), survey(grid, bytes(3))) == ()
+
+
+@pytest.mark.parametrize("name", ["infinity", "net"])
+def test_no_line_is_missed_by_the_words_for_loose_ends(name: str) -> None:
+    rng = Random(8)
+    game = named(name)
+    for _ in range(100):
+        grid = random_grid(rng)
+        lines = random_lines(rng, grid)
+        seen = survey(grid, lines)
+        found = {mistake.code: mistake for mistake in game.mistakes(Puzzle(game, grid, lines), seen)}
+        loose = {cell for cell in range(grid.size) if seen.loose[cell] & grid.open_sides[cell]}
+        wall = {cell for cell in range(grid.size) if seen.loose[cell] & ~grid.open_sides[cell]}
+        assert loose == set(found["loose end"].cells if "loose end" in found else ())
+        assert wall == set(found["wall"].cells if "wall" in found else ())
+        told = sum(int(found[code].sentence.split()[0]) for code in ("loose end", "wall") if code in found)
+        assert told == sum(DEGREE[sides] for sides in seen.loose)
+
+
+def test_a_survey_can_be_compared_and_is_one_entry_a_cell() -> None:
+    grid = Grid(4, 3, True, False)
+    seen = survey(grid, bytes(12))
+    assert isinstance(seen, Survey)
+    planes = (seen.lines, seen.joined, seen.loose, seen.looped, seen.group, seen.closed)
+    assert {len(plane) for plane in planes} == {12}
