@@ -1,10 +1,11 @@
 """The gate: text in, puzzles out, and back. What passes it is valid, and nothing after it checks again.
 
-Formats are named `picture`, `numbers`, `gameid`, `puzzlink`, `pzprv3`, `hexapipes` and `save` (read only).
+Formats are named `picture`, `numbers`, `gameid`, `puzzlink` (what `gameid` is in Simple Loop), `pzprv3`, `hexapipes`
+and `save` (read only).
 """
 
 from collections.abc import Iterator
-from os.path import abspath, dirname, split
+from os.path import abspath, dirname, exists, split
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError
@@ -13,7 +14,7 @@ from termpuzzles.games import names
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle, State
 
-WRITTEN = ("picture", "gameid", "numbers", "puzzlink", "pzprv3", "hexapipes")
+FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")
 PARTED = ("picture", "numbers")  # of these, several in one file are parted by lines `---`; the others stand one a line
 
 
@@ -86,7 +87,7 @@ def read_each(text: str, *, source: str = "", game: str | None = None) -> Iterat
 
 
 def write(puzzle: "Puzzle", form: str, state: "State | None" = None) -> str:
-    """The puzzle in one of the formats `WRITTEN`, without a newline at its end.
+    """The puzzle in one of the `FORMATS` (or `puzzlink`), without a newline at its end.
 
     With a `state`, the board is written as it stands there. Without, pictures, number grids and pzprv3 texts show
     `puzzle.start`, and the others, which can hold no pins and no lines, the tiles as given.
@@ -114,7 +115,7 @@ def write(puzzle: "Puzzle", form: str, state: "State | None" = None) -> str:
         from termpuzzles.formats import net_id
 
         return net_id.write(puzzle, puzzle.tiles if state is None else state.lines)
-    raise PuzzleError(f"one of the formats {', '.join(WRITTEN)}", repr(form))
+    raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", repr(form))
 
 
 def canonical_id(puzzle: "Puzzle") -> str:
@@ -129,7 +130,7 @@ def _kind(text: str) -> str:
         return "save"
     if word.startswith("{"):
         return "hexapipes"
-    if word == "pzprv3":
+    if word.startswith("pzprv3") and "/" not in word:
         return "pzprv3"
     if not word.isascii() or not word or word[0] == "-" or _is_numbers(word):
         return "sheet"
@@ -160,7 +161,7 @@ def _holds_tiles(text: str) -> bool:
 
 def _folder_game(source: str) -> str | None:
     """The game that the nearest parent folder of a file bears in its name."""
-    if source in ("", "-"):
+    if not dirname(source) and not exists(source):  # a name such as "standard input" is no file's
         return None
     folder = dirname(abspath(source))
     while True:

@@ -17,9 +17,9 @@ _MASK = bytes(map(swap, range(16)))
 
 def objects(text: str) -> Iterator[tuple[int, str]]:
     """The first line's number and the text of each object of a file; each begins with `{` at the start of a line."""
-    lines = text.split("\n")
-    begins = [number for number, line in enumerate(lines) if line.startswith("{")]
-    starts = [0, *begins[1:]]
+    lines = ["" if line.startswith("#") else line for line in text.split("\n")]
+    first = next(number for number, line in enumerate(lines) if line.strip())
+    starts = [first, *(number for number, line in enumerate(lines) if number > first and line.startswith("{"))]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         yield start + 1, "\n".join(lines[start:end])
 

@@ -35,7 +35,7 @@ def parse(text: str, game: str | None = None) -> Puzzle:
     else:
         name, start, rest = _bare_game(game), 0, text
     asked, colon, description = rest.partition(":")
-    if not colon or "#" in asked:
+    if not colon or "#" in asked or not asked[:1].isdigit():
         raise _no_id(rest, start)
     try:
         params = NetParams.parse(asked)

@@ -17,6 +17,7 @@ _OPEN = "·"
 # this string, that number to a mask, and masks to characters. Place 0 is for the character NUL, which is no tile.
 _TURNED = "\0" + "".join(MASK_OF)
 _DRAWN = _TURNED + SHADED + "#"
+TILES = frozenset(_DRAWN[1:])  # every character that a row may hold in some game
 _TURNED_TABLE, _DRAWN_TABLE = charmap_build(_TURNED), charmap_build(_DRAWN)
 _MASK = bytes(MASK_OF.get(glyph, _SHADED_MASK) for glyph in _DRAWN).ljust(256, b"\0")
 _DRAWN_GLYPHS = _OPEN + HEAVY[1:] + SHADED

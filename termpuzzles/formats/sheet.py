@@ -64,7 +64,8 @@ def _game(said: Entry | None, asked: str | None, folder: str | None, lines: Sequ
 
 def _looks(lines: Sequence[str]) -> str:
     """The game that is meant where nothing says it."""
-    return "simpleloop" if any(picture.SHADED in line for line in lines if not line.startswith("#")) else "infinity"
+    rows = (line for line in lines if picture.SHADED in line)
+    return "simpleloop" if any(row[0] != "#" or picture.TILES.issuperset(row) for row in rows) else "infinity"
 
 
 def _rows(lines: Sequence[str], first: int, start: int | None) -> tuple[list[str], list[int]]:
