@@ -11,6 +11,7 @@ from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, TURNS, E, Grid, N, S,
 from termpuzzles.logic import planes
 from termpuzzles.logic.planes import edge, tree
 from termpuzzles.logic.planes.frame import Frame, Sides
+from termpuzzles.logic.planes.tiles import Lines
 from termpuzzles.logic.problem import Problem
 from tests import corpus
 from tests.logic import local
@@ -183,5 +184,5 @@ def test_the_classic_board_is_settled_by_the_local_rule() -> None:
 def test_contradictions_are_lines_both_drawn_and_ruled_out() -> None:
     frame = Frame(Grid.make(2, 1))
     nothing = Sides(0, 0, 0, 0)
-    assert not edge.contradicts(planes.Lines(Sides(0, 1, 0, 0), nothing))
-    assert edge.contradicts(planes.Lines(Sides(0, 1, 0, 0), frame.closed._replace(e=1)))
+    assert not edge.contradicts(Lines(Sides(0, 1, 0, 0), nothing))
+    assert edge.contradicts(Lines(Sides(0, 1, 0, 0), frame.closed._replace(e=1)))
