@@ -1,0 +1,62 @@
+"""Random puzzles of every game for the tests of round trips."""
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from termpuzzles.board.grid import OPPOSITE, E, Grid, S
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle, State
+
+_SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7)).filter(lambda size: size != (1, 1))
+_WORDS = st.text("aZ é∞■#:,-┏\t9", max_size=8).map(str.strip)
+_KEYS = st.sampled_from(("author", "rating", "seed", "x", "a-1", "made-by"))
+_HEADERS = st.lists(st.tuples(_KEYS, _WORDS), max_size=3).map(tuple)
+
+
+@st.composite
+def grids(draw: DrawFn) -> Grid:
+    """Grids up to 7x7, some wrapped in one direction or both, some with walls."""
+    width, height = draw(_SIZES)
+    walls = st.tuples(st.integers(0, width * height - 1), st.sampled_from((E, S)))
+    chosen = draw(st.sets(walls, max_size=8))
+    return Grid.make(width, height, draw(st.booleans()), draw(st.booleans()), chosen)
+
+
+def _bytes(size: int, most: int) -> SearchStrategy[bytes]:
+    return st.lists(st.integers(0, most), min_size=size, max_size=size).map(bytes)
+
+
+@st.composite
+def turned(draw: DrawFn, plain: bool = False) -> Puzzle:
+    """Puzzles of ∞ Loop and Net; with pins, title and further header lines unless `plain`."""
+    grid = draw(grids())
+    game = named(draw(st.sampled_from(("infinity", "net"))))
+    tiles = draw(_bytes(grid.size, 15))
+    if plain:
+        return Puzzle(game, grid, tiles)
+    start = State.of(tiles)._replace(pins=draw(_bytes(grid.size, 1)))
+    return Puzzle(game, grid, tiles, draw(_WORDS), draw(_WORDS), draw(_HEADERS), start)
+
+
+@st.composite
+def drawn(draw: DrawFn, crosses: bool = False, plain: bool = False) -> Puzzle:
+    """Puzzles of Simple Loop with some lines drawn, some crossed out where `crosses`, none where `plain`."""
+    grid = Grid.make(*draw(_SIZES))
+    tiles = draw(_bytes(grid.size, 1))
+    if plain:
+        return Puzzle(named("simpleloop"), grid, tiles)
+    lines, notes = bytearray(grid.size), bytearray(grid.size)
+    for line in grid.lines():
+        cell, other = grid.ends(line)
+        side = S if line % 2 else E
+        kind = draw(st.integers(0, 2))
+        if kind == 1 and tiles[cell] and tiles[other]:
+            lines[cell] |= side
+            lines[other] |= OPPOSITE[side]
+        elif kind == 2 and crosses:
+            notes[cell] |= side
+            notes[other] |= OPPOSITE[side]
+    start = State(bytes(lines), bytes(grid.size), bytes(notes))
+    if crosses:
+        return Puzzle(named("simpleloop"), grid, tiles, start=start)
+    return Puzzle(named("simpleloop"), grid, tiles, draw(_WORDS), draw(_WORDS), draw(_HEADERS), start)

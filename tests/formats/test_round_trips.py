@@ -1,0 +1,130 @@
+"""Writing and reading back gives the same puzzle, and any text either is a puzzle or says where it is none."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import PARTED, read, read_each, write
+from termpuzzles.games.model import Puzzle, State
+from tests.formats.random_puzzles import drawn, turned
+
+SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
+
+
+@given(turned())
+def test_pictures_of_tiles_read_back(puzzle: Puzzle) -> None:
+    assert read(write(puzzle, "picture")) == [puzzle]
+
+
+@given(turned())
+def test_number_grids_read_back(puzzle: Puzzle) -> None:
+    assert read(write(puzzle, "numbers")) == [puzzle]
+
+
+@given(turned(plain=True))
+def test_ids_read_back(puzzle: Puzzle) -> None:
+    assert read(write(puzzle, "gameid")) == [puzzle]
+
+
+@given(turned(plain=True))
+def test_hexapipes_objects_read_back_where_they_can_say_the_board(puzzle: Puzzle) -> None:
+    if puzzle.grid.walls or puzzle.grid.wrap_x != puzzle.grid.wrap_y:
+        with pytest.raises(PuzzleError, match="hexapipes JSON cannot hold"):
+            write(puzzle, "hexapipes")
+    else:
+        assert read(write(puzzle, "hexapipes")) == [puzzle]
+
+
+@given(drawn())
+def test_pictures_of_drawn_lines_read_back(puzzle: Puzzle) -> None:
+    assert read(write(puzzle, "picture")) == [puzzle]
+
+
+@given(drawn(crosses=True))
+def test_pzprv3_texts_read_back_with_lines_and_crosses(puzzle: Puzzle) -> None:
+    text = write(puzzle, "pzprv3")
+    assert read(text) == [puzzle]
+    assert read(text.replace("/", "\n")) == [puzzle]
+
+
+@given(drawn(plain=True))
+def test_addresses_read_back(puzzle: Puzzle) -> None:
+    assert read(write(puzzle, "gameid")) == [puzzle]
+
+
+@given(st.lists(st.one_of(turned(), drawn()), min_size=1, max_size=4))
+def test_several_pictures_read_back_when_parted(puzzles: list[Puzzle]) -> None:
+    text = "\n---\n".join(write(puzzle, "picture") for puzzle in puzzles)
+    for told in (text, text + "\n", "\ufeff" + text.replace("\n", "\r\n") + "\r\n", text + "\n\n---\n"):
+        assert read(told) == puzzles
+
+
+@given(st.lists(turned(plain=True), min_size=1, max_size=4), st.integers(0, 15))
+def test_a_position_reads_back_as_a_puzzle_that_begins_there(puzzles: list[Puzzle], other: int) -> None:
+    for puzzle in puzzles:
+        state = State.of(bytes(mask ^ other for mask in puzzle.tiles))
+        for form in ("picture", "numbers", "gameid"):
+            assert read(write(puzzle, form, state)) == [Puzzle(puzzle.game, puzzle.grid, state.lines)]
+
+
+TEXTS = (
+    "┏┓\n┗┛",
+    "# game: net\n# wrap: x\n# walls: 1,1v 2,2h\n# pins: 1,1\n╺┓ \n ╹╻",
+    "# game: simpleloop\n##··\n┏┓■ \n┗┛··",
+    "■··\n·┏┓\n·┗┛\n---\n2 3\n1 2 3\n4 5 6",
+    "9 12 12 6\n10 13 13 5\n3 3 9 3",
+    "# an id\n4x2w:12v48h1248\tand more\ninfinity:2x2:3c69\nsimpleloop/6/4/00036\npzprv3/simpleloop/1/2/. . /0 /",
+    "7x7wb0.3#123456",
+    "https://puzz.link/p?simpleloop/5/5/sg020",
+    "pzprv3\nsimpleloop\n2\n2\n. . \n. * \n1 \n0 \n-1 0 \n",
+    '{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}',
+    SAVE,
+)
+
+
+def _check_any(text: str, game: str | None) -> None:
+    for reading in read_each(text, source="a/b.loops", game=game):
+        puzzle = reading.puzzle
+        if isinstance(puzzle, PuzzleError):
+            assert str(puzzle).startswith("a/b.loops")
+            assert "\n" not in str(puzzle)
+        else:
+            form = "gameid" if reading.format == "save" else reading.format
+            again = read(write(puzzle, form))
+            assert len(again) == 1
+            assert again[0] == puzzle or reading.format == "save"
+
+
+GAMES = st.sampled_from((None, None, "infinity", "net", "simpleloop"))
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(TEXTS), st.data(), GAMES)
+def test_mutated_texts_are_puzzles_or_errors_with_a_place(text: str, data: st.DataObject, game: str | None) -> None:
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        end = data.draw(st.integers(start, min(len(text), start + 3)))
+        letters = st.text(st.sampled_from(text or " ") | st.characters(), max_size=2)
+        text = text[:start] + data.draw(letters) + text[end:]
+    _check_any(text, game)
+
+
+@settings(max_examples=150)
+@given(st.text(), GAMES)
+def test_random_texts_are_puzzles_or_errors_with_a_place(text: str, game: str | None) -> None:
+    _check_any(text, game)
+
+
+@settings(max_examples=150)
+@given(st.text("0123456789abxvhw:#/ \n\t┏┓━■·-,?{}"), GAMES)
+def test_texts_of_the_letters_of_puzzles_are_puzzles_or_errors(text: str, game: str | None) -> None:
+    _check_any(text, game)
+
+
+def test_parted_formats_are_the_ones_of_several_lines() -> None:
+    (puzzle,) = read("┏┓\n┗┛")
+    for form in ("picture", "numbers", "gameid", "hexapipes"):
+        assert ("\n" in write(puzzle, form)) == (form in PARTED)
