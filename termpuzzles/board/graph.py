@@ -5,10 +5,14 @@ lines are numbered from 0. A line has two ends, so it is given at both; two line
 line from a node to itself (given once or twice there) is a loop. Nothing here recurses.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:  # loading it takes as long as all the rest of this floor, and only those who pass one in need it
+    from random import Random
 
 Neighbours = Callable[[int], Iterable[tuple[int, int]]]
 
@@ -97,11 +101,8 @@ class Forest:
 
     @cached_property
     def _lower_end(self) -> dict[int, int]:
+        """For each line of a tree the position of its end away from the root."""
         return {line: here for here, line in enumerate(self.line) if line >= 0}
-
-    @cached_property
-    def _bridge_end(self) -> dict[int, int]:
-        return {bridge.line: self.position[bridge.below] for bridge in self.bridges}
 
     def group(self, node: int) -> list[int]:
         """All nodes joined to this one, itself among them."""
@@ -133,7 +134,8 @@ class Forest:
 
     def is_bridge(self, line: int) -> bool:
         """Whether removing the line parts its group."""
-        return line in self._bridge_end
+        here = self._lower_end.get(line)
+        return here is not None and self.low[here] == here
 
     def separates(self, line: int, one: int, other: int) -> bool:
         """Whether no way leads from one node to the other once the line is removed; in constant time.
@@ -142,9 +144,9 @@ class Forest:
         """
         if not self.joined(one, other):
             return True
-        top = self._bridge_end.get(line)
-        if top is None:
+        if not self.is_bridge(line):
             return False
+        top = self._lower_end[line]
         bottom = self.end[top]
         return (top <= self.position[one] < bottom) != (top <= self.position[other] < bottom)
 

@@ -65,9 +65,9 @@ class Lanes:
         met = self.met(whole & self.open_sides)
         return self.cells(met), self.cells(whole ^ met)
 
-    def blocked(self, sides: bytes) -> bytes:
-        """Those of the sides that a border or a wall closes."""
-        return self.cells(self._whole(sides) & ~self.open_sides)
+    def usable(self, sides: bytes) -> bytes:
+        """Those of the sides that neither a border nor a wall closes."""
+        return self.cells(self._whole(sides) & self.open_sides)
 
     def without_ends(self, joined: bytes, passes: int = 32) -> bytes:
         """The joined sides after taking away, so many times over, every cell that has only one: no line of a loop goes.

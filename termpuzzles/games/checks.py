@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
-from operator import eq, ne
+from operator import eq, ne, xor
 
 from termpuzzles.board.graph import DisjointSets, forest
 from termpuzzles.board.grid import DEGREE, OPPOSITE, E, Grid, N, S, W
@@ -43,9 +43,14 @@ class Survey:
         return bytes(map(eq, self.group, repeat(self.group[source])))
 
     @cached_property
+    def ends(self) -> bytes:
+        """The loose sides toward a cell that has no line there."""
+        return lanes(self.grid).usable(self.loose)
+
+    @cached_property
     def blocked(self) -> bytes:
         """The loose sides that run into a wall or off the board."""
-        return lanes(self.grid).blocked(self.loose)
+        return bytes(map(xor, self.loose, self.ends))
 
     @cached_property
     def heads(self) -> list[int]:
@@ -192,16 +197,12 @@ def count(number: int, noun: str) -> str:
 
 def loose_ends(seen: Survey) -> tuple[Mistake, ...]:
     """The mistakes `loose end` and `wall`: lines that no other meets, and lines into a wall or off the board."""
-    blocked = cells_with(seen.blocked)
-    number = sum(seen.blocked.translate(_DEGREES))
-    ends = sum(seen.loose.translate(_DEGREES)) - number
     found = []
-    if ends:
-        cells = cells_with(seen.loose)
-        if blocked:
-            cells = [cell for cell in cells if seen.loose[cell] != seen.blocked[cell]]
-        found.append(Mistake("loose end", tuple(cells), count(ends, "loose end")))
-    if blocked:
+    if any(seen.ends):
+        sentence = count(sum(seen.ends.translate(_DEGREES)), "loose end")
+        found.append(Mistake("loose end", tuple(cells_with(seen.ends)), sentence))
+    if blocked := cells_with(seen.blocked):
+        number = sum(seen.blocked.translate(_DEGREES))
         off = sum(DEGREE[seen.blocked[cell] & _border(seen.grid, cell)] for cell in blocked)
         where = "off the board" if off == number else "into a wall or off the board" if off else "into a wall"
         sentence = f"{count(number, 'line')} {'runs' if number == 1 else 'run'} {where}"

@@ -28,10 +28,10 @@ def test_every_side_of_a_line_is_joined_or_loose() -> None:
         assert not any(one & other for one, other in zip(joined, loose, strict=True))
 
 
-def test_sides_that_a_border_or_wall_closes_are_blocked() -> None:
+def test_sides_that_a_border_or_wall_closes_are_of_no_use() -> None:
     for grid, lines in positions(2):
-        expected = [mask & ~open_sides for mask, open_sides in zip(lines, grid.open_sides, strict=True)]
-        assert list(lanes(grid).blocked(lines)) == expected
+        expected = [mask & open_sides for mask, open_sides in zip(lines, grid.open_sides, strict=True)]
+        assert list(lanes(grid).usable(lines)) == expected
 
 
 def test_walking_by_tables_leads_where_the_grid_says() -> None:
