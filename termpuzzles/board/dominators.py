@@ -3,7 +3,7 @@
 From a root, a node `d` *dominates* `v` when every path to `v` passes `d`; the last such `d` is the immediate dominator.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 Arcs = Sequence[Sequence[int]]  # for each node the nodes that its arcs lead to
 
@@ -59,13 +59,19 @@ def reached(root: int, successors: Arcs) -> list[int]:
     return order
 
 
-def turned_around(successors: Arcs) -> list[list[int]]:
-    """The same arcs the other way around."""
-    predecessors: list[list[int]] = [[] for _ in successors]
-    for tail, heads in enumerate(successors):
-        for head in heads:
-            predecessors[head].append(tail)
-    return predecessors
+def smaller_reach(
+    tail: int, after: Callable[[int], Iterable[int]], head: int, before: Callable[[int], Iterable[int]]
+) -> set[int]:
+    """What can be reached from one node, or what another is reached from: the smaller set, at the cost of that one."""
+    searches = [({start}, [start], neighbours) for start, neighbours in ((tail, after), (head, before))]
+    while True:
+        for seen, waiting, neighbours in searches:
+            if not waiting:
+                return seen
+            for other in neighbours(waiting.pop()):
+                if other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
 
 
 def immediate_dominators(order: Sequence[int], predecessors: Arcs) -> list[int]:

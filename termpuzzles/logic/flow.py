@@ -6,6 +6,7 @@ one at most along each line, two into each white cell. Only grids without wrap a
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W
@@ -35,6 +36,11 @@ class Lines(NamedTuple):
                 usable[other] |= OPPOSITE[side]
         return cls(grid, tiles, drawn or bytes(grid.size), bytes(usable))
 
+    def black_first(self, cell: int, side: int) -> tuple[int, int]:
+        """The black and the white cell at the line across that side of the cell."""
+        other = cell + offsets(self.grid)[side]
+        return (cell, other) if colours(self.grid)[cell] else (other, cell)
+
     def undecided(self) -> list[tuple[int, int]]:
         """The lines neither drawn nor ruled out, each as the cell west or north of it and its side, E or S."""
         return [
@@ -44,6 +50,7 @@ class Lines(NamedTuple):
         ]
 
 
+@lru_cache(maxsize=4)
 def colours(grid: Grid) -> bytes:
     """For each cell 1 if it is black, 0 if it is white; the top left cell is black."""
     rows = bytes(~x & 1 for x in range(grid.width + 1))

@@ -8,10 +8,10 @@ a region that holds `B` black cells and `W` white ones, each with two lines, the
 by the rule it then leaves them from a black cell and from a white one. (Simple Loop Parity, 02C.)
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from termpuzzles.board.dominators import reached, strong_bridges, turned_around
+from termpuzzles.board.dominators import reached, smaller_reach, strong_bridges
 from termpuzzles.board.graph import strong_components
 from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.logic.balance import Region
@@ -26,63 +26,73 @@ class Forced(NamedTuple):
     drawn: bool
 
 
-def type_1(lines: Lines, factor: bytes) -> list[Forced]:
+class Shared(NamedTuple):
+    """What all 2-factors share: the undecided lines that they agree on, and why.
+
+    `forth` and `back` hold for each cell the sides by which a tour may leave and enter it. A tour takes free lines
+    from black to white and taken ones from white to black; lines decided already have no part in it.
+    """
+
+    lines: Lines
+    forced: list[Forced]
+    forth: bytes
+    back: bytes
+
+    def region(self, forced: Forced) -> Region:
+        """A small region whose numbers of black and white cells settle this line, one of `forced`.
+
+        Nothing leads out of what can be reached from one end of it: all undecided black exits of that region are
+        taken in a 2-factor and none of its white ones. So its black exits are the most and its white ones the fewest
+        that there can be, and the numbers allow no other way. Colours changed, the same holds of what the other end
+        is reached from.
+        """
+        black, white = self.lines.black_first(forced.cell, forced.side)
+        # The line is a step from its black cell to its white one while free, the other way once taken.
+        tail, head = (white, black) if forced.drawn else (black, white)
+        out = neighbour_offsets(self.lines.grid)
+        forth, back = self.forth, self.back
+        cells = smaller_reach(
+            head,
+            lambda cell: [cell + offset for offset in out[forth[cell]]],
+            tail,
+            lambda cell: [cell + offset for offset in out[back[cell]]],
+        )
+        return Region.of(self.lines, frozenset(cells))
+
+
+def type_1(lines: Lines, factor: bytes) -> Shared:
     """The undecided lines that all 2-factors agree on, as `factor`, one of them, has them.
 
     Any other 2-factor differs from it in closed tours that take free lines from black to white and leave taken ones
     from white to black. So a line can change exactly when such a tour passes it, that is when both its ends lie in one
     strong component. Settling the others changes no tour: a second pass finds nothing new.
     """
-    component = strong_components(lines.grid.size, residual(lines, factor).__getitem__)
-    offset = offsets(lines.grid)
-    return [
+    black = colours(lines.grid)
+    free = bytes(usable & ~taken for usable, taken in zip(lines.usable, factor, strict=True))
+    loose = bytes(taken & ~drawn for taken, drawn in zip(factor, lines.drawn, strict=True))
+    sides = list(zip(black, free, loose, strict=True))
+    forth = bytes([untaken if is_black else taken for is_black, untaken, taken in sides])
+    back = bytes([taken if is_black else untaken for is_black, untaken, taken in sides])
+    out, offset = neighbour_offsets(lines.grid), offsets(lines.grid)
+    arcs = [[cell + step for step in out[mask]] for cell, mask in enumerate(forth)]
+    component = strong_components(len(arcs), arcs.__getitem__)
+    forced = [
         Forced(cell, side, bool(factor[cell] & side))
         for cell, side in lines.undecided()
         if component[cell] != component[cell + offset[side]]
     ]
-
-
-def residual(lines: Lines, factor: bytes) -> list[tuple[int, ...]]:
-    """For each cell the neighbours that a tour may go on to: black to white by a free line, white to black by a taken.
-
-    Lines already decided have no part in it.
-    """
-    out = neighbour_offsets(lines.grid)
-    return [
-        tuple([cell + offset for offset in out[(usable & ~taken) if black else (taken & ~drawn)]])
-        for cell, (black, usable, taken, drawn) in enumerate(
-            zip(colours(lines.grid), lines.usable, factor, lines.drawn, strict=True)
-        )
-    ]
-
-
-def why_type_1(lines: Lines, factor: bytes, forced: Forced) -> Region:
-    """A small region whose numbers of black and white cells settle this line, which `type_1` gave.
-
-    Nothing leads out of what can be reached from one end of it: all undecided black exits of that region are taken in
-    `factor` and none of its white ones. So its black exits are the most and its white ones the fewest that there can
-    be, and the rule allows no other way. The same holds, colours changed, of what the other end is reached from.
-    """
-    other = forced.cell + offsets(lines.grid)[forced.side]
-    black_end, white_end = (forced.cell, other) if colours(lines.grid)[forced.cell] else (other, forced.cell)
-    # The line is an arc from its black cell to its white one while free, the other way once taken.
-    tail, head = (white_end, black_end) if forced.drawn else (black_end, white_end)
-    arcs = residual(lines, factor)
-    regions = reached(head, arcs), reached(tail, turned_around(arcs))
-    return Region.of(lines, frozenset(_smaller(*regions)))
-
-
-def _smaller(one: Collection[int], other: Collection[int]) -> Collection[int]:
-    return one if len(one) <= len(other) else other
+    return Shared(lines, forced, forth, back)
 
 
 class Dominoes(NamedTuple):
     """A perfect matching contracted: its dominoes as (black cell, white cell), and the arcs between them by number.
 
-    Every usable line outside the matching is an arc from the domino of its black cell to that of its white one.
+    `number` gives the domino of each open cell. Every usable line outside the matching is an arc from the domino of
+    its black cell to that of its white one.
     """
 
     cells: list[tuple[int, int]]
+    number: list[int]
     after: list[list[int]]
     before: list[list[int]]
 
@@ -97,14 +107,38 @@ class Dominoes(NamedTuple):
         rest = [usable & ~side for usable, side in zip(lines.usable, matching, strict=True)]
         after = [[number[cell + step] for step in out[rest[cell]]] for cell, _ in cells]
         before = [[number[cell + step] for step in out[rest[cell]]] for _, cell in cells]
-        return cls(cells, after, before)
+        return cls(cells, number, after, before)
 
     def region(self, lines: Lines, dominoes: Iterable[int]) -> Region:
         """The region that these dominoes cover."""
         return Region.of(lines, frozenset(cell for domino in dominoes for cell in self.cells[domino]))
 
 
-def type_2(lines: Lines, factor: bytes) -> list[Forced] | Region:
+class OnlyWays(NamedTuple):
+    """The undecided lines that some balanced region has for its only exit of one colour, and why.
+
+    `dominoes` holds for each of `forced` the contracted matching in which it is an arc without any way around.
+    """
+
+    lines: Lines
+    forced: list[Forced]
+    dominoes: dict[Forced, Dominoes]
+
+    def region(self, forced: Forced) -> Region:
+        """A small region with as many black cells as white that can be left only by this line from its colour there."""
+        dominoes = self.dominoes[forced]
+        black, white = self.lines.black_first(forced.cell, forced.side)
+        tail, head = dominoes.number[black], dominoes.number[white]
+        found = smaller_reach(
+            tail,
+            lambda node: [other for other in dominoes.after[node] if (node, other) != (tail, head)],
+            head,
+            lambda node: [other for other in dominoes.before[node] if (other, node) != (tail, head)],
+        )
+        return dominoes.region(self.lines, found)
+
+
+def type_2(lines: Lines, factor: bytes) -> OnlyWays | Region:
     """The undecided lines that a region with as many black cells as white ones needs; or such a region without an exit.
 
     A region made of whole dominoes of a perfect matching has as many black cells as white ones. With the dominoes
@@ -118,7 +152,7 @@ def type_2(lines: Lines, factor: bytes) -> list[Forced] | Region:
     common: each line is missing in one of them.
     """
     toward = sides_toward(lines.grid)
-    found: set[Forced] = set()
+    found: dict[Forced, Dominoes] = {}
     for matching in two_matchings(lines, factor):
         dominoes = Dominoes.of(lines, matching)
         bridges = strong_bridges(dominoes.after, dominoes.before)
@@ -128,8 +162,8 @@ def type_2(lines: Lines, factor: bytes) -> list[Forced] | Region:
             black, white = dominoes.cells[tail][0], dominoes.cells[head][1]
             if not lines.drawn[black] & toward[white - black]:
                 cell, other = sorted((black, white))
-                found.add(Forced(cell, toward[other - cell], True))
-    return sorted(found)
+                found[Forced(cell, toward[other - cell], True)] = dominoes
+    return OnlyWays(lines, sorted(found), found)
 
 
 def two_matchings(lines: Lines, factor: bytes) -> tuple[bytes, bytes]:
@@ -148,24 +182,9 @@ def two_matchings(lines: Lines, factor: bytes) -> tuple[bytes, bytes]:
 
 def _stranded(lines: Lines, dominoes: Dominoes) -> Region:
     """A region without black exits or without white ones, where the dominoes are not strongly connected."""
-    everything = range(len(dominoes.cells))
-    within = set(reached(0, dominoes.after))
-    if len(within) == len(everything):
-        within = set(reached(0, dominoes.before))
-    without = set(everything) - within
-    return dominoes.region(lines, _smaller(within, without))
-
-
-def why_type_2(lines: Lines, factor: bytes, forced: Forced) -> Region:
-    """A small region with as many black cells as white that can be left only by this line, which `type_2` gave."""
-    other = forced.cell + offsets(lines.grid)[forced.side]
-    black, white = (forced.cell, other) if colours(lines.grid)[forced.cell] else (other, forced.cell)
-    side = sides_toward(lines.grid)[white - black]
-    matching = next(matching for matching in two_matchings(lines, factor) if matching[black] != side)
-    dominoes = Dominoes.of(lines, matching)
-    tail = next(domino for domino, (cell, _) in enumerate(dominoes.cells) if cell == black)
-    head = next(domino for domino, (_, cell) in enumerate(dominoes.cells) if cell == white)
-    dominoes.after[tail].remove(head)
-    dominoes.before[head].remove(tail)
-    regions = reached(tail, dominoes.after), reached(head, dominoes.before)
-    return dominoes.region(lines, _smaller(*regions))
+    everyone = len(dominoes.cells)
+    within = reached(0, dominoes.after)
+    if len(within) == everyone:
+        within = reached(0, dominoes.before)
+    without = set(range(everyone)).difference(within)
+    return dominoes.region(lines, within if len(within) <= len(without) else without)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from termpuzzles.board.dominators import bridges_from, immediate_dominators, reached, strong_bridges, turned_around
+from termpuzzles.board.dominators import bridges_from, immediate_dominators, reached, smaller_reach, strong_bridges
 
 
 def random_arcs(rng: Random, connected: bool = False) -> list[list[int]]:
@@ -15,6 +15,11 @@ def random_arcs(rng: Random, connected: bool = False) -> list[list[int]]:
             if (tail + 1) % size not in arcs[tail]:
                 arcs[tail].append((tail + 1) % size)
     return arcs
+
+
+def turned_around(arcs: list[list[int]]) -> list[list[int]]:
+    """The same arcs the other way around."""
+    return [[tail for tail, heads in enumerate(arcs) if head in heads] for head in range(len(arcs))]
 
 
 def without(arcs: list[list[int]], tail: int, head: int) -> list[list[int]]:
@@ -74,6 +79,16 @@ def test_the_immediate_dominator_is_the_last_node_that_every_path_passes() -> No
         above = immediate_dominators(order, turned_around(arcs))
         for node in order[1:]:
             assert dominators[node] - {node} == dominators[above[node]]
+
+
+def test_the_smaller_reach_is_all_that_one_node_reaches_or_all_that_reach_the_other() -> None:
+    rng = Random("smaller reach")
+    for _ in range(300):
+        arcs = random_arcs(rng)
+        around = turned_around(arcs)
+        tail, head = rng.randrange(len(arcs)), rng.randrange(len(arcs))
+        after, before = set(reached(tail, arcs)), set(reached(head, around))
+        assert smaller_reach(tail, arcs.__getitem__, head, around.__getitem__) in (after, before)
 
 
 def test_a_long_ladder_takes_no_recursion() -> None:

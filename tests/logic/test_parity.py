@@ -8,7 +8,7 @@ import pytest
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid
 from termpuzzles.logic.balance import Region
 from termpuzzles.logic.flow import Lines, Shortage, offsets, two_factor
-from termpuzzles.logic.parity import Forced, two_matchings, type_1, type_2, why_type_1, why_type_2
+from termpuzzles.logic.parity import Forced, two_matchings, type_1, type_2
 from tests.logic.two_factors import all_two_factors, boards, decided, regions, shuffled, solvable
 
 PAPER = Grid(6, 4), bytes(map(int, "111111111111111111001100"))  # puzz.link simpleloop/6/4/00036
@@ -72,7 +72,7 @@ def test_type_1_is_exactly_what_all_two_factors_share() -> None:
                 for cell, side in lines.undecided()
                 if len({other[cell] & side for other in everyone}) == 1
             }
-            assert set(type_1(lines, factor)) == shared
+            assert set(type_1(lines, factor).forced) == shared
 
 
 def test_type_1_is_exactly_what_the_numbers_of_some_region_settle() -> None:
@@ -80,17 +80,17 @@ def test_type_1_is_exactly_what_the_numbers_of_some_region_settle() -> None:
         factor = two_factor(lines)
         expected = type_1_by_definition(lines)
         if isinstance(factor, bytes):
-            assert set(type_1(lines, factor)) == expected
+            assert set(type_1(lines, factor).forced) == expected
 
 
 def test_type_1_never_chains() -> None:
     for lines in boards(300, "chains"):
         factor = two_factor(lines)
         if isinstance(factor, bytes):
-            after = decided(lines, type_1(lines, factor))
+            after = decided(lines, type_1(lines, factor).forced)
             again = two_factor(after)
             assert isinstance(again, bytes)
-            assert type_1(after, again) == []
+            assert type_1(after, again).forced == []
 
 
 def test_the_region_given_for_type_1_settles_the_line_by_its_numbers_alone() -> None:
@@ -98,8 +98,9 @@ def test_the_region_given_for_type_1_settles_the_line_by_its_numbers_alone() -> 
     for lines in solvable(200, "reasons"):
         factor = two_factor(lines)
         assert isinstance(factor, bytes)
-        for forced in type_1(lines, factor):
-            region = why_type_1(lines, factor, forced)
+        shared = type_1(lines, factor)
+        for forced in shared.forced:
+            region = shared.region(forced)
             mine = (forced.cell, forced.side), (forced.cell + offsets(lines.grid)[forced.side], OPPOSITE[forced.side])
             exact = [black for black in (True, False) if region.spare(black) == 0]
             assert any(line in region.exits(black == forced.drawn) for black in exact for line in mine)
@@ -114,7 +115,7 @@ def test_type_2_is_exactly_what_the_balanced_regions_settle() -> None:
         if isinstance(factor, bytes) and any(lines.open):
             found, expected = type_2(lines, factor), type_2_by_definition(lines)
             assert isinstance(found, Region) == (expected is None)
-            assert isinstance(found, Region) or set(found) == expected
+            assert isinstance(found, Region) or set(found.forced) == expected
             outcomes["refutes" if isinstance(found, Region) else "settles"] += 1
     assert outcomes["settles"] > 50
     assert outcomes["refutes"] > 5
@@ -125,9 +126,9 @@ def test_both_types_agree_with_every_region_of_sixteen_cells(shaded: tuple[int, 
     lines = Lines.of(Grid(4, 4), bytes(cell not in shaded for cell in range(16)))
     factor = two_factor(lines)
     assert isinstance(factor, bytes)
-    assert set(type_1(lines, factor)) == type_1_by_definition(lines)
+    assert set(type_1(lines, factor).forced) == type_1_by_definition(lines)
     found = type_2(lines, factor)
-    assert (None if isinstance(found, Region) else set(found)) == type_2_by_definition(lines)
+    assert (None if isinstance(found, Region) else set(found.forced)) == type_2_by_definition(lines)
 
 
 def test_the_region_given_for_type_2_is_balanced_and_has_no_other_exit_of_that_colour() -> None:
@@ -140,8 +141,8 @@ def test_the_region_given_for_type_2_is_balanced_and_has_no_other_exit_of_that_c
             assert found.black == found.white
             assert 0 in (len(found.black_exits), len(found.white_exits))
             continue
-        for forced in found:
-            region = why_type_2(lines, factor, forced)
+        for forced in found.forced:
+            region = found.region(forced)
             mine = {(forced.cell, forced.side), (forced.cell + offsets(lines.grid)[forced.side], OPPOSITE[forced.side])}
             assert region.black == region.white
             assert any(len(exits) == 1 and exits[0] in mine for exits in (region.black_exits, region.white_exits))
@@ -164,11 +165,11 @@ def settle_by_parity(lines: Lines) -> Lines:
     while True:
         factor = two_factor(lines)
         assert isinstance(factor, bytes)
-        found = type_1(lines, factor)
+        found = type_1(lines, factor).forced
         if not found:
             balanced = type_2(lines, factor)
             assert not isinstance(balanced, Region)
-            found = balanced
+            found = balanced.forced
         if not found:
             return lines
         lines = decided(lines, found)
