@@ -1,1 +1,39 @@
-"""termpuzzles: line puzzles on a square grid, played, solved and explained in a terminal."""
+"""termpuzzles: line puzzles on a square grid, played, solved and explained in a terminal.
+
+Puzzles are values, and everything one can ask of them is a function:
+
+>>> import termpuzzles
+>>> (puzzle,) = termpuzzles.read("infinity:2x2:2184")
+>>> print(termpuzzles.write(puzzle, termpuzzles.solve(puzzle), "picture"))
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from termpuzzles.formats import read, write
+    from termpuzzles.games.answers import count_solutions, rate, solve, steps
+
+_HOMES = {
+    "read": "termpuzzles.formats",
+    "write": "termpuzzles.formats",
+    "solve": "termpuzzles.games.answers",
+    "steps": "termpuzzles.games.answers",
+    "count_solutions": "termpuzzles.games.answers",
+    "rate": "termpuzzles.games.answers",
+}  # where each public function lives; loaded only when it is first asked for, so that a command loads its own part
+
+__all__ = ["count_solutions", "rate", "read", "solve", "steps", "write"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -55,6 +55,18 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def parse(arguments: list[str] | None = None) -> argparse.Namespace:
+    """What a command line asks for; raises SystemExit where it is wrong or asks for help, which is printed."""
+    parser = make_parser()
+    options, rest = parser.parse_known_args(arguments)
+    # argparse takes all puzzles from the first place where one stands and leaves those after a later option over.
+    if rest and (not hasattr(options, "puzzles") or any(word.startswith("-") and word != "-" for word in rest)):
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if rest:
+        options.puzzles += rest
+    return options
+
+
 def _add_play(commands: Commands) -> None:
     play = _command(commands, "play", "play puzzles in the terminal", "Without a puzzle the list of levels opens.")
     _take_puzzles(play)

@@ -6,12 +6,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import close_quietly, refuse, say, show
-from termpuzzles.cli.parser import make_parser
+from termpuzzles.cli.parser import make_parser, parse
 from termpuzzles.commands.outcome import INTERRUPTED, YES
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Iterator
+
+    from termpuzzles.commands.reading import Entry
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -34,13 +36,13 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _serve(arguments: list[str] | None) -> int:
     try:
-        options = make_parser().parse_args(arguments)
+        options = parse(arguments)
     except SystemExit as end:  # the parser has printed the help, or what is wrong
         sys.stdout.flush()
         return int(end.code or 0)
     if options.version:
         return _version()
-    return SERVED[options.command or "play"](options)
+    return _SERVED[options.command or "play"](options)
 
 
 def _version() -> int:
@@ -48,3 +50,55 @@ def _version() -> int:
 
     print(f"termpuzzles {version('termpuzzles')}")
     return YES
+
+
+def _entries(options: argparse.Namespace) -> Iterator[Entry]:
+    from termpuzzles.commands.reading import entries, texts
+
+    if "-" in (options.puzzles or ["-"]) and sys.stdin.isatty():
+        say("reading puzzles from the terminal, until Ctrl-D")
+    return entries(texts(options.puzzles), options.game)
+
+
+def _solve(options: argparse.Namespace) -> int:
+    from termpuzzles.commands.solve import Asked, solve
+
+    return show(solve(_entries(options), Asked(options.to, options.limit, options.explain, options.json)))
+
+
+def _check(options: argparse.Namespace) -> int:
+    from termpuzzles.commands.check import Asked, check
+
+    return show(check(_entries(options), Asked(options.limit, options.witness, options.json)))
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from termpuzzles.commands.convert import convert
+
+    return show(convert(_entries(options), to=options.to, json=options.json))
+
+
+def _completions(options: argparse.Namespace) -> int:
+    from termpuzzles.cli.completions import completions
+
+    try:
+        print(completions(make_parser(), options.shell), end="")
+    except ModuleNotFoundError:
+        return refuse("completions are made by shtab, which is missing: python3 -m pip install shtab")
+    return YES
+
+
+def _manual(options: argparse.Namespace) -> int:
+    from termpuzzles.cli.manual import manual
+
+    print(manual(make_parser()), end="")
+    return YES
+
+
+_SERVED = {
+    "solve": _solve,
+    "check": _check,
+    "convert": _convert,
+    "completions": _completions,
+    "manual": _manual,
+}

@@ -1,0 +1,154 @@
+"""`check`: how many solutions each puzzle has, and how hard it is; two of them side by side where that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.board.glyphs import HEAVY, LIGHT
+from termpuzzles.commands.limit import patience
+from termpuzzles.commands.outcome import LIMIT, NO, YES, Answer
+from termpuzzles.commands.printing import as_json, facts_of, failure, places, written
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import answers
+from termpuzzles.logic.work import Unfinished
+
+if TYPE_CHECKING:
+    from termpuzzles.commands.reading import Entry
+    from termpuzzles.games.answers import Count, Until
+    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.logic.solver import Rating
+
+TITLES = ("solutions", "rating", "size", "game", "puzzle", "steps")
+_ROW = "{:<10} {:<15} {:<9} {:<10} {:<36} {}"
+_LONGEST_NAME = 36
+_PRINTED_DIGITS = 4000  # Python itself turns no longer number into digits, nor do many readers of JSON
+
+
+class Asked(NamedTuple):
+    """How to answer: the seconds for each puzzle, two solutions where there are several, JSON."""
+
+    limit: float | None = None
+    witness: bool = False
+    json: bool = False
+
+
+class Verdict(NamedTuple):
+    """What is found out about a puzzle; `ran_out` where the limit kept some of it from being found out."""
+
+    number: Count
+    rating: Rating | None = None
+    pair: tuple[State, State] | None = None
+    ran_out: bool = False
+
+
+def check(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
+    """A row for each puzzle, below the titles of the columns."""
+    titles = "" if asked.json else "# " + _row(*TITLES) + "\n"
+    for entry in entries:
+        answer = _checked(entry, asked)
+        yield answer._replace(text=titles + answer.text)
+        titles = ""
+
+
+def _checked(entry: Entry, asked: Asked) -> Answer:
+    puzzle = entry.puzzle
+    if isinstance(puzzle, PuzzleError):
+        return failure(puzzle, block=asked.witness, json=asked.json)
+    try:
+        verdict = examine(puzzle, patience(asked.limit))
+    except Unfinished:
+        reason = PuzzleError(f"the limit of {asked.limit:g} s ran out", source=entry.name)
+        return failure(reason, block=asked.witness, json=asked.json, status=LIMIT)
+    status = LIMIT if verdict.ran_out else YES if verdict.number == (1, True) else NO
+    said = f"{entry.name}: the limit of {asked.limit:g} s ran out" if verdict.ran_out else ""
+    text = _facts(puzzle, verdict, asked) if asked.json else _table(entry.name, puzzle, verdict, asked)
+    return Answer(text, status, said, asked.witness and not asked.json)
+
+
+def examine(puzzle: Puzzle, until: Until) -> Verdict:
+    """Count the solutions, and rate the puzzle unless it has several; raises `Unfinished` if not even one is known."""
+    found = answers.two_solutions(puzzle, until)
+    if len(found) == 2:
+        pair = (found[0], found[1])
+        try:
+            return Verdict(answers.count_solutions(puzzle, until), pair=pair)
+        except Unfinished:
+            return Verdict(answers.Count(2, exact=False), pair=pair, ran_out=True)
+    count = answers.Count(len(found))
+    try:
+        return Verdict(count, answers.rate(puzzle, until))
+    except Unfinished:
+        return Verdict(count, ran_out=True)
+
+
+def difference(pair: tuple[State, State]) -> list[int]:
+    """The cells where two solutions differ."""
+    return [cell for cell, (one, other) in enumerate(zip(pair[0].lines, pair[1].lines, strict=True)) if one != other]
+
+
+def marked(puzzle: Puzzle, pair: tuple[State, State]) -> tuple[str, str]:
+    """Both solutions as pictures, heavy where they differ and light where they agree."""
+    differing = difference(pair)
+    return _marked(puzzle, pair[0], differing), _marked(puzzle, pair[1], differing)
+
+
+def _marked(puzzle: Puzzle, state: State, differing: Iterable[int]) -> str:
+    head, rows = _split(written(puzzle, "picture", state), puzzle.grid.height)
+    light = str.maketrans(HEAVY, LIGHT)
+    cells = [list(row.translate(light)) for row in rows]
+    for x, y in map(puzzle.grid.place, differing):
+        cells[y][x] = rows[y][x]
+    return "\n".join([*head, *map("".join, cells)])
+
+
+def _split(picture: str, height: int) -> tuple[list[str], list[str]]:
+    lines = picture.split("\n")
+    return lines[:-height], lines[-height:]
+
+
+def _facts(puzzle: Puzzle, verdict: Verdict, asked: Asked) -> str:
+    number, rating = verdict.number, verdict.rating
+    facts: dict[str, object] = {
+        **facts_of(puzzle),
+        "solutions": number.least if number.exact and number.least < 10**_PRINTED_DIGITS else digits(number),
+        "rating": rating.hardest if rating else None,
+        "steps": rating.steps if rating else {},
+    }
+    if rating and rating.contradiction:
+        facts["contradiction"] = rating.contradiction.sentence
+    if asked.witness and verdict.pair:
+        facts["witness"] = marked(puzzle, verdict.pair)
+        facts["difference"] = places(puzzle, difference(verdict.pair))
+    return as_json(facts)
+
+
+def _table(name: str, puzzle: Puzzle, verdict: Verdict, asked: Asked) -> str:
+    rating = verdict.rating
+    hardest = (rating.hardest if rating else None) or "-"
+    size = f"{puzzle.grid}{'w' if puzzle.grid.wrap_x or puzzle.grid.wrap_y else ''}"
+    short = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    row = _row(digits(verdict.number), hardest, size, puzzle.game.name, short, _told(rating))
+    if asked.witness and verdict.pair:
+        return "\n---\n".join([row, *marked(puzzle, verdict.pair)])
+    return row
+
+
+def _told(rating: Rating | None) -> str:
+    """How many steps of each rule there are, or what contradicts."""
+    if rating and rating.contradiction:
+        return rating.contradiction.sentence
+    return ", ".join(f"{rule} {number}" for rule, number in rating.steps.items()) if rating else ""
+
+
+def _row(*columns: str) -> str:
+    return _ROW.format(*columns).rstrip()
+
+
+def digits(count: Count) -> str:
+    """The number in full, however long, with a `+` where it is not exact."""
+    if count.least < 10**_PRINTED_DIGITS:
+        return str(count)
+    from decimal import Decimal  # turns numbers of any length into digits; 5 ms, needed for these alone
+
+    return f"{Decimal(count.least):f}{'' if count.exact else '+'}"

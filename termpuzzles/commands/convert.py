@@ -1,0 +1,29 @@
+"""`convert`: each puzzle in another format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from termpuzzles.commands.outcome import Answer
+from termpuzzles.commands.printing import ONLY_READ, as_json, facts_of, failure, is_block, written
+from termpuzzles.commands.reading import Entry
+from termpuzzles.errors import PuzzleError
+
+
+def convert(entries: Iterable[Entry], *, to: str | None = None, json: bool = False) -> Iterator[Answer]:
+    """Each puzzle in the format `to`, or else in the one that it came in."""
+    for entry in entries:
+        try:
+            yield _converted(entry, to or entry.form, json)
+        except PuzzleError as error:
+            yield failure(error, block=is_block(to or entry.form), json=json)
+
+
+def _converted(entry: Entry, form: str, json: bool) -> Answer:
+    puzzle = entry.puzzle
+    if isinstance(puzzle, PuzzleError):
+        raise puzzle
+    text = written(puzzle, form)
+    if json:
+        return Answer(as_json({**facts_of(puzzle), "format": ONLY_READ.get(form, form), "text": text}))
+    return Answer(text, block=is_block(form))

@@ -1,0 +1,61 @@
+"""How answers are written: a puzzle in a format, a fact as JSON, a failure in the place of its puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from termpuzzles.commands.outcome import BAD, Answer
+from termpuzzles.formats import PARTED, canonical_id, write
+
+if TYPE_CHECKING:
+    from termpuzzles.errors import PuzzleError
+    from termpuzzles.games.model import Puzzle, State
+
+ONLY_READ = {"save": "gameid"}  # formats that are not written, and what stands in for them
+
+
+def written(puzzle: Puzzle, form: str, state: State | None = None) -> str:
+    """The puzzle in that format, solved or as it stands where there is a `state`.
+
+    An address cannot show lines: the one-line pzprv3 text stands in for it. Raises `PuzzleError` where the format
+    cannot say what it should.
+    """
+    form = ONLY_READ.get(form, form)
+    if state is not None and puzzle.game.drawn and form in ("gameid", "puzzlink"):
+        form = "pzprv3"
+    return write(puzzle, form, state)
+
+
+def is_block(form: str) -> bool:
+    """Whether texts of that format have several lines and are parted by `---`."""
+    return form in PARTED
+
+
+def as_json(facts: Mapping[str, object]) -> str:
+    """The facts as one line of JSON."""
+    import json  # 3 ms, needed for --json alone
+
+    return json.dumps(facts, ensure_ascii=False)
+
+
+def facts_of(puzzle: Puzzle) -> dict[str, object]:
+    """Which puzzle it is: the first keys of every JSON answer."""
+    return {
+        "id": canonical_id(puzzle),
+        "game": puzzle.game.name,
+        "width": puzzle.grid.width,
+        "height": puzzle.grid.height,
+    }
+
+
+def places(puzzle: Puzzle, cells: Iterable[int]) -> list[list[int]]:
+    """The cells as `[column, row]`, both from 1."""
+    return [[x + 1, y + 1] for x, y in map(puzzle.grid.place, cells)]
+
+
+def failure(error: PuzzleError, *, block: bool, json: bool, status: int = BAD) -> Answer:
+    """What stands in the place of a puzzle that cannot be read or written: `# reason`, and the reason said aloud."""
+    reason = str(error).replace("\n", "\\n")
+    text = as_json({"error": reason}) if json else f"# {reason}"
+    return Answer(text, status, reason, block and not json)

@@ -1,0 +1,99 @@
+"""From what was asked for (files, folders, ids, standard input) to puzzles, one after the other."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import Reading, decode, read_each
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle
+
+ENDINGS = (".loops", ".ids")  # of the files that a folder stands for
+
+
+class Text(NamedTuple):
+    """A text that should hold puzzles, and the name by which errors speak of it (empty for an argument itself)."""
+
+    name: str
+    text: str
+
+
+class Entry(NamedTuple):
+    """A puzzle that was asked for, or why it cannot be had, with its name and the format that it came in."""
+
+    name: str
+    puzzle: Puzzle | PuzzleError
+    form: str
+
+
+def texts(arguments: Iterable[str]) -> Iterator[Text | PuzzleError]:
+    """The text behind each argument, or why there is none; standard input where nothing is asked for."""
+    for argument in list(arguments) or ["-"]:
+        if argument == "-":
+            yield _decoded("-", sys.stdin.buffer.read())
+        elif os.path.isdir(argument):
+            yield from _folder(Path(argument))
+        elif os.path.exists(argument) or not _is_puzzle(argument):
+            yield _file(argument)
+        else:
+            yield Text("", argument)
+
+
+def entries(texts: Iterable[Text | PuzzleError], game: str | None = None) -> Iterator[Entry]:
+    """Every puzzle of the texts in order; `game` is that of the puzzles which do not say it themselves."""
+    for text in texts:
+        if isinstance(text, PuzzleError):
+            yield Entry(text.source, text, "")
+        else:
+            yield from _entries(text, game)
+
+
+def _entries(text: Text, game: str | None) -> Iterator[Entry]:
+    readings = read_each(text.text, source=text.name, game=game)
+    first, second = next(readings), next(readings, None)
+    if second is None:
+        yield _entry(text, first)
+        return
+    yield _entry(text, first, 1)
+    yield _entry(text, second, 2)
+    for number, reading in enumerate(readings, 3):
+        yield _entry(text, reading, number)
+
+
+def _entry(text: Text, reading: Reading, number: int = 0) -> Entry:
+    name = text.name or text.text
+    return Entry(f"{name} {number}" if number else name, reading.puzzle, reading.format)
+
+
+def _is_puzzle(argument: str) -> bool:
+    """Whether the argument means a puzzle itself, or params; anything else is the name of a file."""
+    from termpuzzles.formats.params import bare
+
+    return ":" in argument or "#" in argument or "simpleloop/" in argument or bare(argument) is not None
+
+
+def _folder(folder: Path) -> Iterator[Text | PuzzleError]:
+    found = sorted(path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file())
+    yield from (_file(str(path)) for path in found)
+    if not found:
+        yield PuzzleError(f"a folder with {' or '.join(ENDINGS)} files", "none", source=str(folder))
+
+
+def _file(path: str) -> Text | PuzzleError:
+    try:
+        return _decoded(path, Path(path).read_bytes())
+    except OSError as error:
+        return PuzzleError((error.strerror or str(error)).lower(), source=path)
+
+
+def _decoded(name: str, data: bytes) -> Text | PuzzleError:
+    try:
+        return Text(name, decode(data, name))
+    except PuzzleError as error:
+        return error

@@ -1,0 +1,87 @@
+"""What one asks of a puzzle as a whole: solved, deduced step by step, its solutions counted, rated.
+
+Each question takes `until`, asked every few milliseconds: once it says True the work stops, and
+`termpuzzles.logic.work.Unfinished` is raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.logic import solver
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.work import Unfinished, Work, finish, never
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.logic.problem import Problem
+    from termpuzzles.logic.solver import Rating
+    from termpuzzles.logic.step import Step
+
+Until = Callable[[], bool]
+
+MOST_COUNTED = 99  # solutions of a board on which all must hold together: one search finds them one after the other
+
+
+class Count(NamedTuple):
+    """How many solutions a puzzle has: exactly `least`, or at least that many. `str()` says `480` or `2+`."""
+
+    least: int
+    exact: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.least}{'' if self.exact else '+'}"
+
+
+def solve(puzzle: Puzzle, until: Until = never) -> State | None:
+    """The position that shows a solution, or None: it is proved that there is none."""
+    found = finish(solver.solve(puzzle.problem()), until)
+    return None if found is None else puzzle.game.answer(puzzle, found)
+
+
+def two_solutions(puzzle: Puzzle, until: Until = never) -> list[State]:
+    """Two different solutions; fewer where it is proved that there are no more."""
+    found = finish(solver.solutions(puzzle.problem(), 2), until)
+    return [puzzle.game.answer(puzzle, solution) for solution in found]
+
+
+def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
+    """The steps that settle the board, easiest rule first, each with its sentence and the cells it rests on.
+
+    Ask a step for these before the next one is drawn. A step that is a contradiction is the last.
+    """
+    knowledge = Knowledge(puzzle.problem())
+    for step in solver.work_steps(knowledge):
+        if step:
+            yield step
+        if until():
+            raise Unfinished(tuple(knowledge.left))
+
+
+def count_solutions(puzzle: Puzzle, until: Until = never) -> Count:
+    """How many solutions there are: exact for ∞ Loop unless a cluster is too wide to count, else exact up to 99."""
+    return finish(_count(puzzle.problem()), until)
+
+
+def _count(problem: Problem) -> Work[Count]:
+    from termpuzzles.logic import by_cluster, count  # of use to counting alone
+
+    if not by_cluster.asks_only_for_lines(problem):
+        found = yield from solver.solutions(problem, MOST_COUNTED + 1)
+        return Count(len(found), len(found) <= MOST_COUNTED)
+    knowledge = Knowledge(problem)
+    while (consistent := knowledge.settle()) is None:
+        yield knowledge.left
+    if not consistent:
+        return Count(0)
+    number = yield from count.count(problem.grid, by_cluster.open_cells(knowledge.left))
+    if number is not None:
+        return Count(number)
+    found = yield from solver.solutions(problem, 2)
+    return Count(len(found), len(found) < 2)
+
+
+def rate(puzzle: Puzzle, until: Until = never) -> Rating:
+    """How hard the puzzle is: the hardest rule that the chain of its steps needs, and how many steps of each rule."""
+    return finish(solver.rate(puzzle.problem()), until)

@@ -1,0 +1,99 @@
+"""What may be written on the command line, and what is made of it: help, the manual page, completions."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.cli.completions import completions
+from termpuzzles.cli.manual import manual
+from termpuzzles.cli.parser import FORMS, GAMES, SHELLS, make_parser, parse
+
+
+def test_no_command_and_no_puzzle_is_a_command_line() -> None:
+    assert parse([]).command is None
+
+
+def test_a_puzzle_may_stand_before_and_after_the_options() -> None:
+    options = parse(["solve", "one", "--to", "picture", "two"])
+    assert (options.puzzles, options.to) == (["one", "two"], "picture")
+
+
+@pytest.mark.parametrize("place", [["--config", "here", "play"], ["play", "--config", "here"]])
+def test_the_settings_file_may_be_named_before_or_after_play(place: list[str]) -> None:
+    assert parse(place).config == "here"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["sovle"],
+        ["solve", "--to", "png"],
+        ["solve", "--limit", "0"],
+        ["solve", "--limit", "inf"],
+        ["solve", "--limit", "soon"],
+        ["solve", "--game", "sudoku"],
+        ["solve", "--expl"],
+        ["solve", "one", "--to", "picture", "--quickly"],
+        ["manual", "more"],
+        ["completions", "fish"],
+    ],
+)
+def test_a_wrong_command_line_is_refused_with_status_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        parse(arguments)
+    assert end.value.code == 2
+    said = capsys.readouterr()
+    assert not said.out
+    assert "error:" in said.err
+
+
+@pytest.mark.parametrize("command", ["play", "solve", "check", "convert"])
+def test_the_help_of_a_command_tells_what_a_puzzle_is_and_the_exit_statuses(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        parse([command, "--help"])
+    assert end.value.code == 0
+    said = capsys.readouterr().out
+    assert "PUZZLE is a file" in said
+    assert "exit status:" in said
+
+
+def test_the_games_offered_are_those_that_there_are() -> None:
+    from termpuzzles.games import names
+
+    assert names() == GAMES
+
+
+def test_the_formats_offered_are_those_that_are_written() -> None:
+    from termpuzzles.formats import FORMATS
+
+    assert FORMATS == FORMS
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_completions_know_commands_and_formats(shell: str) -> None:
+    pytest.importorskip("shtab")
+    script = completions(make_parser(), shell)
+    assert "convert" in script
+    assert "hexapipes" in script
+
+
+def test_the_manual_page_names_every_command_and_option() -> None:
+    page = manual(make_parser())
+    for words in ("solve", "check", "convert", "play", r"\-\-limit SECONDS", r"\-\-witness", "130"):
+        assert words in page
+
+
+def test_the_manual_page_is_read_by_groff_without_a_word(tmp_path: Path) -> None:
+    if not shutil.which("groff"):
+        pytest.skip("groff is not installed here")
+    page = tmp_path / "termpuzzles.6"
+    page.write_text(manual(make_parser()), encoding="utf-8")
+    done = subprocess.run(["groff", "-man", "-ww", "-Tascii", str(page)], capture_output=True, text=True, check=True)
+    assert not done.stderr
+    assert "SYNOPSIS" in done.stdout.replace("\b", "") or "S\bSY\bY" in done.stdout
