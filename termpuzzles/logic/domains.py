@@ -1,0 +1,52 @@
+"""Tables over domains: what a set of masks says of each side.
+
+A *known* byte says which sides of a cell are settled: the high four bits are the sides with a line, the low four bits
+those without.
+"""
+
+from functools import cache
+
+from termpuzzles.board.grid import MASKS, SIDES, SIDES_OF
+
+ALL = 0xFFFF  # the domain of every mask
+
+
+def _known_table() -> bytes:
+    # Index a domain: with bit m set, only the sides of m can be sure to have a line, only the others to have none.
+    # So the second half of the table, where bit m is set, is the first half with that limit added.
+    table = b"\xff"
+    for mask in MASKS:
+        limit = mask << 4 | 15 ^ mask
+        table += table.translate(bytes(known & limit for known in range(256)))
+    return table
+
+
+KNOWN = _known_table()  # KNOWN[domain]: the sides that all its masks agree on; all of them, twice, where it is empty
+
+# HAS[side]: the domain of all masks with a line there; LACKS[side]: of all masks without.
+HAS = {side: sum(1 << mask for mask in MASKS if mask & side) for side in SIDES}
+LACKS = {side: ALL ^ HAS[side] for side in SIDES}
+
+# FITS[known]: the masks with all of the lines and none of the crosses that a known byte tells of.
+FITS = tuple(
+    sum(1 << mask for mask in MASKS if mask & (known >> 4) == known >> 4 and not mask & known & 15)
+    for known in range(256)
+)
+
+
+@cache
+def masks_of(domain: int) -> tuple[int, ...]:
+    """The masks in a domain, ascending."""
+    return tuple(mask for mask in MASKS if domain >> mask & 1)
+
+
+def only(domain: int) -> int:
+    """The mask of a domain that holds just one."""
+    return domain.bit_length() - 1
+
+
+@cache
+def choices(domain: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """For each mask its bit and those of its sides that not all masks of the domain have."""
+    sure = KNOWN[domain] >> 4
+    return tuple((1 << mask, SIDES_OF[mask & ~sure]) for mask in masks_of(domain))

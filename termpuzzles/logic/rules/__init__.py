@@ -1,0 +1,48 @@
+"""The named deductions: each one file that ends with its record, a `Rule`; found by name with `named`.
+
+Every rule is sound: it never drops a mask that some solution uses. None need be complete; the problem's judge has the
+last word on a full board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from termpuzzles.logic.knowledge import Knowledge
+    from termpuzzles.logic.step import Step
+
+FILES = {
+    "edge": "edge",
+    "no loop": "no_loop",
+    "dead end": "dead_end",
+    "only way across": "across",
+    "parity": "parity",
+    "pairs": "pairs",
+    "one step ahead": "ahead",
+}  # the file of each rule, imported when the rule is first asked for: a game uses some of them only
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A deduction: its name, what it says in general, and how it is found.
+
+    `find` gives what the rule concludes at these cells from the knowledge as it stands; it changes nothing that could
+    be seen, and each of its steps holds by itself, so any may be put in. `near` gives the cells at which there may be
+    something new to find since it was last asked, `changed` being the cells narrowed since; a rule without it looks at
+    the whole board, whatever cells are asked for.
+    """
+
+    name: str
+    sentence: str
+    find: Callable[[Knowledge, Iterable[int]], Iterator[Step]]
+    near: Callable[[Knowledge, Iterable[int]], Iterable[int]] | None = None
+
+
+def named(name: str) -> Rule:
+    """The rule of that name; KeyError for any other. `search` is no rule: it is what is left to do without one."""
+    rule: Rule = import_module(f"{__name__}.{FILES[name]}").RULE
+    return rule

@@ -1,0 +1,75 @@
+"""`only way across`: where all must be joined, a line that alone can still join two parts must be drawn.
+
+Proof: take the graph of the lines not ruled out. All cells that are not blank are joined by drawn lines, which are
+lines of this graph. A bridge parts it into two sides; if each holds a cell that is not blank, the drawn lines between
+these cells cross from side to side, and only the bridge does. If the graph falls apart between such cells there is no
+solution. Where every cell has two lines, all form one loop, which crosses a bridge an even number of times, so never:
+there the bridge is a contradiction.
+Source: single-edge cuts; bridges by Tarjan (1974).
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.cuts import Side, crossing, joint, open_groups, side_of
+from termpuzzles.logic.step import Narrowing, Reason, Step
+from termpuzzles.logic.words import sentence
+
+
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+    """The bridges of the lines not ruled out; the whole board at once."""
+    graph = open_groups(knowledge)
+    if graph is None:
+        return
+    groups = knowledge.groups
+    assert groups
+    tree = graph.tree
+    sums = tree.sums(graph.weight)
+    for here in {*tree.root}:
+        if sums[here] < groups.total:
+            yield _contradiction(knowledge, tree.order[here], 0)
+    for line, below in tree.bridges:
+        here = tree.position[below]
+        if 0 < sums[here] < sums[tree.root[here]]:
+            yield _contradiction(knowledge, below, line) if groups.closing else _bridge(knowledge, line)
+
+
+def _bridge(knowledge: Knowledge, line: int) -> Step:
+    return Step("only way across", joint(knowledge, [line]), partial(_reason, knowledge, line))
+
+
+def _reason(knowledge: Knowledge, line: int) -> Reason:
+    grid = knowledge.grid
+    one, other = grid.ends(line)
+    side = min((side_of(knowledge, cell, (line,)) for cell in (one, other)), key=lambda side: len(side.cells))
+    said = (
+        f"there is a line between {grid.name(one)} and {grid.name(other)}: "
+        f"nothing else is left to join {_counted(side)} to the rest"
+    )
+    return Reason(crossing(knowledge, side), sentence(said))
+
+
+def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Step:
+    narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
+    return Step("only way across", narrowed, partial(_contradiction_reason, knowledge, cell, line))
+
+
+def _contradiction_reason(knowledge: Knowledge, cell: int, line: int) -> Reason:
+    side = side_of(knowledge, cell, (line,) if line else ())
+    way = "only one line is left to join" if line else "nothing is left to join"
+    place = knowledge.grid.name(cell)
+    said = f"{way} {_counted(side)} to the rest, the tile at {place} among them"
+    return Reason(crossing(knowledge, side), sentence(said))
+
+
+def _counted(side: Side) -> str:
+    return "one tile" if len(side.cells) == 1 else f"{len(side.cells)} tiles"
+
+
+RULE = Rule(
+    name="only way across",
+    sentence="All tiles must hang together, so a line that alone can still join two parts of the board is drawn.",
+    find=find,
+)

@@ -1,0 +1,127 @@
+"""`one step ahead`: suppose a turn, and follow what it leads to; if that is a contradiction, the turn is out.
+
+Proof: the rules that follow the supposition are sound, so a contradiction shows that no solution has that turn; and
+a full board that the judge refuses is no solution.
+Source: failed literals in the satisfiability literature; what players do.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from termpuzzles.board.grid import SIDES_OF
+from termpuzzles.logic.domains import masks_of
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.rules import Rule, named
+from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.words import lines, sentence
+
+FOLLOWED = ("edge", "degree", "no loop", "dead end", "only way across")  # the rules that follow a supposition
+FOLLOWED_IN_LOOPS = (*FOLLOWED, "pairs")
+
+
+def followed(knowledge: Knowledge) -> list[str]:
+    """The problem's rules that follow a supposition, easiest first."""
+    rules = knowledge.problem.rules
+    return [name for name in rules if name in (FOLLOWED_IN_LOOPS if "degree" in rules else FOLLOWED)]
+
+
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+    """The turns of each cell that lead to a contradiction."""
+    for cell in cells:
+        before = knowledge.left[cell]
+        if before & (before - 1):
+            for mask in masks_of(before):
+                if refuted(knowledge, cell, mask):
+                    narrowed = (Narrowing(cell, before, before & ~(1 << mask)),)
+                    yield Step("one step ahead", narrowed, partial(_reason, knowledge, cell, mask))
+
+
+def refuted(knowledge: Knowledge, cell: int, mask: int) -> bool:
+    """Whether the cell with this mask leads to a contradiction; the knowledge is left as it was."""
+    mark = knowledge.mark()
+    knowledge.narrow(cell, 1 << mask)
+    wrong = not _follow(knowledge)
+    knowledge.undo(mark)
+    return wrong
+
+
+def _follow(knowledge: Knowledge) -> bool:
+    """Draw all conclusions of the rules that follow; False on a contradiction."""
+    whole_board = [rule for name in followed(knowledge) if (rule := named(name)).near is None]
+    while True:
+        while (consistent := knowledge.settle()) is None:
+            pass
+        if not consistent:
+            return False
+        if (board := knowledge.settled()) is not None:
+            return knowledge.problem.judge(board)
+        for rule in whole_board:
+            found = [narrowing for step in rule.find(knowledge, ()) for narrowing in step.narrowed]
+            if not all(knowledge.narrow(cell, after) for cell, _, after in found):
+                return False
+            if found:
+                break
+        else:
+            return True
+
+
+def near(knowledge: Knowledge, changed: Iterable[int]) -> Iterable[int]:
+    """Every open cell, if anything changed: a supposition may lead anywhere."""
+    return knowledge.open_cells() if changed else ()
+
+
+def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
+    from termpuzzles.logic.chain import follow
+
+    mark = knowledge.mark()
+    base = {cell: knowledge.left[cell]}
+    steps = []
+    narrowed = knowledge.narrow(cell, 1 << mask)
+    assert narrowed
+    for step in follow(knowledge, followed(knowledge), knowledge.note()):
+        if step:
+            _ = step.reason
+            steps.append(step)
+    knowledge.undo(mark)
+    tile = f"the tile at {knowledge.grid.name(cell)}"
+    if not steps or not steps[-1].contradiction:
+        everything = tuple(_premise(knowledge, at) for at in range(knowledge.size))
+        return Reason(everything, sentence(f"{tile} cannot have {lines(mask)}: all else would follow, and be wrong"))
+    needed = sliced(knowledge, steps) | set(base)
+    because = tuple(_premise(knowledge, at) for at in sorted(needed))
+    end = steps[-1].sentence[:-1]
+    end = end if end.startswith("(") else end[0].lower() + end[1:]
+    said = f"{tile} cannot have {lines(mask)}: it would follow, looking only at {len(needed)} tiles, that {end}"
+    return Reason(because, sentence(said))
+
+
+def _premise(knowledge: Knowledge, cell: int) -> Premise:
+    return Premise(cell, knowledge.known(cell), knowledge.left[cell])
+
+
+def sliced(knowledge: Knowledge, steps: list[Step]) -> set[int]:
+    """The cells on which the last of the steps rests, directly or by way of earlier ones, starting from what is known.
+
+    A cell that is needed brings in the cells beyond those of its sides that became known on the way.
+    """
+    needed: set[int] = set()
+    for step in reversed(steps):
+        if step is not steps[-1] and not any(cell in needed for cell, _, _ in step.narrowed):
+            continue
+        needed.update(cell for cell, _, _ in step.narrowed)
+        for premise in step.because:
+            needed.add(premise.cell)
+            fresh = premise.known & ~knowledge.known(premise.cell)
+            for side in SIDES_OF[fresh >> 4 | fresh & 15]:
+                other = knowledge.ways[side][premise.cell]
+                if other >= 0:
+                    needed.add(other)
+    return needed
+
+
+RULE = Rule(
+    name="one step ahead",
+    sentence="Suppose a tile stood in one of its turns and follow where it leads: if to a contradiction, it does not.",
+    find=find,
+    near=near,
+)

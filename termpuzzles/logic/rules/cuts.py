@@ -1,0 +1,151 @@
+"""What the rules about cuts share: the graphs that they look at, the sides of a cut, and what a cut rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from termpuzzles.board.graph import Forest, Neighbours, forest
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
+from termpuzzles.logic.domains import ALL, FITS, HAS, LACKS, choices
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.step import Narrowing, Premise
+
+UNKNOWN = 1 << 40  # more than any sum of degrees: added for a cell whose missing lines may be odd or even
+
+
+class Graph:
+    """Nodes, the undecided lines between them, and their depth-first forest."""
+
+    __slots__ = ("knowledge", "members", "neighbours", "tree")
+
+    def __init__(self, knowledge: Knowledge, members: dict[int, list[int]], neighbours: Neighbours) -> None:
+        self.knowledge = knowledge
+        self.members = members  # the open cells of each node
+        self.neighbours = neighbours
+        self.tree: Forest = forest(members, neighbours)
+
+    def weight(self, node: int) -> int:
+        """How many cells the node stands for that must be joined to the rest."""
+        groups = self.knowledge.groups
+        assert groups
+        size = groups.extent(node)
+        return 0 if size == 1 and self.knowledge.left[node] & 1 else size
+
+    def lacking(self, node: int) -> int:
+        """1 if the node's cells still lack an odd number of line ends, 0 if even; `UNKNOWN` if that is open."""
+        total = sum(missing(self.knowledge.left[cell]) for cell in self.members[node])
+        return total if total >= UNKNOWN else total & 1
+
+
+@cache
+def missing(domain: Domain) -> int:
+    """Whether a cell's lines on its undecided sides are odd (1) or even (0) in number; `UNKNOWN` if that depends."""
+    parities = {len(sides) & 1 for _, sides in choices(domain)}
+    return parities.pop() if len(parities) == 1 else UNKNOWN
+
+
+def open_groups(knowledge: Knowledge) -> Graph | None:
+    """The graph of the lines not ruled out, joined cells made one node each; None if no cell is open.
+
+    Nodes are numbered by the cells that stand for groups. A drawn line is never in a cut of undecided lines, so
+    nothing is lost by leaving it out.
+    """
+    groups = knowledge.groups
+    assert groups, "only where all must be joined"
+    find = groups.find
+    members: dict[int, list[int]] = {}
+    for cell in knowledge.open_cells():
+        members.setdefault(find(cell), []).append(cell)
+    if not members:
+        return None
+
+    def neighbours(node: int) -> Iterator[tuple[int, int]]:
+        for cell in members[node]:
+            for line, other in _lines(knowledge, cell):
+                yield line, find(other)
+
+    return Graph(knowledge, members, neighbours)
+
+
+def undecided_lines(knowledge: Knowledge) -> Graph:
+    """The graph of the undecided lines and the open cells."""
+    members = {cell: [cell] for cell in knowledge.open_cells()}
+
+    def neighbours(cell: int) -> Iterator[tuple[int, int]]:
+        return _lines(knowledge, cell)
+
+    return Graph(knowledge, members, neighbours)
+
+
+def _lines(knowledge: Knowledge, cell: int) -> Iterator[tuple[int, int]]:
+    ways = knowledge.ways
+    for side in SIDES_OF[knowledge.undecided(cell)]:
+        other = ways[side][cell]
+        if side == E:
+            yield 2 * cell, other
+        elif side == S:
+            yield 2 * cell + 1, other
+        else:
+            yield 2 * other + (side > E), other
+
+
+def joint(knowledge: Knowledge, drawn: Iterable[int] = (), crossed: Iterable[int] = ()) -> tuple[Narrowing, ...]:
+    """What these lines, drawn and crossed out, leave of the cells at them; without the cells that lose nothing."""
+    keep: dict[int, Domain] = {}
+    for lines, allow in ((drawn, HAS), (crossed, LACKS)):
+        for line in lines:
+            cell, other = knowledge.grid.ends(line)
+            side = S if line & 1 else E
+            keep[cell] = keep.get(cell, ALL) & allow[side]
+            keep[other] = keep.get(other, ALL) & allow[OPPOSITE[side]]
+    left = knowledge.left
+    return tuple(Narrowing(cell, left[cell], left[cell] & masks) for cell, masks in keep.items() if left[cell] & ~masks)
+
+
+class Side(NamedTuple):
+    """One side of a cut: its cells, and the cells that have lines ruled out across the cut, each with these sides."""
+
+    cells: frozenset[int]
+    border: dict[int, int]
+
+
+def side_of(knowledge: Knowledge, start: int, removed: Collection[int], settled: bool = True) -> Side:
+    """All that `start` can be joined to by lines not ruled out and not removed.
+
+    Without `settled` by undecided lines only.
+    """
+    grid = knowledge.grid
+    seen = {start}
+    queue = [start]
+    for cell in queue:
+        known = knowledge.known(cell)
+        passable = 15 & ~(known | (0 if settled else known >> 4))
+        for side in SIDES_OF[passable]:
+            other = grid.ways[side][cell]
+            if other not in seen and grid.line(cell, side) not in removed:
+                seen.add(other)
+                queue.append(other)
+    border: dict[int, int] = {}
+    for cell in queue:
+        for side in SIDES:
+            other = grid.ways[side][cell]
+            if other >= 0 and other not in seen and grid.line(cell, side) not in removed:
+                border[cell] = border.get(cell, 0) | side
+    return Side(frozenset(seen), border)
+
+
+def crossing(knowledge: Knowledge, side: Side) -> tuple[Premise, ...]:
+    """The lines ruled out across the cut: what it rests on."""
+    return tuple(Premise(cell, knowledge.known(cell) & sides, ALL) for cell, sides in sorted(side.border.items()))
+
+
+def whole(knowledge: Knowledge, cells: Iterable[int]) -> tuple[Premise, ...]:
+    """The tiles of these cells, with all that is known of their sides."""
+    return tuple(
+        Premise(cell, known, knowledge.problem.domain_of(cell) & FITS[known])
+        for cell in sorted(cells)
+        for known in (knowledge.known(cell),)
+    )

@@ -1,0 +1,128 @@
+"""`no loop`: a line between two cells already joined would close a loop; so would a turn that touches a group twice.
+
+Proof: two joined cells have a way of drawn lines between them, and a further line between them closes it to a loop. A
+tile with two lines into one group, or one into its own, does the same by itself. Where all cells have two lines, the
+one loop through all of them is what is sought: a line that closes it is allowed.
+Source: Simon Tatham, Writing a solver for Net (disjoint sets).
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from termpuzzles.board.grid import OPPOSITE, SIDE_NAMES, SIDES_OF
+from termpuzzles.logic.domains import ALL, HAS, LACKS
+from termpuzzles.logic.groups import Groups
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.words import outcome, sentence
+
+
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+    """The lines at each cell that would close a loop, and the turns that would."""
+    groups = knowledge.groups
+    assert groups, "the rule is for problems that have it"
+    if groups.loop:
+        cell, side = groups.loop
+        narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
+        yield Step("no loop", narrowed, partial(_loop_reason, knowledge, cell, side))
+    for cell in cells:
+        allowed = groups.allowed(cell)
+        if knowledge.left[cell] & ~allowed:
+            yield from _find_at(knowledge, groups, cell, allowed)
+
+
+def _find_at(knowledge: Knowledge, groups: Groups, cell: int, allowed: int) -> Iterator[Step]:
+    left, way = knowledge.left, knowledge.ways
+    undecided = knowledge.undecided(cell) & ~groups.lines[cell]
+    for side in SIDES_OF[undecided]:
+        if not allowed & HAS[side]:
+            other = way[side][cell]
+            keep = LACKS[side] & LACKS[OPPOSITE[side]] if other == cell else LACKS[side]
+            narrowed = [Narrowing(cell, left[cell], left[cell] & keep)]
+            if other != cell and left[other] & HAS[OPPOSITE[side]]:
+                narrowed.append(Narrowing(other, left[other], left[other] & LACKS[OPPOSITE[side]]))
+            yield Step("no loop", tuple(narrowed), partial(_line_reason, knowledge, cell, side))
+    within = ALL
+    for side in SIDES_OF[undecided]:
+        if not allowed & HAS[side]:
+            within &= LACKS[side]
+    for side in SIDES_OF[undecided]:
+        for second in SIDES_OF[undecided & (side - 1)]:
+            both = HAS[side] & HAS[second] & within
+            if left[cell] & both and not allowed & both:
+                narrowed = [Narrowing(cell, left[cell], left[cell] & ~both)]
+                yield Step("no loop", tuple(narrowed), partial(_pair_reason, knowledge, cell, side, second))
+
+
+def path(knowledge: Knowledge, start: int, goal: int, without: int = 0) -> list[tuple[int, int]]:
+    """A shortest way of drawn lines between two cells of a group: each cell with the mask of its sides on the way.
+
+    `without` may name a side of `start` by which the way must not begin.
+    """
+    groups = knowledge.groups
+    assert groups
+    came: dict[int, tuple[int, int]] = {start: (start, 0)}
+    queue = [start]
+    for cell in queue:
+        if cell == goal:
+            break
+        for side in SIDES_OF[groups.lines[cell] & ~(without if cell == start else 0)]:
+            other = knowledge.ways[side][cell]
+            if other not in came:
+                came[other] = (cell, side)
+                queue.append(other)
+    cells = []
+    cell, onward = goal, 0
+    while cell != start:
+        before, side = came[cell]
+        cells.append((cell, onward | OPPOSITE[side]))
+        cell, onward = before, side
+    return [*cells, (start, onward)]
+
+
+def _premises(way: list[tuple[int, int]]) -> tuple[Premise, ...]:
+    return tuple(Premise(cell, sides << 4, ALL) for cell, sides in way)
+
+
+def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
+    grid, other = knowledge.grid, knowledge.ways[side][cell]
+    if other == cell:
+        said = f"a line {SIDE_NAMES[side]} of {grid.name(cell)} would lead around the board to the same tile: a loop"
+        return Reason((Premise(cell, 0, ALL),), sentence(said))
+    said = f"a line between {grid.name(cell)} and {grid.name(other)} would close a loop: they are joined already"
+    return Reason(_premises(path(knowledge, cell, other)), sentence(said))
+
+
+def _pair_reason(knowledge: Knowledge, cell: int, side: int, second: int) -> Reason:
+    grid = knowledge.grid
+    one, other = knowledge.ways[side][cell], knowledge.ways[second][cell]
+    said = (
+        f"lines {SIDE_NAMES[side]} and {SIDE_NAMES[second]} of the tile at {grid.name(cell)} would close a loop: "
+        f"{grid.name(one)} and {grid.name(other)} are joined already"
+        if one != other
+        else f"two lines between {grid.name(cell)} and {grid.name(one)} would be a loop"
+    )
+    return Reason((*_premises(path(knowledge, one, other)), Premise(cell, 0, knowledge.left[cell])), sentence(said))
+
+
+def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
+    other = knowledge.ways[side][cell]
+    (last, begun), *rest, (first, ended) = path(knowledge, cell, other, side) if other != cell else [(cell, 0)] * 2
+    way = [(last, begun | OPPOSITE[side]), *rest, (first, ended | side)]
+    narrowing = Narrowing(cell, knowledge.left[cell], 0)
+    return Reason(_premises(way), sentence(f"{outcome(knowledge.grid, narrowing)}: the lines there close a loop"))
+
+
+def near(knowledge: Knowledge, changed: Iterable[int]) -> Iterable[int]:
+    """The cells in and beside the groups that grew."""
+    assert knowledge.groups
+    return knowledge.groups.near()
+
+
+RULE = Rule(
+    name="no loop",
+    sentence="Two cells that are joined already must not be joined once more: that would close a loop.",
+    find=find,
+    near=near,
+)

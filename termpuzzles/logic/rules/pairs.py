@@ -1,0 +1,175 @@
+"""`pairs`: two lines that alone can still join two parts.
+
+Proof: take two lines that together part the graph of the lines not ruled out, with a cell that is not blank on either
+side. All such cells are joined, so at least one of the two is drawn. Add up how many lines the cells of one side still
+lack: as in `parity`, the sum is even exactly when none or both of the two are drawn. So if it is even both are; if it
+is odd exactly one is, which settles something where both belong to one cell. Where every cell has two lines, one loop
+crosses from side to side an even number of times, so both are drawn.
+Two lines that part the graph of the undecided lines only are both drawn or both not if the sum is even, and exactly one
+of them is if it is odd; that holds in every game, and again settles something where both belong to one cell.
+Source: double-edge cuts; cycle space labels by Pritchard and Thurimella, every pair confirmed by removal.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from random import Random
+
+from termpuzzles.board.graph import reached, two_line_cuts
+from termpuzzles.board.grid import OPPOSITE, E, S
+from termpuzzles.logic.domains import HAS
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.cuts import (
+    UNKNOWN,
+    Graph,
+    crossing,
+    joint,
+    missing,
+    open_groups,
+    side_of,
+    undecided_lines,
+    whole,
+)
+from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.words import sentence
+
+SEED = 1  # of the labels; whatever it is, no pair is used before removal has confirmed it
+
+
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+    """The pairs of both graphs that settle something; the whole board at once."""
+    if knowledge.groups and (graph := open_groups(knowledge)):
+        yield from _joined_pairs(knowledge, graph)
+    yield from _even_pairs(knowledge, undecided_lines(knowledge))
+
+
+def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Step]:
+    """Where all must be joined: pairs of which one line at least is drawn."""
+    assert knowledge.groups
+    tree = graph.tree
+    sums, sizes = tree.sums(graph.lacking), tree.sums(graph.weight)
+    for lines in two_line_cuts(tree, graph.neighbours, Random(SEED)):
+        for one, other in _pairs(lines):
+            size, lacking = tree.pair_sum(sizes, one, other), tree.pair_sum(sums, one, other)
+            if not 0 < size < knowledge.groups.total:
+                continue
+            if knowledge.groups.closing or (lacking < UNKNOWN and not lacking & 1):
+                narrowed = joint(knowledge, [one, other])
+            else:
+                exactly = lacking < UNKNOWN
+                narrowed = _at_one_cell(knowledge, one, other, (False, True, not exactly))
+            if narrowed and _confirmed(graph, one, other):
+                yield Step("pairs", narrowed, partial(_joined_reason, knowledge, one, other))
+
+
+def _even_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Step]:
+    """Pairs of undecided lines that are alike or unlike."""
+    tree = graph.tree
+    sums = tree.sums(graph.lacking)
+    for lines in two_line_cuts(tree, graph.neighbours, Random(SEED)):
+        for one, other in _pairs(lines):
+            lacking = tree.pair_sum(sums, one, other)
+            if lacking < UNKNOWN:
+                counts = (False, True, False) if lacking & 1 else (True, False, True)
+                narrowed = _at_one_cell(knowledge, one, other, counts)
+                if narrowed and _confirmed(graph, one, other):
+                    yield Step("pairs", narrowed, partial(_even_reason, knowledge, one, other))
+
+
+def _pairs(lines: list[int]) -> Iterator[tuple[int, int]]:
+    return ((one, other) for at, one in enumerate(lines) for other in lines[at + 1 :])
+
+
+def _sides_at(knowledge: Knowledge, line: int) -> list[tuple[int, int]]:
+    """The two cells at a line, each with its side there."""
+    cell, other = knowledge.grid.ends(line)
+    side = S if line & 1 else E
+    return [(cell, side), (other, OPPOSITE[side])]
+
+
+def _at_one_cell(knowledge: Knowledge, one: int, other: int, counts: tuple[bool, bool, bool]) -> tuple[Narrowing, ...]:
+    """What is left of a cell at both lines if the number of them drawn is one for which `counts` is true."""
+    narrowed = []
+    for cell, side in _sides_at(knowledge, one):
+        for same, second in _sides_at(knowledge, other):
+            if cell == same:
+                before = knowledge.left[cell]
+                after = before & _with_count(side, second, counts)
+                if after != before:
+                    narrowed.append(Narrowing(cell, before, after))
+    return tuple(narrowed[:1])
+
+
+def _with_count(side: int, second: int, counts: tuple[bool, bool, bool]) -> Domain:
+    none, one, two = counts
+    both, either = HAS[side] & HAS[second], HAS[side] | HAS[second]
+    return (~either if none else 0) | (either & ~both if one else 0) | (both if two else 0)
+
+
+def _confirmed(graph: Graph, one: int, other: int) -> bool:
+    """Whether removing the two lines truly parts the graph where they are."""
+    node, beyond = _ends(graph, one)
+    return beyond not in reached(node, graph.neighbours, (one, other))
+
+
+def _ends(graph: Graph, line: int) -> tuple[int, int]:
+    cell, other = graph.knowledge.grid.ends(line)
+    if cell in graph.tree.position and other in graph.tree.position:
+        return cell, other
+    groups = graph.knowledge.groups
+    assert groups
+    return groups.find(cell), groups.find(other)
+
+
+def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
+    assert knowledge.groups
+    side = min(
+        (side_of(knowledge, cell, (one, other)) for cell in knowledge.grid.ends(one)), key=lambda side: len(side.cells)
+    )
+    count = len(side.cells)
+    said = f"only {_named(knowledge, one)} and {_named(knowledge, other)} can still join {count} tiles to the rest"
+    if knowledge.groups.closing:
+        said += ", and a loop must lead in and out again: both are drawn"
+        return Reason(crossing(knowledge, side), sentence(said))
+    lacking = sum(_lacking(knowledge, cell) for cell in side.cells)
+    if lacking >= UNKNOWN:
+        return Reason(crossing(knowledge, side), sentence(f"{said}: at least one of them is drawn"))
+    number, end = ("an odd number", "just one of them is") if lacking & 1 else ("an even number", "both are")
+    said += f"; these tiles still lack {number} of line ends, and each line among them takes two: so {end} drawn"
+    return Reason(_merged(crossing(knowledge, side), whole(knowledge, side.cells)), sentence(said))
+
+
+def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
+    regions = [side_of(knowledge, cell, (one, other), settled=False).cells for cell in knowledge.grid.ends(one)]
+    region = min(regions, key=len)
+    even = not sum(_lacking(knowledge, cell) for cell in region) & 1
+    number, end = (
+        ("an even number", "both are drawn or none") if even else ("an odd number", "just one of them is drawn")
+    )
+    said = (
+        f"{len(region)} tiles still lack {number} of line ends, each line among them takes two, and only "
+        f"{_named(knowledge, one)} and {_named(knowledge, other)} lead out: {end}"
+    )
+    return Reason(whole(knowledge, region), sentence(said))
+
+
+def _lacking(knowledge: Knowledge, cell: int) -> int:
+    return missing(knowledge.left[cell]) if knowledge.left[cell] & (knowledge.left[cell] - 1) else 0
+
+
+def _named(knowledge: Knowledge, line: int) -> str:
+    one, other = knowledge.grid.ends(line)
+    return f"the line between {knowledge.grid.name(one)} and {knowledge.grid.name(other)}"
+
+
+def _merged(first: tuple[Premise, ...], second: tuple[Premise, ...]) -> tuple[Premise, ...]:
+    cells = {premise.cell: premise for premise in first} | {premise.cell: premise for premise in second}
+    return tuple(cells.values())
+
+
+RULE = Rule(
+    name="pairs",
+    sentence="Where only two lines can still join two parts, one at least is drawn; counting ends tells whether both.",
+    find=find,
+)

@@ -1,0 +1,117 @@
+"""What one asks of the logic: a chain of steps, solutions, how many there are, and how hard the board is.
+
+Everything that may take long is work (`termpuzzles.logic.work`): a generator to be driven by `finish`, which can stop
+it anywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from termpuzzles.logic.chain import chain
+from termpuzzles.logic.domains import ALL
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.search import search
+from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.work import Work
+
+SEARCH = "search"  # the name of what is no rule: trying out
+
+
+class Rating(NamedTuple):
+    """How hard a board is: the hardest rule of the chain that settles it, and how many steps each rule makes.
+
+    `hardest` is None where the board has no solution or several; `steps` then counts those that were made at all.
+    `contradiction` is the step that finds the board contradictory, if a rule does.
+    """
+
+    hardest: str | None
+    steps: dict[str, int]
+    contradiction: Step | None = None
+
+
+def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Work[bytes | None]:
+    """A solution, a mask a cell; None if there is none. `domains`: what is known already (see `Knowledge`)."""
+    found = yield from solutions(problem, 1, domains)
+    return found[0] if found else None
+
+
+def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None = None) -> Work[list[bytes]]:
+    """Up to `most` different solutions; fewer means that there are no more."""
+    knowledge = Knowledge(problem, domains)
+    found: list[bytes] = []
+    while (consistent := knowledge.settle()) is None:
+        yield knowledge.left
+    if consistent:
+        yield from complete(knowledge, most, found)
+    return found
+
+
+def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Work[None]:
+    """Add solutions of what is left open to `found`, up to `most`; the knowledge must be settled, and stays so."""
+    if "no loop" not in knowledge.problem.rules and most <= 2:
+        from termpuzzles.logic import by_cluster  # with counting and matching, which other boards never need
+
+        found += yield from by_cluster.solutions(knowledge.problem, knowledge.left, most)
+    else:
+        yield from search(knowledge, most, found)
+
+
+def work_steps(knowledge: Knowledge) -> Iterator[Step | None]:
+    """The steps of a fresh knowledge, each put in when the next is asked for, and None now and then between them.
+
+    Where all rules stall and the board has one solution, the last step is a `search` that settles the rest.
+    """
+    problem = knowledge.problem
+    step = None
+    for step in chain(knowledge, (name for name in problem.rules if name != SEARCH)):
+        yield step
+    if SEARCH in problem.rules and not (step and step.contradiction) and (cells := knowledge.open_cells()):
+        found: list[bytes] = []
+        work = complete(knowledge, 2, found)
+        for _ in work:
+            yield None
+        if len(found) == 1:
+            yield _guess(knowledge, cells, found[0])
+
+
+def steps(problem: Problem) -> Iterator[Step]:
+    """The steps that settle the board, easiest rule first; reasons are worked out when asked for, in time.
+
+    Ask a step for its sentence before the next one is drawn. A step that is a contradiction is the last.
+    """
+    return (step for step in work_steps(Knowledge(problem)) if step)
+
+
+def rate(problem: Problem) -> Work[Rating]:
+    """The rating of a board, by the whole chain of its steps."""
+    knowledge = Knowledge(problem)
+    counts: Counter[str] = Counter()
+    last = None
+    for step in work_steps(knowledge):
+        if step:
+            counts[step.rule] += 1
+            last = step
+        yield knowledge.left
+    names = [name for name in problem.rules if counts[name]]
+    ordered = {name: counts[name] for name in names}
+    if last and last.contradiction:
+        return Rating(None, ordered, last)
+    board = knowledge.settled()
+    if counts[SEARCH] or (board is not None and problem.judge(board)):
+        return Rating(names[-1] if names else problem.rules[0], ordered)
+    return Rating(None, ordered)
+
+
+def _guess(knowledge: Knowledge, cells: list[int], solution: bytes) -> Step:
+    narrowed = tuple(Narrowing(cell, knowledge.left[cell], 1 << solution[cell]) for cell in cells)
+    return Step(SEARCH, narrowed, partial(_guess_reason, knowledge))
+
+
+def _guess_reason(knowledge: Knowledge) -> Reason:
+    because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell] & ALL) for cell in range(knowledge.size))
+    return Reason(because, "Trying out every way to turn the open tiles leaves just one.")

@@ -1,0 +1,92 @@
+"""One step of a deduction: what it settles, by which rule, what that rests on, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from termpuzzles.logic.domains import KNOWN
+from termpuzzles.logic.problem import Domain
+
+
+class Narrowing(NamedTuple):
+    """What a step makes of one cell's domain; an empty `after` is a contradiction."""
+
+    cell: int
+    before: Domain
+    after: Domain
+
+    @property
+    def settles(self) -> bool:
+        """Whether one mask is left, where there were more."""
+        return self.after.bit_count() == 1
+
+    @property
+    def sides(self) -> int:
+        """The mask of the sides that become known by it."""
+        fresh = KNOWN[self.after] & ~KNOWN[self.before]
+        return fresh >> 4 | fresh & 15
+
+
+class Premise(NamedTuple):
+    """A cell that a step rests on: what is known of its sides, and the masks that may be left for it.
+
+    `known` is a known byte (see `termpuzzles.logic.domains`): lines and crosses that were established before.
+    `left` is what the step takes to be left of the cell's domain; it is every mask where only the sides matter.
+    """
+
+    cell: int
+    known: int
+    left: Domain
+
+    @property
+    def sides(self) -> int:
+        """The mask of the sides whose state the step cites."""
+        return self.known >> 4 | self.known & 15
+
+
+class Reason(NamedTuple):
+    """Why a step holds: the cells it rests on, with all others free to take any lines; and the step as a sentence."""
+
+    because: tuple[Premise, ...]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """A finding of a rule.
+
+    `tell` works the reason out. It looks at the knowledge as it was when the step was found, so ask for `because` or
+    `sentence` before the step is put in or the iterator that gave it goes on; once asked, the answer stays.
+    """
+
+    rule: str
+    narrowed: tuple[Narrowing, ...]
+    tell: Callable[[], Reason] = field(repr=False, compare=False)
+
+    @cached_property
+    def reason(self) -> Reason:
+        """Cells and sentence together, worked out at the first call."""
+        return self.tell()
+
+    @property
+    def because(self) -> tuple[Premise, ...]:
+        """The cells that the step rests on: it follows from these, with every other tile free."""
+        return self.reason.because
+
+    @property
+    def sentence(self) -> str:
+        """The step as a person would say it."""
+        return self.reason.sentence
+
+    @property
+    def contradiction(self) -> bool:
+        """Whether the step finds that the board has no solution."""
+        return any(not after for _, _, after in self.narrowed)
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """The cells that have just one mask left by this step."""
+        return tuple(narrowing.cell for narrowing in self.narrowed if narrowing.settles)

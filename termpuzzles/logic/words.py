@@ -1,0 +1,53 @@
+"""How a deduction is said: cells by column and row, sides by compass words."""
+
+from termpuzzles.board.grid import SIDE_NAMES, SIDES_OF, Grid
+from termpuzzles.logic.domains import KNOWN, masks_of
+from termpuzzles.logic.step import Narrowing
+
+
+def listed(parts: list[str], word: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def sides(mask: int) -> str:
+    """`north and east`; the mask must not be empty."""
+    return listed([SIDE_NAMES[side] for side in SIDES_OF[mask]])
+
+
+def lines(mask: int) -> str:
+    """`no lines`, `one line, north`, `lines north and east`."""
+    if not mask:
+        return "no lines"
+    return f"lines {sides(mask)}" if mask.bit_count() > 1 else f"its line {sides(mask)}"
+
+
+def cells(grid: Grid, members: list[int], most: int = 4) -> str:
+    """`(1, 1), (2, 1) and (3, 1)`; past `most` cells their number."""
+    return listed([grid.name(cell) for cell in members]) if len(members) <= most else f"{len(members)} tiles"
+
+
+def known_sides(known: int) -> str:
+    """`a line to the north and none to the east and west`, of a known byte that is not empty."""
+    drawn, crossed = known >> 4, known & 15
+    if not crossed:
+        return f"a line {sides(drawn)}"
+    return f"a line {sides(drawn)} and none {sides(crossed)}" if drawn else f"no line {sides(crossed)}"
+
+
+def outcome(grid: Grid, narrowing: Narrowing) -> str:
+    """What becomes of the cell: `the tile at (3, 1) has lines north and east`."""
+    cell, before, after = narrowing
+    tile = f"the tile at {grid.name(cell)}"
+    if not after:
+        return f"no turn of {tile} fits"
+    if narrowing.settles:
+        return f"{tile} has {lines(after.bit_length() - 1)}"
+    if fresh := KNOWN[after] & ~KNOWN[before]:
+        return f"{tile} has {known_sides(fresh)}"
+    return f"{tile} cannot have {listed([lines(mask) for mask in masks_of(before & ~after)], 'or')}"
+
+
+def sentence(text: str) -> str:
+    """With a capital at the beginning and a full stop at the end."""
+    return f"{text[0].upper()}{text[1:]}."
