@@ -5,15 +5,17 @@ A graph is a list with the neighbours of each node, without double edges; `mate`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Collection, Sequence
+
+from termpuzzles.logic.work import Work
 
 Graph = Sequence[Collection[int]]
 
 BETWEEN_YIELDS = 32  # searches
 
 
-def perfect(graph: Graph, mate: list[int]) -> Generator[None, None, bool]:
-    """Whether the matching `mate` can be made perfect; if so it is, in place. Yields None every few searches.
+def perfect(graph: Graph, mate: list[int]) -> Work[bool]:
+    """Whether the matching `mate` can be made perfect; if so it is, in place.
 
     An exposed node from which no augmenting path leads is exposed in some largest matching (Berge 1957), so the first
     one that fails ends it.
@@ -21,7 +23,7 @@ def perfect(graph: Graph, mate: list[int]) -> Generator[None, None, bool]:
     exposed = [node for node, partner in enumerate(mate) if partner < 0]
     for number, node in enumerate(exposed):
         if number % BETWEEN_YIELDS == 0:
-            yield
+            yield None
         if mate[node] < 0 and not augment(graph, mate, node):
             return False
     return True

@@ -4,23 +4,22 @@ The number is a product over independent clusters. In each, cells are swept one 
 the rest is which lines of the frontier are drawn, so it is enough to know in how many ways each such set comes about
 (the frontier method: Simpath, Knuth, The Art of Computer Programming 4A, 7.1.4; transfer matrices in physics).
 
-Everything that may take long is a generator: it yields None every few thousand states, and returns its answer.
+All of it is work (`termpuzzles.logic.work`), which breathes every few thousand states.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TypeVar
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.logic.sweep import Domains, Step, clusters, sweep
+from termpuzzles.logic.work import Work
 
-T = TypeVar("T")
-Work = Generator[None, None, T]
+Answer = dict[int, int]  # the mask of each cell of a cluster or of several
 
 BATCH = 4096  # states between two yields
-MOST = 6_000_000  # states that a cluster may take, all steps together: a few seconds and at most some 100 MB
+MOST = 4_000_000  # states that a cluster may take, all steps together: a few seconds and at most some 100 MB
 
 
 def count(grid: Grid, domains: Domains, most: int = MOST) -> Work[int | None]:
@@ -61,50 +60,24 @@ def _advance(layer: dict[int, int], step: Step) -> Work[dict[int, int]]:
             for writing in later.get(reading, ()):
                 reached = state ^ reading | writing
                 following[reached] = known(reached, 0) + number
-        yield
+        yield None
     return following
 
 
-def first_two(grid: Grid, domains: Domains, most: int = MOST) -> Work[list[dict[int, int]] | None]:
-    """Up to two different ways to settle the open cells, each the mask of every one; [] where there is none.
-
-    None where a cluster needs more than `most` states and no other shows that there is none.
-    """
-    groups: list[list[dict[int, int]] | None] = []
-    for cluster in sorted(clusters(grid, domains), key=len):
-        groups.append((yield from two_ways(sweep(grid, domains, cluster), most)))
-        if groups[-1] == []:
-            return []
-    return combine(groups)
-
-
-def combine(groups: Sequence[list[dict[int, int]] | None]) -> list[dict[int, int]] | None:
-    """Up to two ways through the whole, from up to two ways through each independent part; None if a part has None."""
-    first: dict[int, int] = {}
-    other: dict[int, int] | None = None
-    for ways in groups:
-        if ways is None:
-            return None
-        first |= ways[0]
-        if other is None and len(ways) > 1:
-            other = ways[1]
-    return [first] if other is None else [first, first | other]
-
-
-def two_ways(steps: Sequence[Step], most: int = MOST) -> Work[list[dict[int, int]] | None]:
-    """Up to two ways through the sweep, each the mask of every cell; None where `most` states do not tell.
+def ways(steps: Sequence[Step], wanted: int = 2, most: int = MOST) -> Work[list[Answer] | None]:
+    """Up to `wanted` ways through the sweep; fewer are all that there are. None where `most` states do not tell.
 
     Goes down one way at a time and remembers the states that lead nowhere, so that it never takes more states than
     counting does, and most often hardly more than there are cells.
     """
-    found: list[dict[int, int]] = []
+    found: list[Answer] = []
     dead: set[tuple[int, int]] = set()  # the number of cells swept, and a frontier that leads nowhere then
     masks = [0] * len(steps)
     path = [(0, 0, _onward(steps[0], 0))]  # a cell each: its frontier, the ways found before, what is left to try
-    while path and len(found) < 2:
+    while path and len(found) < wanted:
         most -= 1
         if most % BATCH == 0:
-            yield
+            yield None
         if most < 0:
             return None
         frontier, before, left = path[-1]

@@ -11,19 +11,18 @@ allows too much: where a matching bends a bar, each of its turns is tried, by cl
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from math import comb
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.blossom import first_matching, perfect
+from termpuzzles.logic.count import Answer
 from termpuzzles.logic.domains import KNOWN, masks_of
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.sweep import Domains, undecided
+from termpuzzles.logic.work import Work
 
-T = TypeVar("T")
-Work = Generator[None, None, T]
-Answer = dict[int, int]
 Graph = list[tuple[int, ...]]
 
 MOST = 200  # matchings tried for one solution where bars must be straightened
@@ -123,8 +122,8 @@ def _add_group(edges: list[list[int]], sockets: dict[tuple[int, int], int], cell
     edges += [list(inner) for _ in outer] + [list(outer) for _ in inner]
 
 
-def two_ways(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Work[list[Answer] | None]:
-    """Up to two ways to settle the cluster, each the mask of every cell; [] is a proof that there is none.
+def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) -> Work[list[Answer] | None]:
+    """Up to `wanted` ways, one or two, to settle the cluster; fewer are all that there are.
 
     None where matchings cannot tell: domains of another kind, or bars that would not straighten.
     """
@@ -134,9 +133,11 @@ def two_ways(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Work[list[
     mate = yield from _allowed(built, built.graph, first_matching(built.graph))
     if not mate:
         return None if mate is None else []
-    other = yield from _another(built, mate)
-    if other is None:
-        return None
+    other: list[int] | None = []
+    if wanted > 1:
+        other = yield from _another(built, mate)
+        if other is None:
+            return None
     return [built.masks(each) for each in (mate, other) if each]
 
 

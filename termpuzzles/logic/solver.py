@@ -53,9 +53,9 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
 
 def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Work[None]:
     """Add solutions of what is left open to `found`, up to `most`; the knowledge must be settled, and stays so."""
-    if "no loop" not in knowledge.problem.rules and most <= 2:
-        from termpuzzles.logic import by_cluster  # with counting and matching, which other boards never need
+    from termpuzzles.logic import by_cluster  # only where something is open are its means needed
 
+    if most <= 2 and by_cluster.asks_only_for_lines(knowledge.problem):
         found += yield from by_cluster.solutions(knowledge.problem, knowledge.left, most)
     else:
         yield from search(knowledge, most, found)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from termpuzzles.logic.blossom import first_matching, perfect
-from tests.logic.working import result
+from termpuzzles.logic.work import finish
 
 
 def has_perfect_matching(graph: list[list[int]], free: frozenset[int]) -> bool:
@@ -42,7 +42,7 @@ def test_a_perfect_matching_is_found_exactly_where_there_is_one(seed: int) -> No
         graph = random_graph(rng, rng.choice((2, 4, 6, 8, 10)), rng.choice((0.15, 0.25, 0.35, 0.5)))
         mate = first_matching(graph) if rng.random() < 0.5 else [-1] * len(graph)
         assert is_matching(graph, mate)
-        assert result(perfect(graph, mate)) == has_perfect_matching(graph, frozenset(range(len(graph))))
+        assert finish(perfect(graph, mate)) == has_perfect_matching(graph, frozenset(range(len(graph))))
         assert is_matching(graph, mate)
 
 
@@ -53,9 +53,9 @@ def test_a_path_may_lead_through_blossoms_in_blossoms() -> None:
         graph[one].append(other)
         graph[other].append(one)
     mate = [-1] * 10
-    assert result(perfect(graph, mate)) == has_perfect_matching(graph, frozenset(range(10)))
+    assert finish(perfect(graph, mate)) == has_perfect_matching(graph, frozenset(range(10)))
 
 
 def test_an_odd_ring_has_none() -> None:
     graph = [[(node - 1) % 7, (node + 1) % 7] for node in range(7)]
-    assert not result(perfect(graph, first_matching(graph)))
+    assert not finish(perfect(graph, first_matching(graph)))

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import TURNS, Grid
-from termpuzzles.logic.count import count, first_two
+from termpuzzles.logic.count import count, ways
 from termpuzzles.logic.problem import domain
 from termpuzzles.logic.sweep import clusters, sweep
+from termpuzzles.logic.work import finish
 from tests import corpus
-from tests.logic.local import narrow, open_cells, picture, random_domains, random_grid, settled, solutions
-from tests.logic.working import result
+from tests.logic.local import narrow, open_cells, picture, random_domains, random_grid, solutions
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -26,13 +26,7 @@ def test_the_count_is_that_of_trying_everything(seed: int) -> None:
         if left is None:
             assert every == []
             continue
-        assert result(count(grid, open_cells(left))) == len(every)
-        found = result(first_two(grid, open_cells(left)))
-        assert found is not None
-        shown = [settled(left, each) for each in found]
-        assert len(shown) == min(2, len(every))
-        assert all(each in every for each in shown)
-        assert len(shown) < 2 or shown[0] != shown[1]
+        assert finish(count(grid, open_cells(left))) == len(every)
 
 
 def test_clusters_share_no_undecided_line() -> None:
@@ -40,27 +34,26 @@ def test_clusters_share_no_undecided_line() -> None:
     left = narrow(grid, [domain(*TURNS[mask]) for mask in (8, 8, 8, 8, 0, 0, 8, 8, 8, 8)])
     assert left is not None
     assert clusters(grid, open_cells(left)) == [[0, 1, 2, 3], [6, 7, 8, 9]]
-    assert result(count(grid, open_cells(left))) == 4
+    assert finish(count(grid, open_cells(left))) == 4
 
 
 def test_an_empty_rest_has_one_answer() -> None:
-    assert result(count(Grid.make(3, 3), {})) == 1
-    assert result(first_two(Grid.make(3, 3), {})) == [{}]
+    assert finish(count(Grid.make(3, 3), {})) == 1
 
 
 def test_dominoes_on_a_chessboard_are_counted() -> None:
     grid = Grid.make(8, 8)
     left = narrow(grid, [domain(*TURNS[8])] * 64)
     assert left is not None
-    assert result(count(grid, open_cells(left))) == 12988816  # Kasteleyn 1961, Temperley and Fisher 1961
+    assert finish(count(grid, open_cells(left))) == 12988816  # Kasteleyn 1961, Temperley and Fisher 1961
 
 
 def test_a_cluster_past_the_limit_is_not_guessed() -> None:
     grid = Grid.make(8, 8)
     left = narrow(grid, [domain(*TURNS[8])] * 64)
     assert left is not None
-    assert result(count(grid, open_cells(left), most=100)) is None
-    assert result(first_two(grid, open_cells(left), most=10)) is None
+    assert finish(count(grid, open_cells(left), most=100)) is None
+    assert finish(ways(sweep(grid, open_cells(left), range(64)), most=10)) is None
 
 
 def test_one_cluster_without_answer_makes_nothing_of_all_others() -> None:
@@ -69,8 +62,7 @@ def test_one_cluster_without_answer_makes_nothing_of_all_others() -> None:
     left = narrow(grid, [ends if x > 3 or (x < 3 and y < 3) else blank for y in range(8) for x in range(12)])
     assert left is not None
     assert len(clusters(grid, open_cells(left))) == 2
-    assert result(count(grid, open_cells(left), most=100)) == 0
-    assert result(first_two(grid, open_cells(left), most=100)) == []
+    assert finish(count(grid, open_cells(left), most=100)) == 0
 
 
 def test_long_work_can_be_stopped_anywhere() -> None:
@@ -87,7 +79,7 @@ def test_a_sweep_ends_with_an_empty_frontier() -> None:
     grid = Grid.make(4, 4, wrap_x=True, wrap_y=True)
     left = narrow(grid, [domain(*TURNS[8])] * 16)
     assert left is not None
-    steps = sweep(grid, open_cells(left), list(range(16)))
+    steps = sweep(grid, open_cells(left), range(16))
     assert sorted(step.cell for step in steps) == list(range(16))
     assert all(writing == 0 for ways in steps[-1].ways.values() for _, writing in ways)
 
@@ -99,5 +91,5 @@ def test_real_boards_have_their_known_number_of_solutions() -> None:
             continue
         grid, tiles = picture(name)
         left = narrow(grid, [domain(*TURNS[tile]) for tile in tiles])
-        found = 0 if left is None else result(count(grid, open_cells(left)))
+        found = 0 if left is None else finish(count(grid, open_cells(left)))
         assert found == int(expected), name

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, TURNS, E, Grid, N, S, W
-from termpuzzles.logic.matching import groups, two_ways
+from termpuzzles.logic.matching import groups, ways
 from termpuzzles.logic.problem import domain
 from termpuzzles.logic.sweep import clusters
+from termpuzzles.logic.work import finish
 from tests.logic.local import (
     fits,
     narrow,
@@ -21,7 +22,6 @@ from tests.logic.local import (
     settled,
     solutions,
 )
-from tests.logic.working import result
 
 
 def draw(rng: Random) -> tuple[Grid, list[int]]:
@@ -47,16 +47,16 @@ def test_two_ways_are_found_exactly_where_there_are_two(seed: int) -> None:
         every = list(solutions(grid, left))
         rest = open_cells(left)
         for cluster in clusters(grid, rest):
-            found = result(two_ways(grid, rest, cluster))
+            found = finish(ways(grid, rest, cluster))
             if found is None:
                 assert any(groups(rest[cell]) is None for cell in cluster)
             elif every:
-                ways = {tuple(board[cell] for cell in cluster) for board in every}
+                every_way = {tuple(board[cell] for cell in cluster) for board in every}
                 shown = [tuple(each[cell] for cell in cluster) for each in found]
-                assert len(set(shown)) == len(shown) == min(2, len(ways))
-                assert ways >= set(shown)
+                assert len(set(shown)) == len(shown) == min(2, len(every_way))
+                assert every_way >= set(shown)
         if not every and all(groups(each) for each in rest.values()):
-            assert [] in [result(two_ways(grid, rest, cluster)) for cluster in clusters(grid, rest)]
+            assert [] in [finish(ways(grid, rest, cluster)) for cluster in clusters(grid, rest)]
 
 
 def test_groups_say_how_many_lines_stand_where() -> None:
@@ -75,7 +75,7 @@ def test_a_board_too_wide_to_count_is_solved() -> None:
     assert left is not None
     rest = open_cells(left)
     (cluster,) = clusters(grid, rest)
-    found = result(two_ways(grid, rest, cluster))
+    found = finish(ways(grid, rest, cluster))
     assert found is not None
     boards = [settled(left, each) for each in found]
     assert boards[0] != boards[1]
@@ -92,14 +92,14 @@ def test_a_wide_board_of_ends_with_one_colour_too_many_has_no_solution() -> None
     left = narrow(grid, ends)
     assert left is not None
     rest = open_cells(left)
-    assert [result(two_ways(grid, rest, cluster)) for cluster in clusters(grid, rest)] == [[]]
+    assert [finish(ways(grid, rest, cluster)) for cluster in clusters(grid, rest)] == [[]]
 
 
 def test_ends_on_a_torus_with_odd_sides_are_matched() -> None:
     grid = Grid.make(15, 16, wrap_x=True, wrap_y=True)
     left = narrow(grid, [domain(*TURNS[N])] * grid.size)
     assert left is not None
-    found = result(two_ways(grid, open_cells(left), list(range(grid.size))))
+    found = finish(ways(grid, open_cells(left), list(range(grid.size))))
     assert found is not None
     assert len(found) == 2
 
@@ -108,4 +108,4 @@ def test_a_board_so_narrow_that_lines_double_is_not_matched() -> None:
     grid = Grid.make(2, 6, wrap_x=True)
     left = narrow(grid, [domain(*TURNS[N])] * grid.size)
     assert left is not None
-    assert result(two_ways(grid, open_cells(left), list(range(grid.size)))) is None
+    assert finish(ways(grid, open_cells(left), list(range(grid.size)))) is None

@@ -1,0 +1,103 @@
+"""Boards where only the lines are asked for, answered cluster by cluster, each by the easiest means that tell.
+
+The board's solutions are the independent choices of one way through each cluster: a few clusters may have billions
+between them while each is answered at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
+from termpuzzles.logic import count, matching
+from termpuzzles.logic.count import Answer
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.search import search
+from termpuzzles.logic.sweep import Domains, clusters, sweep, undecided
+from termpuzzles.logic.work import Work
+
+FEW = 50_000  # states of a sweep that are sooner tried than a matching is built
+
+
+def asks_only_for_lines(problem: Problem) -> bool:
+    """Whether both cells at each line must agree, and nothing holds of the whole."""
+    return "no loop" not in problem.rules
+
+
+def solutions(problem: Problem, domains: Sequence[Domain], wanted: int) -> Work[list[bytes]]:
+    """Up to `wanted` solutions, one or two; fewer are all that there are.
+
+    `domains` has one for each cell, with the local rule at its fixpoint.
+    """
+    yield domains
+    rest = open_cells(domains)
+    hard, ways = [], []
+    for cluster in sorted(clusters(problem.grid, rest), key=len):
+        found = yield from _easily(problem, rest, cluster, wanted)
+        if found is None:
+            hard.append(cluster)
+        elif not found:
+            return []
+        else:
+            ways.append(found)
+            wanted = min(wanted, 3 - len(found))  # once one cluster has two ways, the others need only one each
+    for cluster in hard:
+        found = yield from _by_search(problem, domains, cluster, wanted)
+        if not found:
+            return []
+        ways.append(found)
+        wanted = min(wanted, 3 - len(found))
+    return _boards(domains, ways)
+
+
+def open_cells(domains: Sequence[Domain]) -> Domains:
+    """The cells whose domain holds two masks or more, each with it."""
+    return {cell: domain for cell, domain in enumerate(domains) if domain & (domain - 1)}
+
+
+def _easily(problem: Problem, rest: Domains, cluster: Sequence[int], wanted: int) -> Work[list[Answer] | None]:
+    steps = sweep(problem.grid, rest, cluster)
+    found = yield from count.ways(steps, wanted, FEW)
+    if found is None:
+        found = yield from matching.ways(problem.grid, rest, cluster, wanted)
+    if found is None:
+        found = yield from count.ways(steps, wanted)
+    return found
+
+
+def _by_search(problem: Problem, domains: Sequence[Domain], cluster: Sequence[int], wanted: int) -> Work[list[Answer]]:
+    """The cluster's ways by trying out, with every other open cell set anyhow: no line between them is undecided."""
+    rest = {cell: domains[cell] for cell in cluster}
+    alone = [rest.get(cell, domain & -domain) for cell, domain in enumerate(domains)]
+    knowledge = Knowledge(replace(problem, judge=partial(_agree, problem.grid, rest)), alone)
+    boards: list[bytes] = []
+    while (consistent := knowledge.settle()) is None:
+        yield None
+    if consistent:
+        yield from search(knowledge, wanted, boards)
+    return [{cell: board[cell] for cell in cluster} for board in boards]
+
+
+def _agree(grid: Grid, rest: Domains, board: bytes) -> bool:
+    """Whether the open cells agree with each other on every line that was undecided."""
+    return all(
+        bool(board[cell] & side) == bool(board[grid.ways[side][cell]] & OPPOSITE[side])
+        for cell in rest
+        for side in SIDES_OF[undecided(rest[cell])]
+    )
+
+
+def _boards(domains: Sequence[Domain], ways: Sequence[list[Answer]]) -> list[bytes]:
+    """The whole board, and another one if some cluster has two ways."""
+    boards = [bytearray(domain.bit_length() - 1 for domain in domains)]
+    for found in ways:
+        for cell, mask in found[0].items():
+            boards[0][cell] = mask
+    if other := next((found[1] for found in ways if len(found) > 1), None):
+        boards.append(boards[0].copy())
+        for cell, mask in other.items():
+            boards[1][cell] = mask
+    return [bytes(board) for board in boards]
