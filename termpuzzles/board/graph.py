@@ -153,13 +153,12 @@ class Forest:
     def pair_sum(self, sums: list[int], one: int, other: int) -> int:
         """What one side of a two-line cut weighs, given `sums` of that weight (see `two_line_cuts`); constant time.
 
-        A line outside the trees has nothing below it. Where one line lies below the other, the side is what lies
-        between them; else the two parts below hang together by a line outside the trees, and are one side.
+        A line outside the trees of a depth-first forest leads from a node to one above it. So the lower ends of two
+        lines of a tree that some line leads around together lie one above the other, and what is between them is a
+        side; where one of the two is that line itself, all that is below the other one is.
         """
         high, low = sorted(self._lower_end.get(line, -1) for line in (one, other))
-        if high < 0:
-            return sums[low]
-        return sums[high] - sums[low] if low < self.end[high] else sums[high] + sums[low]
+        return sums[low] if high < 0 else sums[high] - sums[low]
 
 
 def forest(nodes: Iterable[int], neighbours: Neighbours) -> Forest:

@@ -40,6 +40,7 @@ MISTAKEN = (
         {"wall": "2 lines run into a wall", "sealed off": "1 sealed-off group", "not joined": "3 groups to join"},
         walls=((0, S),),
     ),
+    Position("net", ("╺╸·╺╸",), {"sealed off": "2 sealed-off groups", "not joined": "2 groups to join"}),
     Position("net", ("━━",), {"loop": "1 loop"}, wrap=True),
     Position("net", ("╋╋", "╋╋"), {"loop": "1 loop"}, wrap=True),
     Position("net", ("━ ", " ━"), {"loose end": "4 loose ends", "not joined": "2 groups to join"}, wrap=True),

@@ -12,7 +12,7 @@ from termpuzzles.games.checks import Survey, fits, is_one_tree, resurvey, survey
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.net import NET, source, wins
 from tests.corpus import rows
-from tests.games.boards import drawing, masks, net, random_grid, random_lines, random_tree
+from tests.games.boards import board, drawing, masks, net, random_grid, random_lines, random_tree
 
 
 def looped_by_removal(grid: Grid, joined: bytes, cell: int) -> int:
@@ -157,6 +157,19 @@ def test_a_big_tree_is_one_tree_until_a_line_is_moved_to_close_a_loop() -> None:
         moved = drawing(grid, [*drawn[1:], rng.choice(free)])
         assert wins(grid, moved) == (not any(survey(grid, moved).looped))
         rng.shuffle(drawn)
+
+
+@pytest.mark.parametrize(
+    ("picture", "apart"),
+    [(("╺╸╺╸", "··╺╸"), (0, 1, 2, 3)), (("·╺╸·", "╺╸·╻", "·╺╸╹"), (4, 5, 7, 9, 10, 11))],
+    ids=["the source has lines", "the source is blank"],
+)
+def test_what_is_not_joined_lies_outside_the_group_of_the_source_or_else_the_first(
+    picture: tuple[str, ...], apart: tuple[int, ...]
+) -> None:
+    puzzle = board(NET, *picture)
+    found = NET.mistakes(puzzle, survey(puzzle.grid, puzzle.tiles))
+    assert next(mistake for mistake in found if mistake.code == "not joined").cells == apart
 
 
 def test_blank_tiles_need_no_joining_and_a_blank_board_is_solved() -> None:
