@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.graph import reached
-from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid, turn
 from termpuzzles.board.lanes import lanes
 from termpuzzles.games import named
 from termpuzzles.games.checks import Survey, fits, is_one_tree, resurvey, survey
@@ -97,6 +97,20 @@ def test_the_loop_and_lit_masks_of_every_listed_position_are_the_same() -> None:
 def test_joined_boards_with_loops_or_loose_ends_are_not_solved() -> None:
     joined = [net(row[0]) for row in rows("net/loops.tsv") if row[3] == "1"]
     assert (len(joined), sum(wins(grid, lines) for grid, lines in joined)) == (62, 1)
+
+
+@pytest.mark.parametrize("table", ["net/unique.tsv", "net/hard.tsv", "net/ambiguous.tsv"])
+def test_every_listed_solution_is_a_win_without_a_mistake_and_no_longer_after_one_turn(table: str) -> None:
+    rng = Random(9)
+    for name, solution, *_ in rows(table):
+        grid, tiles = net(name)
+        lines = masks(solution)
+        assert wins(grid, lines), name
+        assert not NET.mistakes(Puzzle(NET, grid, tiles), survey(grid, lines)), name
+        cell = rng.choice([cell for cell in range(grid.size) if lines[cell] not in (0, 5, 10, 15)])
+        turned = bytearray(lines)
+        turned[cell] = turn(lines[cell], 1)
+        assert not wins(grid, bytes(turned)), name
 
 
 def is_tree_by_walking(grid: Grid, lines: bytes) -> bool:
