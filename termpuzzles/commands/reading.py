@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError
@@ -38,7 +37,7 @@ def texts(arguments: Iterable[str]) -> Iterator[Text | PuzzleError]:
         if argument == "-":
             yield _decoded("-", sys.stdin.buffer.read())
         elif os.path.isdir(argument):
-            yield from _folder(Path(argument))
+            yield from _folder(argument)
         elif os.path.exists(argument) or not _is_puzzle(argument):
             yield _file(argument)
         else:
@@ -78,16 +77,19 @@ def _is_puzzle(argument: str) -> bool:
     return ":" in argument or "#" in argument or "simpleloop/" in argument or bare(argument) is not None
 
 
-def _folder(folder: Path) -> Iterator[Text | PuzzleError]:
-    found = sorted(path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file())
-    yield from (_file(str(path)) for path in found)
+def _folder(folder: str) -> Iterator[Text | PuzzleError]:
+    found = sorted(
+        os.path.join(place, name) for place, _, names in os.walk(folder) for name in names if name.endswith(ENDINGS)
+    )
+    yield from map(_file, found)
     if not found:
-        yield PuzzleError(f"a folder with {' or '.join(ENDINGS)} files", "none", source=str(folder))
+        yield PuzzleError(f"a folder with {' or '.join(ENDINGS)} files", "none", source=folder)
 
 
 def _file(path: str) -> Text | PuzzleError:
     try:
-        return _decoded(path, Path(path).read_bytes())
+        with open(path, "rb") as file:
+            return _decoded(path, file.read())
     except OSError as error:
         return PuzzleError((error.strerror or str(error)).lower(), source=path)
 

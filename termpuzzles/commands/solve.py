@@ -71,7 +71,7 @@ def no_solution(puzzle: Puzzle, until: Until) -> str:
         last = next((step for step in answers.steps(puzzle, until) if step.contradiction), None)
     except Unfinished:
         last = None
-    return f"no solution: {last.sentence}" if last else "no solution"
+    return f"no solution: {last.sentence[0].lower()}{last.sentence[1:]}" if last else "no solution"
 
 
 def _stopped(puzzle: Puzzle, form: str, asked: Asked, chain: list[Explained], stopped: Unfinished) -> Answer:
