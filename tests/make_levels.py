@@ -15,6 +15,10 @@ from termpuzzles.games.answers import two_solutions
 from termpuzzles.games.model import Puzzle
 
 FOLDER = Path(__file__).parents[1] / "levels"
+FIRST = [  # width, height and density of the first boards of ∞ Loop
+    (4, 4, 0.5), (5, 5, 0.4), (5, 5, 0.6), (6, 6, 0.5), (7, 5, 0.4), (7, 7, 0.6),
+    (8, 8, 0.5), (9, 7, 0.6), (10, 8, 0.6), (10, 10, 0.6), (12, 10, 0.65), (12, 12, 0.65),
+]  # fmt: skip
 
 
 def lines_of(grid: Grid, drawn: Iterable[int]) -> bytes:
@@ -53,7 +57,7 @@ def level(game: str, grid: Grid, rng: Random, title: str, density: float = 0.0) 
     while True:
         lines = some_tree(grid, rng) if game == "net" else some_lines(grid, rng, density)
         puzzle = Puzzle(named(game), grid, scrambled(grid, lines, rng), title=title)
-        if 0 < sum(map(bool, lines)) and len(two_solutions(puzzle)) == 1:
+        if any(lines) and len(two_solutions(puzzle)) == 1:
             return puzzle
 
 
@@ -74,11 +78,7 @@ def packs() -> dict[str, list[Puzzle]]:
     return {
         "infinity/first.loops": [
             level("infinity", Grid.make(width, height), rng, f"First {number}", density)
-            for number, (width, height, density) in enumerate(
-                [(4, 4, 0.5), (5, 5, 0.4), (5, 5, 0.6), (6, 6, 0.5), (7, 5, 0.4), (7, 7, 0.6)]
-                + [(8, 8, 0.5), (9, 7, 0.6), (10, 8, 0.6), (10, 10, 0.6), (12, 10, 0.65), (12, 12, 0.65)],
-                1,
-            )
+            for number, (width, height, density) in enumerate(FIRST, 1)
         ],
         "net/plain.loops": [
             level("net", Grid.make(size, size), rng, f"Plain {number}")
