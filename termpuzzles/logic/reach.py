@@ -81,9 +81,9 @@ class Reach:
             return []
         size, parts = group
         endless = self.endless
-        if not parts:
-            return [(cell, 0)] if size < endless else []
         left, bound = self.knowledge.left, self.bounds.get
+        if not parts:
+            return [(cell, 0)] if size < endless and not left[cell] & 1 else []  # a blank cell need not be joined
         refuted = []
         for part, most in parts:
             base = size - most
@@ -92,7 +92,7 @@ class Reach:
             for bit, sides in choices(keep):
                 ahead = [bound(part << 4 | side, endless) for side in sides]
                 total = base + sum(ahead)
-                if total < endless:
+                if total < endless and bit > 1:
                     keep &= ~bit
                 for side, beyond in zip(sides, ahead, strict=True):
                     if into.get(side, 0) < total - beyond:

@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 
 FILES = {
     "edge": "edge",
+    "degree": "degree",
     "no loop": "no_loop",
     "dead end": "dead_end",
     "only way across": "across",
     "parity": "parity",
     "pairs": "pairs",
+    "parity type 1": "parity_type_1",
+    "parity type 2": "parity_type_2",
     "one step ahead": "ahead",
 }  # the file of each rule, imported when the rule is first asked for: a game uses some of them only
 

@@ -115,9 +115,10 @@ def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
 
 
 def near(knowledge: Knowledge, changed: Iterable[int]) -> Iterable[int]:
-    """The cells in and beside the groups that grew."""
+    """The cells in and beside the groups that grew, and one at a loop that is closed."""
     assert knowledge.groups
-    return knowledge.groups.near()
+    loop = knowledge.groups.loop
+    return [loop[0], *knowledge.groups.near()] if loop else knowledge.groups.near()
 
 
 RULE = Rule(

@@ -1,0 +1,41 @@
+"""`parity type 1`: a region's black and white cells tell by how many its black exits outnumber its white ones.
+
+Proof: in `termpuzzles.logic.parity`.
+Source: Simple Loop Parity (02C); every region at once by flows and strong components.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from termpuzzles.logic.balance import Region, explain_exact, explain_impossible
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.regions import impossible, settled
+from termpuzzles.logic.step import Step
+
+NAME = "parity type 1"
+
+
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+    """The exits that the numbers of some region settle; the whole board at once."""
+    factors = knowledge.factors
+    assert factors, "the rule is for problems where every cell has two lines"
+    found = factors.look_1()
+    if isinstance(found, Region):
+        yield impossible(NAME, knowledge, found, explain_impossible)
+        return
+    for forced in reversed(found.forced):
+        if factors.undecided(forced):
+            region = found.region(forced)
+            black = region.spare(True) == 0
+            others = [line for line in region.exits(not black) if line not in region.drawn]
+            yield settled(NAME, knowledge, region, region.exits(black), others, explain_exact)
+
+
+RULE = Rule(
+    name=NAME,
+    sentence=(
+        "Colour the cells like a checkerboard: the lines that leave a region from its black cells outnumber those from "
+        "its white ones by twice as much as its black cells outnumber its white cells."
+    ),
+    find=find,
+)

@@ -1,0 +1,39 @@
+"""`parity type 2`: a region with as many black cells as white ones is left from a black cell and from a white one.
+
+Proof: in `termpuzzles.logic.parity`.
+Source: Simple Loop Parity (02C); every region at once by dominoes and dominators.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from termpuzzles.logic.balance import Region, explain_only_way
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.regions import impossible, settled
+from termpuzzles.logic.step import Step
+
+NAME = "parity type 2"
+
+
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+    """The lines that are some region's only exit of one colour; the whole board at once."""
+    factors = knowledge.factors
+    assert factors, "the rule is for problems where every cell has two lines"
+    found = factors.look_2()
+    if isinstance(found, Region):
+        yield impossible(NAME, knowledge, found, explain_only_way)
+    elif found:
+        for forced in reversed(found.forced):
+            if factors.undecided(forced):
+                region = found.region(forced)
+                yield settled(NAME, knowledge, region, [(forced.cell, forced.side)], [], explain_only_way)
+
+
+RULE = Rule(
+    name=NAME,
+    sentence=(
+        "The loop leaves every region with as many black cells as white ones, as often from black cells as from white: "
+        "so at least once from each."
+    ),
+    find=find,
+)

@@ -1,0 +1,152 @@
+"""All solutions of small boards by plain trial, and random small boards of every kind."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+
+from tests.logic.boards import ORBITS
+from termpuzzles.board.grid import OPPOSITE, SIDES, E, Grid, N, S, W
+from termpuzzles.games import infinity
+from termpuzzles.games import net as net_game
+from termpuzzles.logic.problem import Domain, Problem, domain
+
+SHAPES = ((1, 2), (2, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 3), (3, 4), (4, 4), (5, 1))
+
+
+def fits_whole(board: Sequence[int], grid: Grid) -> bool:
+    """Whether both cells at every line agree on it, and none leads into a border or a wall."""
+    for cell, mask in enumerate(board):
+        for side in SIDES:
+            other = grid.beyond(cell, side)
+            if mask & side and (other is None or not board[other] & OPPOSITE[side]):
+                return False
+    return True
+
+
+def is_tree(board: Sequence[int], grid: Grid) -> bool:
+    """Whether all cells that are not blank are joined without a loop: joined, and one line fewer than cells."""
+    cells = [cell for cell, mask in enumerate(board) if mask]
+    if not cells:
+        return True
+    seen = {cells[0]}
+    waiting = [cells[0]]
+    while waiting:
+        cell = waiting.pop()
+        for side in SIDES:
+            other = grid.beyond(cell, side)
+            if board[cell] & side and other is not None and other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return len(seen) == len(cells) and sum(mask.bit_count() for mask in board) == 2 * (len(cells) - 1)
+
+
+def fitting(grid: Grid, domains: Sequence[Domain]) -> Iterator[bytes]:
+    """Every full board from these domains without a loose end, by trying masks cell by cell."""
+    board = [0] * grid.size
+    closers = [
+        [
+            (side, other)
+            for side in SIDES
+            if (other := grid.beyond(cell, side)) is None or other < cell or (other == cell and side in (N, W))
+        ]
+        for cell in range(grid.size)
+    ]
+
+    def place(cell: int) -> Iterator[bytes]:
+        if cell == grid.size:
+            yield bytes(board)
+            return
+        for mask in range(16):
+            board[cell] = mask
+            if domains[cell] >> mask & 1 and all(
+                bool(mask & side) == (other is not None and bool(board[other] & OPPOSITE[side]))
+                for side, other in closers[cell]
+            ):
+                yield from place(cell + 1)
+
+    return place(0)
+
+
+def all_solutions(problem: Problem) -> set[bytes]:
+    """Every solution of the problem, in the sense of its game: a tree where it has the rule `no loop`."""
+    domains = [problem.domain_of(cell) for cell in range(problem.grid.size)]
+    boards = fitting(problem.grid, domains)
+    if "no loop" in problem.rules:
+        return {board for board in boards if is_tree(board, problem.grid)}
+    return set(boards)
+
+
+def judge_net(grid: Grid, board: bytes) -> bool:
+    """The judge of Net, by the definitions of this file."""
+    return fits_whole(board, grid) and is_tree(board, grid)
+
+
+def judge_infinity(grid: Grid, board: bytes) -> bool:
+    """The judge of ∞ Loop, by the definitions of this file."""
+    return fits_whole(board, grid)
+
+
+def problem_of(grid: Grid, domains: Sequence[Domain], tree: bool) -> Problem:
+    """The problem with a domain of its own for each cell."""
+    table = sorted(set(domains))
+    kinds = bytes(table.index(bits) for bits in domains)
+    if tree:
+        return Problem(grid, kinds, tuple(table), net_game.RULES, partial(judge_net, grid))
+    return Problem(grid, kinds, tuple(table), infinity.RULES, partial(judge_infinity, grid))
+
+
+def random_grid(rng: Random, most: int = 16) -> Grid:
+    """A small grid: plain, wrapped one way or both, with or without walls."""
+    width, height = rng.choice([shape for shape in SHAPES if shape[0] * shape[1] <= most])
+    wrap_x, wrap_y = rng.choice(((False, False), (True, False), (False, True), (True, True)))
+    chance = rng.choice((0.0, 0.0, 0.15, 0.3))
+    walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < chance]
+    return Grid.make(width, height, wrap_x, wrap_y, walls)
+
+
+def random_tree(rng: Random, grid: Grid) -> bytes:
+    """Lines that join cells in a tree; now and then not all of them, so that blanks are left."""
+    board = bytearray(grid.size)
+    seen = {rng.randrange(grid.size)}
+    share = rng.choice((1.0, 1.0, 0.8))
+    while len(seen) < share * grid.size:
+        ways = [
+            (cell, side, other)
+            for cell in seen
+            for side in SIDES
+            if (other := grid.beyond(cell, side)) is not None and other not in seen
+        ]
+        if not ways:
+            break
+        cell, side, other = rng.choice(ways)
+        board[cell] |= side
+        board[other] |= OPPOSITE[side]
+        seen.add(other)
+    return bytes(board)
+
+
+def random_lines(rng: Random, grid: Grid) -> bytes:
+    """Lines drawn at random: no loose end, anything else."""
+    board = bytearray(grid.size)
+    density = rng.choice((0.3, 0.5, 0.7))
+    for line in grid.lines():
+        if rng.random() < density:
+            cell, other = grid.ends(line)
+            side = S if line & 1 else E
+            board[cell] |= side
+            board[other] |= OPPOSITE[side]
+    return bytes(board)
+
+
+def random_problem(rng: Random, most: int = 16) -> Problem:
+    """A Net or ∞ Loop board, nearly always with a solution, now and then with tiles held in a turn of theirs."""
+    tree = rng.random() < 0.75
+    grid = random_grid(rng, most)
+    board = bytearray(random_tree(rng, grid) if tree else random_lines(rng, grid))
+    if rng.random() < 0.05:
+        board[rng.randrange(grid.size)] = rng.randrange(16)
+    domains = [ORBITS[mask] for mask in board]
+    if rng.random() < 0.3:
+        for cell in rng.sample(range(grid.size), grid.size // 4):
+            domains[cell] = domain(board[cell])
+    return problem_of(grid, domains, tree)
