@@ -122,7 +122,7 @@ def _regroup(grid: Grid, joined: bytes, loose: bytes, cells: Iterable[int], grou
         if not joined[first]:
             continue
         members = [first]
-        for cell in members:
+        for cell in members:  # which grows ahead of the walk
             for jump in jumps[keys[cell]]:
                 if group[cell + jump] < 0:
                     group[cell + jump] = first
