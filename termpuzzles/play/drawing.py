@@ -34,6 +34,8 @@ Drawn = tuple[tuple[Piece, ...], ...]  # rows of pieces
 
 def tone_of(look: Look) -> str:
     """The tone of the lines of a cell that are on no loop."""
+    if look.flags & SOURCE:
+        return "source"
     return "sealed" if look.flags & SEALED else "lit" if look.flags & LIT else "plain"
 
 
@@ -41,10 +43,13 @@ def _loop_tone(look: Look) -> str:
     return "bad loop" if look.flags & MISTAKEN else "loop"
 
 
-def _weights(look: Look) -> dict[int, int]:
-    """The weight of the stroke on each side, NONE where there is no line."""
-    weight = DOTTED if look.flags & SEALED else HEAVY if look.flags & PINNED else LIGHT
-    return {side: LOOPED if look.looped & side else weight if look.mask & side else NONE for side in SIDES}
+def weight_of(look: Look, side: int) -> int:
+    """The weight of the stroke toward that side, NONE where there is no line."""
+    if look.looped & side:
+        return LOOPED
+    if not look.mask & side:
+        return NONE
+    return DOTTED if look.flags & SEALED else HEAVY if look.flags & PINNED else LIGHT
 
 
 def _is_bold(look: Look, glyphs: Glyphs) -> bool:
@@ -52,8 +57,7 @@ def _is_bold(look: Look, glyphs: Glyphs) -> bool:
 
 
 def _stroke(look: Look, glyphs: Glyphs) -> str:
-    weights = _weights(look)
-    return stroke(glyphs, weights[N], weights[E], weights[S], weights[W])
+    return stroke(glyphs, *(weight_of(look, side) for side in SIDES))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -73,7 +77,7 @@ def join(west: Look | None, east: Look | None, glyphs: Glyphs) -> Piece:
     here = west or east
     if here is None or (west.walls & E if west else east.walls & W if east else 0):
         return Piece(glyphs.wall_between if here else " ", "wall")
-    left, right = _weights(west)[E] if west else NONE, _weights(east)[W] if east else NONE
+    left, right = weight_of(west, E) if west else NONE, weight_of(east, W) if east else NONE
     underline = bool(west and west.walls & S)
     if not left and not right:
         return _note_between(west, glyphs, underline)
@@ -94,8 +98,7 @@ def block(look: Look, glyphs: Glyphs) -> Drawn:
     """The three rows of five characters that a cell takes at zoom 3."""
     if look.flags & SHADED:
         return ((Piece(glyphs.shaded * 5, "shaded"),),) * 3
-    weights = _weights(look)
-    above, below = _upright_arm(look, weights, N, glyphs), _upright_arm(look, weights, S, glyphs)
+    above, below = _upright_arm(look, N, glyphs), _upright_arm(look, S, glyphs)
     left, right = (
         (Piece(glyphs.hinted[0], "hint"), Piece(glyphs.hinted[1], "hint"))
         if look.hint == HINTED
@@ -105,7 +108,7 @@ def block(look: Look, glyphs: Glyphs) -> Drawn:
     gap = Piece(" ", "plain")
     rows = [
         [gap, left, above, right, gap],
-        [*_level_arm(look, weights, W, glyphs), _middle(look, glyphs), *_level_arm(look, weights, E, glyphs)],
+        [*_level_arm(look, W, glyphs), _middle(look, glyphs), *_level_arm(look, E, glyphs)],
         [gap, gap, below, wrong, gap],
     ]
     _build_walls(rows, look.walls, glyphs)
@@ -138,9 +141,9 @@ def _note(look: Look, side: int, glyphs: Glyphs) -> Piece | None:
     return Piece(glyphs.note, "note") if look.notes & side << 4 and not look.mask & side else None
 
 
-def _level_arm(look: Look, weights: dict[int, int], side: int, glyphs: Glyphs) -> list[Piece]:
+def _level_arm(look: Look, side: int, glyphs: Glyphs) -> list[Piece]:
     """The two characters from the middle to the east or west side, in reading order."""
-    weight = weights[side]
+    weight = weight_of(look, side)
     outer = weight if look.joined & side else NONE
     halves = (outer, weight) if side == W else (weight, outer)
     edge = _note(look, side, glyphs) or _line_piece(look, side, flat(glyphs, *halves), glyphs)
@@ -148,17 +151,17 @@ def _level_arm(look: Look, weights: dict[int, int], side: int, glyphs: Glyphs) -
     return [edge, inner] if side == W else [inner, edge]
 
 
-def _upright_arm(look: Look, weights: dict[int, int], side: int, glyphs: Glyphs) -> Piece:
-    weight = weights[side]
+def _upright_arm(look: Look, side: int, glyphs: Glyphs) -> Piece:
+    weight = weight_of(look, side)
     outer = weight if look.joined & side else NONE
     halves = (outer, weight) if side == N else (weight, outer)
     return _note(look, side, glyphs) or _line_piece(look, side, upright(glyphs, *halves), glyphs)
 
 
 def _middle(look: Look, glyphs: Glyphs) -> Piece:
+    if look.flags & SOURCE:  # its lines are told by the arms around it
+        return Piece(glyphs.source, "source", True)
     if DEGREE[look.mask] == 1:
-        if look.flags & SOURCE:
-            return Piece(glyphs.source, "source", True)
         text = glyphs.pinned_end if look.flags & PINNED else glyphs.end
         return Piece(text, tone_of(look), _is_bold(look, glyphs))
     piece = tile(look._replace(walls=0), glyphs)
@@ -171,7 +174,7 @@ def ground_of(look: Look, zoom: int) -> str:
         return "hinted" if look.hint == HINTED else "rests on"
     if look.flags & WRONG:
         return "wrong"
-    if look.flags & SOURCE and not (zoom == 3 and DEGREE[look.mask] == 1):
+    if look.flags & SOURCE and zoom < 3:
         return "source"
     if zoom == 1 and look.walls & E:
         return "wall"

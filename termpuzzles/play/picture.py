@@ -11,7 +11,7 @@ from termpuzzles.board.grid import OPPOSITE, Grid
 
 if TYPE_CHECKING:
     from termpuzzles.games.checks import Survey
-    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.games.model import Mistake, Puzzle, State
 
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
 
@@ -90,13 +90,18 @@ class Picture:
         seen, groups = self.seen, self.seen.group[start:stop]
         drawn = self.puzzle.game.drawn
         tiles = self.puzzle.tiles[start:stop] if drawn else b"\1" * (stop - start)
-        every = MISTAKEN * self.loop_is_wrong | DRAWN * drawn
+        loops = self.seen.looped[start:stop] if self.loop_is_wrong and self.marks else bytes(stop - start)
         lit_group = -1 if self.source is None else seen.group[self.source]
         closed = 0 if not self.marks else SEALED if self.sealed_is_wrong else LIT * (self.source is None)
         flags = bytearray(
-            pin | LIT * (group == lit_group) | closed * shut | SHADED * (not tile) | every
-            for pin, group, shut, tile in zip(
-                self.state.pins[start:stop], groups, seen.closed[start:stop], tiles, strict=True
+            pin
+            | LIT * (group == lit_group)
+            | closed * shut
+            | SHADED * (not tile)
+            | DRAWN * drawn
+            | MISTAKEN * (loop > 0)
+            for pin, group, shut, tile, loop in zip(
+                self.state.pins[start:stop], groups, seen.closed[start:stop], tiles, loops, strict=True
             )
         )
         if self.source is not None and start <= self.source < stop:
@@ -130,6 +135,7 @@ def picture_of(
     state: State,
     seen: Survey | None = None,
     *,
+    mistakes: tuple[Mistake, ...] | None = None,
     hints: Mapping[int, int] | None = None,
     wrong: frozenset[int] = frozenset(),
     marks: bool = True,
@@ -138,5 +144,7 @@ def picture_of(
     from termpuzzles.games.checks import survey
 
     seen = seen or survey(puzzle.grid, state.lines)
-    codes = {mistake.code for mistake in puzzle.game.mistakes(puzzle, seen)} if marks else set()
+    if mistakes is None:
+        mistakes = puzzle.game.mistakes(puzzle, seen)
+    codes = {mistake.code for mistake in mistakes}
     return Picture(puzzle, state, seen, "sealed off" in codes, "loop" in codes, hints or {}, wrong, marks)

@@ -1,8 +1,8 @@
 """One sitting at a puzzle: its history, clock and hints taken, with no screen in it.
 
 Everything that happens is an *event*, a line of text: `move turn 3,1 1`, `undo`, `redo`, `restart`, `mark`, `back`,
-`hint`, `clock`. What is played and what is read back from a file take the same way, so a sitting is restored by
-playing its events again.
+`hint`, `clock`, and `finished` when a move has finished the board. What is played and what is read back from a file
+take the same way, so a sitting is restored by playing its events again.
 """
 
 from __future__ import annotations
@@ -129,22 +129,27 @@ class Session:
 
     def tick(self) -> None:
         """Take down the clock, so that it survives whatever comes."""
-        if self.record:
-            self.record(self.clock.seconds, "clock")
+        self._take_down("clock")
 
     def resume(self) -> None:
         """Let the clock go on, unless the board is solved."""
         if not self.solved:
             self.clock.start()
 
-    def restore(self, events: Iterable[tuple[float, str]]) -> None:
-        """Play the events of an earlier sitting, each with the clock's seconds; the clock then stands at the last.
+    def restore(self, events: Iterable[tuple[float, str]]) -> int:
+        """Play the events of an earlier sitting, each with the clock's seconds, and say how many there were.
 
-        `PuzzleError` at the first event that is none; those before it stay played.
+        Stops before the first that is no event of this puzzle; the clock stands where the last one left it.
         """
+        count = 0
         for seconds, event in events:
-            self._replay(event)
+            try:
+                self._replay(event)
+            except PuzzleError:
+                break
             self.clock = self.clock.at(seconds)
+            count += 1
+        return count
 
     def _replay(self, event: str) -> None:
         if event.startswith("move "):
@@ -158,6 +163,7 @@ class Session:
             "back": self._back,
             "hint": self._count_hint,
             "clock": lambda: None,
+            "finished": lambda: None,
         }
         if event not in effects:
             raise PuzzleError("an event of a sitting", repr(event))
@@ -165,10 +171,17 @@ class Session:
 
     def _happen(self, event: str, effect: Callable[[], None]) -> bool:
         """Take the event down, then let it have its effect; always True."""
+        finished = self.solved
+        self._take_down(event)
+        effect()
+        if self.solved and not finished:
+            self._take_down("finished")
+            self.clock.stop()
+        return True
+
+    def _take_down(self, event: str) -> None:
         if self.record:
             self.record(self.clock.seconds, event)
-        effect()
-        return True
 
     def _play(self, entry: Move | None) -> None:
         if self.marked is not None and self.marked > self._history.at:

@@ -4,7 +4,7 @@ The unicode set tells pinned (heavy), looped (double) and sealed-off lines (dott
 loops and sealed-off lines apart so, and leaves pins to the style.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from termpuzzles.board.glyphs import DOUBLE
 from termpuzzles.board.grid import E, N, S, W
@@ -20,8 +20,9 @@ _ASCII_LOOPED = ' <v7>=rT^J"3LAE+'
 _ASCII_SEALED = " <v7>.rT^J:3LAE+"
 
 
-class Glyphs(NamedTuple):
-    """One set of characters: how strokes and marks are written."""
+@dataclass(frozen=True, eq=False)
+class Glyphs:
+    """One set of characters: how strokes and marks are written. There are two, told apart by identity."""
 
     unicode: bool
     end: str

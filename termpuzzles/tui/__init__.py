@@ -1,0 +1,1 @@
+"""The app: screens, the board widget and its colours; the only floor that loads textual."""

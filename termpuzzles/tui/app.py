@@ -1,0 +1,115 @@
+"""The app: one factory for the command line, for SSH and for tests."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.store import Store, folders
+from termpuzzles.play.strokes import ASCII, UNICODE
+from termpuzzles.tui import theme
+
+
+class PuzzleApp(App[None]):
+    """Plays puzzles. What it depends on (store, time, glyphs, colours) is given by `make_app`."""
+
+    TITLE = "termpuzzles"
+    ENABLE_COMMAND_PALETTE = False
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+c", "explain_leaving", "leave", id="app.leave", tooltip="Say how to leave; twice leaves", show=False
+        ),
+        Binding(
+            "ctrl+z",
+            "suspend_process",
+            "suspend",
+            id="app.suspend",
+            tooltip="Back to the shell; fg returns",
+            show=False,
+        ),
+    ]
+
+    def __init__(
+        self,
+        puzzles: list[Puzzle],
+        index: int,
+        store: Store,
+        now: Callable[[], float],
+        ascii_only: bool,
+        theme_name: str,
+    ) -> None:
+        self.palette = theme.palette(theme_name)
+        self._theme_name = theme_name
+        super().__init__()
+        for made in theme.themes():
+            self.register_theme(made)
+        self.theme = theme_name
+        self.puzzles = puzzles
+        self.index = index
+        self.store = store
+        self.now = now
+        self.glyphs = ASCII if ascii_only else UNICODE
+        self.settings = store.settings()
+
+    def on_mount(self) -> None:
+        """Open what is to be played, else the list of levels."""
+        from termpuzzles.tui.play import PlayScreen
+
+        self.push_screen(PlayScreen(self.puzzles, self.index))
+
+    def kept_zoom(self, size: str) -> int | None:
+        """The zoom that the player chose for boards of that size."""
+        zooms = self.settings.get("zoom", {})
+        zoom = zooms.get(size) if isinstance(zooms, dict) else None
+        return zoom if zoom in (1, 2, 3) else None
+
+    def keep_zoom(self, size: str, zoom: int) -> None:
+        """Keep the zoom for boards of that size."""
+        self.settings.setdefault("zoom", {})[size] = zoom
+        self.store.keep_settings(self.settings)
+
+    def leave(self, screen: object) -> None:
+        """Leave a screen: back to the list, or out where there is none."""
+        if len(self.screen_stack) > 2:
+            self.pop_screen()
+        else:
+            self.exit()
+
+    def action_explain_leaving(self) -> None:
+        """Leave."""
+        self.exit()
+
+
+def make_app(
+    puzzles: list[Puzzle] | None = None,
+    *,
+    index: int = 0,
+    store: Store | None = None,
+    now: Callable[[], float] = time.monotonic,
+    ascii_only: bool = False,
+    theme_name: str | None = None,
+) -> PuzzleApp:
+    """The app, ready to run: playing these puzzles from `index`, or showing the list of levels where there are none.
+
+    `store` keeps sittings and settings (by default in the user's folders), `now` tells the time in seconds.
+    """
+    no_colour = bool(os.environ.get("NO_COLOR"))
+    chosen = theme_name or (theme.COLOURLESS if no_colour else theme.DARK)
+    return PuzzleApp(puzzles or [], index, store or Store(folders()), now, ascii_only, chosen)
+
+
+def run_app(puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str | None = None) -> int:
+    """Play in this terminal until the player leaves; returns the exit status, 0.
+
+    `puzzles` may be empty or None: then the list of shipped levels and unfinished sittings opens. `config` is the
+    folder of the settings, where it is not the user's own.
+    """
+    make_app(puzzles, index=index, store=Store(folders(config))).run()
+    return 0

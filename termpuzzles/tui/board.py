@@ -1,0 +1,335 @@
+"""The board: one scrollable view that draws the lines on the screen, and asks for what keys and clicks mean."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from termpuzzles.board.grid import SIDES, E, N, S, W
+from termpuzzles.games.model import Gesture
+from termpuzzles.play.picture import PINNED, Picture
+from termpuzzles.play.strokes import Glyphs
+from termpuzzles.tui.geometry import Geometry
+from termpuzzles.tui.strips import Drawer
+from termpuzzles.tui.theme import Palette
+
+_TOWARD = {"north": N, "east": E, "south": S, "west": W}
+
+
+def _moves() -> list[BindingType]:
+    keys = {"north": "up,k", "south": "down,j", "west": "left,h", "east": "right,l"}
+    return [
+        Binding(
+            key, f"move('{side}')", f"move {side}", id=f"board.{side}", tooltip=f"Move the cursor {side}", show=False
+        )
+        for side, key in keys.items()
+    ]
+
+
+class Board(ScrollView, can_focus=True):
+    """Draws a picture at a zoom; cursor, zoom and scroll are its own, and no state of the puzzle is.
+
+    A key or click becomes a `Gesture`, posted upward as `Asked`; `show` draws the picture that comes of it, and only
+    the cells whose looks differ are drawn again.
+    """
+
+    DEFAULT_CSS = """
+    Board { width: 1fr; height: 1fr; scrollbar-size: 1 1; scrollbar-gutter: auto; overflow: auto auto; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = _moves()
+
+    class Asked(Message):
+        """The player asks for something at a cell."""
+
+        def __init__(self, gesture: Gesture) -> None:
+            self.gesture = gesture
+            super().__init__()
+
+    class Moved(Message):
+        """The cursor stands on another cell."""
+
+    def __init__(self, picture: Picture, glyphs: Glyphs, palette: Palette) -> None:
+        super().__init__()
+        self.picture = picture
+        self.glyphs = glyphs
+        self.palette = palette
+        self.cursor = 0
+        self.geometry = Geometry(picture.grid, 2)
+        self._held: tuple[int, bool] | None = None  # while the middle button pins: the cell last met, and pin or free
+        self.virtual_size = self.geometry.size
+
+    @property
+    def zoom(self) -> int:
+        """The zoom at which the board is drawn."""
+        return self.geometry.zoom
+
+    @zoom.setter
+    def zoom(self, zoom: int) -> None:
+        if zoom != self.geometry.zoom:
+            self.geometry = Geometry(self.picture.grid, zoom)
+            self.virtual_size = self.geometry.size
+            self._bring_into_view()
+            self.refresh()
+
+    def on_resize(self) -> None:
+        """Keep the cursor in view in a smaller window."""
+        self._bring_into_view()
+
+    @property
+    def _margin(self) -> tuple[int, int]:
+        """Columns and rows left free before a board that is smaller than the view."""
+        room, size = self.scrollable_content_region.size, self.geometry.size
+        return max(0, (room.width - size.width) // 2), max(0, (room.height - size.height) // 2)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line of the view."""
+        left, top = self._margin
+        width, line = self.size.width, y - top + self.scroll_offset.y
+        blank = self.palette.style("text")
+        if not 0 <= line < self.geometry.size.height:
+            return Strip.blank(width, blank)
+        first = self.scroll_offset.x
+        last = min(first + width - left, self.geometry.size.width)
+        drawer = Drawer(self.picture, self.geometry, self.glyphs, self.palette, self.cursor)
+        strip = drawer.line(line, first, last)
+        return Strip.join([Strip.blank(left, blank), strip, Strip.blank(max(0, width - left - last + first), blank)])
+
+    def show(self, picture: Picture) -> None:
+        """Draw another picture of the same board: only cells whose looks differ are drawn again."""
+        before, self.picture = self.picture, picture
+        if picture.puzzle is not before.puzzle:
+            self.cursor, self.geometry = 0, Geometry(picture.grid, self.zoom)
+            self.virtual_size = self.geometry.size
+            self.scroll_to(0, 0, animate=False)
+            self.refresh()
+            return
+        columns, rows = self._visible()
+        changed = _changed_cells(before, picture, columns, rows)
+        if 3 * len(changed) > len(columns) * len(rows):
+            self._redraw_rows({picture.grid.place(cell)[1] for cell in changed})
+        else:
+            self._redraw(changed)
+
+    def _visible(self) -> tuple[range, range]:
+        """The columns and rows of cells that the view shows, and on a wrapped board those shown as copies."""
+        shape, grid = self.geometry, self.geometry.grid
+        x, y = self.scroll_offset
+        columns = range(
+            max(0, (x - shape.left) // shape.cell_width),
+            min(grid.width, (x + self.size.width - shape.left) // shape.cell_width + 1),
+        )
+        rows = range(
+            max(0, (y - shape.top) // shape.cell_height),
+            min(grid.height, (y + self.size.height - shape.top) // shape.cell_height + 1),
+        )
+        return range(grid.width) if grid.wrap_x else columns, range(grid.height) if grid.wrap_y else rows
+
+    def _redraw(self, cells: list[int]) -> None:
+        regions = [self._on_view(region) for cell in cells for region in self.geometry.regions(cell)]
+        view = Region(0, 0, *self.size)
+        if seen := [region.intersection(view) for region in regions if region.overlaps(view)]:
+            self.refresh(*seen)
+
+    def _redraw_rows(self, rows: set[int]) -> None:
+        width = self.geometry.size.width
+        regions = {region for y in rows for region in self.geometry.regions(self.picture.grid.cell(0, y))}
+        lines = [self._on_view(Region(0, region.y, width, region.height)) for region in regions]
+        self.refresh(*(line.intersection(Region(0, 0, *self.size)) for line in lines))
+
+    def _on_view(self, region: Region) -> Region:
+        left, top = self._margin
+        return region.translate((left - self.scroll_offset.x, top - self.scroll_offset.y))
+
+    def place_cursor(self, cell: int) -> None:
+        """Set the cursor on a cell, scrolling by half the view where it would leave it."""
+        if cell == self.cursor:
+            return
+        before, self.cursor = self.cursor, cell
+        self._redraw([before, cell])
+        self._bring_into_view()
+        self.post_message(self.Moved())
+
+    def _bring_into_view(self) -> None:
+        region, room = self.geometry.region(self.cursor), self.scrollable_content_region.size
+        if not room:
+            return
+        x, y = self.scroll_offset
+        new_x = _scrolled(x, region.x, region.right, room.width)
+        new_y = _scrolled(y, region.y, region.bottom, room.height)
+        if (new_x, new_y) != (x, y):
+            self.scroll_to(new_x, new_y, animate=False)
+
+    def action_move(self, side: str) -> None:
+        """Move the cursor one cell; at a border that does not wrap it stays."""
+        grid = self.picture.grid
+        x, y = grid.place(self.cursor)
+        dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[side]
+        x, y = x + dx, y + dy
+        x, y = x % grid.width if grid.wrap_x else x, y % grid.height if grid.wrap_y else y
+        if 0 <= x < grid.width and 0 <= y < grid.height:
+            self.place_cursor(grid.cell(x, y))
+
+    def ask(self, action: str, side: int = 0) -> None:
+        """Ask for something at the cursor."""
+        self.post_message(self.Asked(Gesture(action, self.cursor, side)))
+
+    def _cell_under(self, event: events.MouseEvent) -> int | None:
+        return self.geometry.cell_at(*self._place_of(event))
+
+    def _place_of(self, event: events.MouseEvent) -> tuple[int, int]:
+        left, top = self._margin
+        return event.x - left + self.scroll_offset.x, event.y - top + self.scroll_offset.y
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Set the cursor and ask for what the button means."""
+        cell = self._cell_under(event)
+        if cell is None:
+            return
+        self.place_cursor(cell)
+        self.capture_mouse()
+        self._pressed(cell, event)
+
+    def _pressed(self, cell: int, event: events.MouseDown) -> None:
+        if event.button == 2:
+            self._held = (cell, not self.picture.look(cell).flags & PINNED)
+            self.ask("pin")
+        else:
+            self.ask("turn back" if event.button == 3 else "turn")
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """While the middle button is held: pin, or free, each cell met as the first one was."""
+        if self._held is None:
+            return
+        cell, pinning = self._cell_under(event), self._held[1]
+        if cell is None or cell == self._held[0]:
+            return
+        self._held = (cell, pinning)
+        self.place_cursor(cell)
+        if bool(self.picture.look(cell).flags & PINNED) != pinning:
+            self.ask("pin")
+
+    def on_mouse_up(self) -> None:
+        """Let go of what was held."""
+        self._held = None
+        self.release_mouse()
+
+
+def _scrolled(offset: int, first: int, last: int, room: int) -> int:
+    """The offset that shows `first` to `last`: as it is if they are in view, else half the view further on."""
+    if first >= offset and last <= offset + room:
+        return offset
+    return max(0, first - room // 2)
+
+
+def _changed_cells(before: Picture, after: Picture, columns: range, rows: range) -> list[int]:
+    width = after.grid.width
+    changed = []
+    for y in rows:
+        start, stop = y * width + columns.start, y * width + columns.stop
+        old, new = before.layers(start, stop), after.layers(start, stop)
+        if old != new:
+            pairs = enumerate(zip(zip(*old, strict=True), zip(*new, strict=True), strict=True), start)
+            changed += [cell for cell, (was, now) in pairs if was != now]
+    return changed
+
+
+def turning_keys() -> list[BindingType]:
+    """The keys of a board whose tiles turn."""
+    return [
+        Binding("space,enter,d", "ask('turn')", "turn", id="tile.turn", tooltip="Turn the tile clockwise"),
+        Binding("a", "ask('turn back')", "turn back", id="tile.back", tooltip="Turn the tile anticlockwise"),
+        Binding("f", "ask('turn half')", "half turn", id="tile.half", tooltip="Turn the tile half around"),
+        Binding("s", "ask('pin')", "pin", id="tile.pin", tooltip="Pin the tile, so that it does not turn, or free it"),
+    ]
+
+
+class TurningBoard(Board):
+    """The board of a game in which tiles turn."""
+
+    BINDINGS: ClassVar[list[BindingType]] = turning_keys()
+
+    def action_ask(self, action: str) -> None:
+        """Ask for something at the cursor."""
+        self.ask(action)
+
+
+class DrawingBoard(Board):
+    """The board of a game in which lines are drawn and crossed out between cells."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(
+                key,
+                f"draw('line', '{side}')",
+                f"line {side}",
+                id=f"line.{side}",
+                tooltip=f"Draw or erase a line {side}",
+            )
+            for key, side in zip("wasd", ("north", "west", "south", "east"), strict=True)
+        ),
+        *(
+            Binding(
+                key,
+                f"draw('cross', '{side}')",
+                f"cross {side}",
+                id=f"cross.{side}",
+                tooltip=f"Cross out the line {side}",
+                show=False,
+            )
+            for key, side in zip("WASD", ("north", "west", "south", "east"), strict=True)
+        ),
+        Binding("x", "cross_next", "cross", id="cross.next", tooltip="The next w, a, s or d sets a cross"),
+        Binding("space,enter", "again", "repeat", id="line.again", tooltip="Repeat the last line or cross here"),
+    ]
+
+    _last = ("line", E)
+    _crossing = False
+    _drawn_from: int | None = None  # while a line is dragged: the cell it has come to
+    _dragged = False
+
+    def action_draw(self, kind: str, side: str) -> None:
+        """Ask for a line or a cross toward a side of the cursor's cell."""
+        kind, self._crossing = "cross" if self._crossing else kind, False
+        self._last = (kind, _TOWARD[side])
+        self.ask(*self._last)
+
+    def action_cross_next(self) -> None:
+        """Let the next key toward a side set a cross."""
+        self._crossing = not self._crossing
+
+    def action_again(self) -> None:
+        """Ask again for the last line or cross, at the cursor."""
+        self.ask(*self._last)
+
+    def _pressed(self, cell: int, event: events.MouseDown) -> None:
+        self._last = ("cross" if event.button == 3 else "line", self.geometry.side_at(*self._place_of(event)))
+        if event.button == 1:
+            self._drawn_from, self._dragged = cell, False
+        else:
+            self.ask(*self._last)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """While the left button is held: draw a line from cell to cell."""
+        cell, origin = self._cell_under(event), self._drawn_from
+        if cell is None or origin is None or cell == origin:
+            return
+        ways = self.picture.grid.ways
+        for side in SIDES:
+            if ways[side][origin] == cell:
+                self.ask("line", side)
+        self._drawn_from, self._dragged = cell, True
+        self.place_cursor(cell)
+
+    def on_mouse_up(self) -> None:
+        """A click without dragging draws the line across the nearest side."""
+        if self._drawn_from is not None and not self._dragged:
+            self.ask(*self._last)
+        self._drawn_from = None
+        super().on_mouse_up()

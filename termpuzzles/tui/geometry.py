@@ -1,0 +1,107 @@
+"""Where each cell lies on a drawn board, frame and neighbouring copies included, at each zoom."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from textual.geometry import Region, Size
+
+from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.play.drawing import CELL_HEIGHT, CELL_WIDTH, ZOOMS
+
+
+class Geometry(NamedTuple):
+    """A grid at a zoom, measured in columns and rows of characters from its top left corner.
+
+    Around the cells runs a frame one character thick; beyond it, in each direction that wraps, a copy of the cells
+    from the other side.
+    """
+
+    grid: Grid
+    zoom: int
+
+    @property
+    def cell_width(self) -> int:
+        """Columns of one cell."""
+        return CELL_WIDTH[self.zoom]
+
+    @property
+    def cell_height(self) -> int:
+        """Rows of one cell."""
+        return CELL_HEIGHT[self.zoom]
+
+    @property
+    def left(self) -> int:
+        """The column where the first cell begins."""
+        return 1 + self.cell_width * self.grid.wrap_x
+
+    @property
+    def top(self) -> int:
+        """The row where the first cell begins."""
+        return 1 + self.cell_height * self.grid.wrap_y
+
+    @property
+    def right(self) -> int:
+        """The column after the last cell."""
+        return self.left + self.grid.width * self.cell_width
+
+    @property
+    def bottom(self) -> int:
+        """The row after the last cell."""
+        return self.top + self.grid.height * self.cell_height
+
+    @property
+    def size(self) -> Size:
+        """Columns and rows of the whole board."""
+        return Size(self.right + self.left, self.bottom + self.top)
+
+    def cell_at(self, x: int, y: int) -> int | None:
+        """The cell drawn there, if any; a copy counts as the cell that it shows."""
+        column, row = (x - self.left) // self.cell_width, (y - self.top) // self.cell_height
+        if self.grid.wrap_x and x not in (self.left - 1, self.right):
+            column = (x - self.left + (x < self.left) - (x > self.right)) // self.cell_width % self.grid.width
+        if self.grid.wrap_y and y not in (self.top - 1, self.bottom):
+            row = (y - self.top + (y < self.top) - (y > self.bottom)) // self.cell_height % self.grid.height
+        if 0 <= column < self.grid.width and 0 <= row < self.grid.height:
+            return self.grid.cell(column, row)
+        return None
+
+    def side_at(self, x: int, y: int) -> int:
+        """The side of its cell that lies nearest to that place."""
+        across = ((x - self.left) % self.cell_width + 0.5) / self.cell_width - 0.5
+        down = ((y - self.top) % self.cell_height + 0.5) / self.cell_height - 0.5
+        if abs(across) >= abs(down):
+            return E if across >= 0 else W
+        return S if down >= 0 else N
+
+    def region(self, cell: int) -> Region:
+        """The characters of the cell, with the join to its west at zoom 2."""
+        x, y = self.grid.place(cell)
+        joined = int(self.zoom == 2)
+        return Region(
+            self.left + x * self.cell_width - joined,
+            self.top + y * self.cell_height,
+            self.cell_width + joined,
+            self.cell_height,
+        )
+
+    def regions(self, cell: int) -> list[Region]:
+        """All that must be drawn again when the cell changes: on a seam also the frame and the copy beyond it."""
+        x, y = self.grid.place(cell)
+        region = self.region(cell)
+        across, down = self.right - self.left + 2, self.bottom - self.top + 2
+        columns = (
+            [0] + [across] * (self.grid.wrap_x and x == 0) + [-across] * (self.grid.wrap_x and x == self.grid.width - 1)
+        )
+        rows = [0] + [down] * (self.grid.wrap_y and y == 0) + [-down] * (self.grid.wrap_y and y == self.grid.height - 1)
+        grown = region.grow((int(len(rows) > 1), int(len(columns) > 1)) * 2) if len(rows) + len(columns) > 2 else region
+        return [grown.translate((dx, dy)) for dx in columns for dy in rows]
+
+
+def largest_zoom(grid: Grid, room: Size) -> int | None:
+    """The largest zoom at which the whole board fits, if any does."""
+    for zoom in reversed(ZOOMS):
+        size = Geometry(grid, zoom).size
+        if size.width <= room.width and size.height <= room.height:
+            return zoom
+    return None

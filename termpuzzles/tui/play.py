@@ -1,0 +1,290 @@
+"""The screen on which a puzzle is played: a session, its board, and the words around it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.geometry import Size
+from textual.screen import Screen
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.drawing import ZOOMS
+from termpuzzles.play.picture import Picture, picture_of
+from termpuzzles.play.session import Session
+from termpuzzles.play.store import Sitting, SittingInUseError
+from termpuzzles.tui import words
+from termpuzzles.tui.board import Board, DrawingBoard, TurningBoard
+from termpuzzles.tui.geometry import Geometry, largest_zoom
+from termpuzzles.tui.keys import bound_keys, shown_keys
+from termpuzzles.tui.lines import Lines
+
+if TYPE_CHECKING:
+    from termpuzzles.tui.app import PuzzleApp
+
+NEEDED = Size(24, 6)  # the smallest window in which a board can be played
+
+_TILE_KEYS = ["tile.turn", "tile.back", "tile.half", "tile.pin", "line.north", "line.again", "cross.next"]
+_PLAY_KEYS = ["play.undo", "play.redo", "play.restart", "play.hint", "play.check", "play.larger", "play.smaller"]
+_KEYS = [*_TILE_KEYS, *_PLAY_KEYS, "play.following", "play.help", "play.leave"]
+_KEYS_WHEN_SOLVED = ["play.undo", "play.restart", "play.following", "play.help", "play.leave"]
+
+
+class PlayScreen(Screen[None]):
+    """Plays one of several puzzles. Owns the session; the board draws what it is given and asks back."""
+
+    DEFAULT_CSS = """
+    PlayScreen { layout: vertical; }
+    PlayScreen #middle { height: 1fr; }
+    PlayScreen #panel { width: 26; height: 1fr; }
+    PlayScreen #status { height: 2; }
+    PlayScreen #small { height: 1fr; display: none; }
+    PlayScreen.small > * { display: none; }
+    PlayScreen.small #small { display: block; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "undo", id="play.undo", tooltip="Take back the last move"),
+        Binding("r", "redo", "redo", id="play.redo", tooltip="Play again what was taken back"),
+        Binding("R", "restart", "start again", id="play.restart", tooltip="Begin again; undo brings the moves back"),
+        Binding("c", "check", "check", id="play.check", tooltip="Say what is still wrong"),
+        Binding("n", "next_free", "next free", id="play.next", tooltip="Go to the next tile that is not pinned"),
+        Binding("m", "mark", "mark", id="play.mark", tooltip="Remember this position"),
+        Binding("M", "back", "back to mark", id="play.back", tooltip="Go back to the remembered position"),
+        Binding("plus,equals_sign", "zoom(1)", "larger", id="play.larger", tooltip="Draw the board larger"),
+        Binding("minus", "zoom(-1)", "smaller", id="play.smaller", tooltip="Draw the board smaller"),
+        Binding("left_square_bracket", "puzzle(-1)", "previous", id="play.previous", tooltip="The previous puzzle"),
+        Binding("right_square_bracket", "puzzle(1)", "next", id="play.following", tooltip="The next puzzle"),
+        Binding("y", "copy", "copy", id="play.copy", tooltip="Copy the puzzle's id or address, and show it"),
+        Binding("question_mark", "help", "help", id="play.help", tooltip="Rules and keys"),
+        Binding("q,escape", "leave", "back", id="play.leave", tooltip="Go back; the position is kept"),
+    ]
+
+    app: PuzzleApp
+
+    def __init__(self, puzzles: list[Puzzle], index: int = 0, sitting: Sitting | None = None) -> None:
+        super().__init__()
+        self.puzzles = puzzles
+        self.index = index
+        self.message = ""
+        self._away = False
+        self._shown_second = -1
+        self._sit_down(sitting)
+
+    def _sit_down(self, sitting: Sitting | None = None) -> None:
+        """Begin, or go on with, the sitting at the puzzle that is played now."""
+        puzzle = self.puzzles[self.index]
+        self.session = Session(puzzle, now=self.app.now)
+        self.sitting: Sitting | None = None
+        try:
+            self.sitting = sitting or self.app.store.sit(puzzle)
+        except (SittingInUseError, OSError) as error:
+            self.message = f"Moves are not being kept: {error}"
+            return
+        self.sitting.keep_first(self.session.restore(self.sitting.events))
+        self.session.record = self.sitting.record
+        if self.session.solved:
+            self.message = "" if self.session.can_undo else "This board needs no move: it is solved as it stands."
+
+    def _stand_up(self) -> None:
+        self.session.clock.stop()
+        if self.sitting is not None:
+            if self.sitting.events or self.session.can_undo:
+                self.session.tick()
+            self.sitting.close()
+
+    def compose(self) -> ComposeResult:
+        """The line above, the board with its panel, the line below."""
+        palette = self.app.palette
+        kind = DrawingBoard if self.session.puzzle.game.drawn else TurningBoard
+        yield Lines(palette, id="heading")
+        with Horizontal(id="middle"):
+            yield kind(self.picture(), self.app.glyphs, palette)
+            yield Lines(palette, id="panel")
+        yield Lines(palette, id="status")
+        yield Lines(palette, id="small")
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.query_one(Board)
+
+    def picture(self) -> Picture:
+        """What is to be drawn now."""
+        session = self.session
+        return picture_of(session.puzzle, session.state, session.seen, mistakes=session.mistakes)
+
+    def on_mount(self) -> None:
+        """Start the clock and show the words."""
+        self.set_interval(0.25, self._tick)
+        self.board.focus()
+        self.session.resume()
+        self._say()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose zoom and panel for the new size of the window."""
+        self._fit(event.size)
+
+    def _fit(self, window: Size) -> None:
+        too_small = window.width < NEEDED.width or window.height < NEEDED.height
+        self.set_class(too_small, "small")
+        if too_small:
+            text = f"This window is {window.width}x{window.height}; a board needs {NEEDED.width}x{NEEDED.height}."
+            self.query_one("#small", Lines).show([((text, "text"),)])
+            return
+        room, grid = Size(window.width, window.height - 3), self.session.puzzle.grid
+        kept = self.app.kept_zoom(str(grid))
+        zoom = kept or largest_zoom(grid, room) or 2
+        width = Geometry(grid, zoom).size.width
+        beside = window.width - words.PANEL_WIDTH
+        self.query_one("#panel").display = beside >= width or beside >= 2 * window.width // 3
+        self.board.zoom = zoom
+        self._say()
+
+    def _say(self) -> None:
+        """Bring the words around the board up to date."""
+        panel = self.query_one("#panel", Lines)
+        place = (self.index, len(self.puzzles))
+        figures = "" if panel.display else words.figures(self.session)
+        self.query_one("#heading", Lines).show([words.heading(self.session.puzzle, place, figures)])
+        panel.show(words.panel(self.session, self.keys_now()))
+        trouble = self.sitting.trouble if self.sitting else ""
+        text = trouble or self.message
+        message = ((f" {text}", "bad loop" if trouble else "faint"),) if text else ()
+        self.query_one("#status", Lines).show(words.state_in_words(self.session, message, self.size.width))
+
+    def keys_now(self) -> list[tuple[str, str]]:
+        """The keys that matter now, with what they are called."""
+        return shown_keys(self, _KEYS_WHEN_SOLVED if self.session.solved else _KEYS)
+
+    def _changed(self, message: str = "") -> None:
+        """Show what a key has changed."""
+        self.message = message
+        if self.session.solved:
+            self.session.clock.stop()
+        elif not self._away:
+            self.session.resume()
+        self.board.show(self.picture())
+        self._say()
+
+    def on_board_asked(self, event: Board.Asked) -> None:
+        """Play what the board asks for."""
+        session, gesture = self.session, event.gesture
+        if session.solved:
+            self._changed("The board is finished: u takes a move back, R begins again.")
+        elif session.do(gesture) is None and session.state.pins[gesture.cell]:
+            name = session.puzzle.grid.name(gesture.cell)
+            self._changed(f"The tile at {name} is pinned.")
+        else:
+            self._changed()
+
+    def on_board_moved(self) -> None:
+        """Take away what was said of the last key."""
+        if self.message:
+            self.message = ""
+            self._say()
+
+    def action_undo(self) -> None:
+        """Take back the last move."""
+        self._changed("" if self.session.undo() else "Nothing to undo.")
+
+    def action_redo(self) -> None:
+        """Play again what was taken back."""
+        self._changed("" if self.session.redo() else "Nothing to redo.")
+
+    def action_restart(self) -> None:
+        """Begin again."""
+        self._changed("Begun again: u brings the moves back." if self.session.restart() else "Nothing has changed yet.")
+
+    def action_check(self) -> None:
+        """Say what is still wrong."""
+        self._changed()
+
+    def action_mark(self) -> None:
+        """Remember this position."""
+        self.session.mark()
+        self._changed("This position is marked: M comes back to it.")
+
+    def action_back(self) -> None:
+        """Go back to the remembered position."""
+        self._changed("Back at the mark." if self.session.back() else "No other position is marked: m marks one.")
+
+    def action_next_free(self) -> None:
+        """Set the cursor on the next cell that is not pinned."""
+        pins, cursor = self.session.state.pins, self.board.cursor
+        following = pins.find(0, cursor + 1)
+        free = following if following >= 0 else pins.find(0)
+        if free < 0:
+            self._changed("Every tile is pinned.")
+        else:
+            self.board.place_cursor(free)
+
+    def action_zoom(self, step: int) -> None:
+        """Draw the board larger or smaller, and keep that for boards of its size."""
+        zoom = self.board.zoom + step
+        if zoom in ZOOMS:
+            self.app.keep_zoom(str(self.session.puzzle.grid), zoom)
+            self._fit(self.size)
+
+    def action_puzzle(self, step: int) -> None:
+        """Go to another puzzle of the same file."""
+        if not 0 <= self.index + step < len(self.puzzles):
+            self._changed("This is the last puzzle." if step > 0 else "This is the first puzzle.")
+            return
+        self._stand_up()
+        self.index += step
+        self.message = ""
+        self._sit_down()
+        self.session.resume()
+        self.refresh(recompose=True)
+
+    def action_copy(self) -> None:
+        """Copy the puzzle's id, and show it."""
+        from termpuzzles.formats import canonical_id
+
+        text = canonical_id(self.session.puzzle)
+        self.app.copy_to_clipboard(text)
+        self._changed(text)
+
+    def action_help(self) -> None:
+        """Show rules and keys; the clock waits."""
+        from termpuzzles.tui.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self.session.puzzle.game, bound_keys(self), self.app.glyphs, self.app.palette))
+
+    def action_leave(self) -> None:
+        """Go back to where this screen was opened from."""
+        self.app.leave(self)
+
+    def on_screen_suspend(self) -> None:
+        """Another screen lies over this one: the clock waits."""
+        self.pause()
+
+    def on_screen_resume(self) -> None:
+        """This screen is seen again."""
+        self.go_on()
+
+    def pause(self) -> None:
+        """Let the clock wait: nobody is looking."""
+        self._away = True
+        self.session.clock.stop()
+
+    def go_on(self) -> None:
+        """Let the clock run again."""
+        self._away = False
+        self.session.resume()
+
+    def on_unmount(self) -> None:
+        """Leave the sitting."""
+        self._stand_up()
+
+    def _tick(self) -> None:
+        second = int(self.session.clock.seconds)
+        if self.session.clock.running and second != self._shown_second:
+            self._shown_second = second
+            if self.session.can_undo:
+                self.session.tick()
+            self._say()
