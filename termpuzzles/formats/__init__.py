@@ -132,9 +132,9 @@ def _kind(text: str) -> str:
         return "hexapipes"
     if word.startswith("pzprv3") and "/" not in word:
         return "pzprv3"
-    if not word.isascii() or not word or word[0] == "-" or _is_numbers(word):
+    if not word or not word[0].isascii() or word[0] == "-" or _is_numbers(word):
         return "sheet"
-    return "ids" if text.isascii() or not _holds_tiles(text) else "sheet"
+    return "ids" if ":" in word or "/" in word or text.isascii() or not _holds_tiles(text) else "sheet"
 
 
 def _first_word(text: str) -> str:

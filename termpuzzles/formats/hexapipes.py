@@ -67,7 +67,9 @@ def _found(value: object) -> str:
     """What was found, in few words: a list or an object only by its kind."""
     if isinstance(value, (list, dict)):
         return "a list" if isinstance(value, list) else "an object"
-    return "nothing" if value is None else shown(str(value))
+    if isinstance(value, str):
+        return shown(value)
+    return "nothing" if value is None else json.dumps(value)
 
 
 def _whole(said: dict[str, Any], key: str) -> int:

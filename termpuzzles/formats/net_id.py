@@ -60,21 +60,18 @@ def _bare_game(game: str | None) -> str:
 
 
 def _no_id(text: str, start: int) -> PuzzleError:
-    column = start + 1
-    if "#" in text and bare(text.partition("#")[0]):
-        return PuzzleError(
-            f"{shown(text)} names a seed of another program's random generator: give the descriptive id, such as "
-            f"{text.partition('#')[0]}:…, instead",
-            line=1,
-            column=column,
+    sentence = f"expected a puzzle id such as 7x7w:…, found {shown(text)}"
+    if params := bare(text.partition("#")[0]):
+        sentence = (
+            f"{shown(text)} is only a size, of which `play` makes a puzzle: anything else needs a whole id {text}:…"
         )
-    if bare(text):
-        return PuzzleError(
-            f"{shown(text)} is only a size, of which `play` makes a puzzle: anything else needs the whole id {text}:…",
-            line=1,
-            column=column,
-        )
-    return PuzzleError("a puzzle id such as 7x7w:…", shown(text), line=1, column=column)
+        if "#" in text:
+            whole = params._replace(walls=0.0, ambiguous=False)
+            sentence = (
+                f"{shown(text)} names a seed of another program's random generator: "
+                f"give the descriptive id, {whole}:…, instead"
+            )
+    return PuzzleError(sentence, line=1, column=start + 1)
 
 
 def decode(params: NetParams, description: str, start: int = 0) -> tuple[Grid, bytes]:

@@ -1,6 +1,7 @@
 """The pzprv3 text of Simple Loop boards: cells, then the lines between them; parted by newlines or by `/`."""
 
 from collections.abc import Iterator
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
@@ -21,7 +22,8 @@ class _Word(NamedTuple):
 
 def parse(text: str, game: str | None = None) -> Puzzle:
     """The puzzle of the text, with the lines and crosses that it holds in its `start`; `PuzzleError` with the place."""
-    lines = _lines(text)
+    words = _lines(text)
+    lines = chain(words, repeat(words[-1]._replace(text="")))
     _expect(next(lines), "pzprv3")
     _expect(next(lines), "simpleloop")
     if game not in (None, "simpleloop"):
@@ -32,24 +34,21 @@ def parse(text: str, game: str | None = None) -> Puzzle:
     tiles = bytes(_CELLS[word.text] for _ in range(height) for word in _row(next(lines), width, tuple(_CELLS)))
     across = [word for _ in range(height) for word in _row(next(lines), width - 1, _EDGES)]
     down = [word for _ in range(height - 1) for word in _row(next(lines), width, _EDGES)]
-    for rest in lines:
+    for rest in words[3 * height + 3 :]:
         if rest.text.strip():
             raise PuzzleError("the end of the puzzle", shown(rest.text), line=rest.line, column=rest.column)
-        if not rest.text and rest.column == 0:
-            break
     return _puzzle(Grid.make(width, height), tiles, across, down)
 
 
-def _lines(text: str) -> Iterator[_Word]:
-    """The lines with their places; past the last one, empty ones in column 0 without end."""
-    line, rows = 0, text.split("\n")
-    for line, row in enumerate(rows, 1):
+def _lines(text: str) -> list[_Word]:
+    """The lines with their places."""
+    words = []
+    for line, row in enumerate(text.split("\n"), 1):
         column = 1
         for part in row.split("/"):
-            yield _Word(part, line, column)
+            words.append(_Word(part, line, column))
             column += len(part) + 1
-    while True:
-        yield _Word("", line, 0)
+    return words
 
 
 def _expect(word: _Word, expected: str) -> None:
@@ -58,7 +57,7 @@ def _expect(word: _Word, expected: str) -> None:
 
 
 def _side(word: _Word, name: str) -> int:
-    return side(word.text.strip(), name, word.line, max(word.column, 1))
+    return side(word.text.strip(), name, word.line, word.column)
 
 
 def _row(row: _Word, width: int, allowed: tuple[str, ...]) -> list[_Word]:
@@ -70,7 +69,7 @@ def _row(row: _Word, width: int, allowed: tuple[str, ...]) -> list[_Word]:
                 raise PuzzleError(f"one of {' '.join(allowed)}", shown(text), line=row.line, column=column)
         column += len(text) + 1
     if len(words) != width:
-        raise PuzzleError(f"{width} of {' '.join(allowed)}", str(len(words)), line=row.line, column=max(row.column, 1))
+        raise PuzzleError(f"a row of {width}", str(len(words)), line=row.line, column=row.column)
     return words
 
 

@@ -73,6 +73,7 @@ def _fields(text: str) -> Iterator[_Field]:
         begin = place + column
         value = data[begin : begin + length].decode("utf-8", "replace")
         if len(data) < begin + length or data[begin + length : begin + length + 1] not in (b"\n", b""):
+            value = value.partition("\n")[0]
             raise PuzzleError(
                 f"a value of {length} bytes and the end of the line", shown(value), line=line, column=column + 1
             )

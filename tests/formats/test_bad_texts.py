@@ -1,0 +1,279 @@
+"""What bad texts are told: where, what was expected there and what was found."""
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read
+
+SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
+
+SHEETS = (
+    ("", None, " expected a puzzle, found nothing"),
+    ("\n\n", None, " expected a puzzle, found nothing"),
+    ("# only\n# comments", None, " expected a puzzle, found only comments"),
+    ("---\n---", None, " expected a puzzle, found only comments"),
+    ("# game: net\n", None, "1: expected rows after the header, found none"),
+    ("# title: x\n\n\n---\n┏┓", None, "1: expected rows after the header, found none"),
+    ("┏┓\n┗┛━━━━━g", None, "2:8: expected a tile, found 'g'"),
+    ("┏┓\n┗┛\n\n   x", None, "4:4: expected a tile, found 'x'"),
+    (" ┏┓\n┗┛\t", None, "2:3: expected a tile, found '\\t'"),
+    ("┏\r┓", None, "1:2: expected a tile, found '\\r'"),
+    ("┏┓\n--- \n┗┛", None, "2:1: expected a tile, found '-'"),
+    ("■┓", "net", "1:1: expected a tile, found '■'"),
+    ("┏■", None, "1:1: expected a line that goes on in the next cell, found '┏'"),
+    ("# game: net\n■┏", None, "2:1: expected a tile, found '■'"),
+    ("┏#┓", None, "1:2: expected a tile, found '#'"),
+    ("\x00┏", None, "1:1: expected a tile, found '\\x00'"),
+    ("┏😀", None, "1:2: expected a tile, found '😀'"),
+    ("┏", None, "1: expected a board of at least two cells, found 1x1"),
+    (" ", None, "1: expected a board of at least two cells, found 1x1"),
+    ("·", None, "1: expected a board of at least two cells, found 1x1"),
+    ("# game: chess\n┏┓", None, "1:9: expected one of infinity, net, simpleloop, found 'chess'"),
+    ("# game: net\n┏┓", "infinity", "1:9: expected a puzzle of the game infinity, found 'net'"),
+    ("# game: net\n# game: net\n┏┓", None, "2:1: expected one line '# game:', found a second one"),
+    ("# wrap: z\n┏┓", None, "1:9: expected one of both, x and y, found 'z'"),
+    ("# wrap:\n┏┓", None, "1:8: expected one of both, x and y, found ''"),
+    ("# walls: 1,1\n┏┓", None, "1:10: expected a wall such as 3,1v or 4,2h, found '1,1'"),
+    ("# walls: 1,1v 3,1h\n┏┓", None, "1:15: expected a cell of the 2x1 board, found '3,1'"),
+    ("# walls: 0,1v\n┏┓", None, "1:10: expected a cell of the 2x1 board, found '0,1'"),
+    ("# walls: v\n┏┓", None, "1:10: expected a column and a row such as 3,1, found ''"),
+    ("# walls: 1;1v\n┏┓", None, "1:10: expected a column and a row such as 3,1, found '1;1'"),
+    ("# pins: 1,1 1,2\n┏┓", None, "1:13: expected a cell of the 2x1 board, found '1,2'"),
+    ("# pins: 1.1\n┏┓", None, "1:9: expected a column and a row such as 3,1, found '1.1'"),
+    ("# walls: 1,1v\n# walls: 2,1v\n┏┓\n┗┛", None, "2:1: expected one line '# walls:', found a second one"),
+    ("# title: a\x1b[31m\n┏┓", None, "1:11: expected text that can be printed, found '\\x1b'"),
+    (
+        "# game: simpleloop\n# wrap: x\n··",
+        None,
+        "2:3: expected a board without wrap and walls, as Simple Loop has, found 'wrap'",
+    ),
+    ("# walls: 1,1v\n■·", None, "1:3: expected a board without wrap and walls, as Simple Loop has, found 'walls'"),
+    ("# pins: 1,1\n■·", None, "1:3: expected a board without pins, as Simple Loop has, found 'pins'"),
+    ("╺━■", None, "1:2: expected a line that goes on in the next cell, found '━'"),
+    ("╺╸■\n╻", None, "2:1: expected a line that goes on in the next cell, found '╻'"),
+    ("■╺", None, "1:2: expected a line that goes on in the next cell, found '╺'"),
+    ("# game: simpleloop\n# a comment\n··", None, "2:3: expected a tile, found 'a'"),
+    ("■·\n# after", None, "2:3: expected a tile, found 'a'"),
+    ("1 2\n3 4", "simpleloop", "1: expected a picture of Simple Loop, found a number grid"),
+    ("1 2 3\n4 5", None, "2:1: expected 3 numbers, as in the first row, found 2"),
+    ("1 2 3\n4 16 5", None, "2:3: expected a number from 0 to 15, found '16'"),
+    ("1 2 3\n4 x 5", None, "2:3: expected a number from 0 to 15, found 'x'"),
+    ("1 2 3\n\n4 5 6", None, "2: expected a row of numbers, found an empty line"),
+    ("1 2\n3\t4", None, "2:2: expected numbers parted by spaces, found '\\t'"),
+    ("17 2\n1 2\n3 4", None, "1:1: expected a number from 0 to 15, found '17'"),
+    ("-1 2\n3 4", None, "1:1: expected a number from 0 to 15, found '-1'"),
+    ("13", None, "1: expected a board of at least two cells, found 1x1"),
+    ("1:0", None, "1:1: expected a board of at least two cells, found 1x1"),
+    ("[1]", None, "1:1: expected a puzzle id such as 7x7w:…, found '[1]'"),
+    ("# walls: 1,1v\n# game: net\n┏x", None, "3:2: expected a tile, found 'x'"),
+    ("1 2 3\n4 5 6\n---\n┏┓\n┗?", None, "5:2: expected a tile, found '?'"),
+    ("#■\n##\n#?", None, "3:2: expected a tile, found '?'"),
+    ("é", None, "1: expected a board of at least two cells, found 1x1"),
+    ("┏┓\n# c\n┗x", None, "3:2: expected a tile, found 'x'"),
+)
+
+IDS = (
+    ("7x7", None, "1:1: '7x7' is only a size, of which `play` makes a puzzle: anything else needs a whole id 7x7:…"),
+    (
+        "13x11w",
+        None,
+        "1:1: '13x11w' is only a size, of which `play` makes a puzzle: anything else needs a whole id 13x11w:…",
+    ),
+    (
+        "7x7#123",
+        None,
+        "1:1: '7x7#123' names a seed of another program's random generator: give the descriptive id, 7x7:…, instead",
+    ),
+    (
+        "net:7x7wb0.3#12",
+        None,
+        "1:5: '7x7wb0.3#12' names a seed of another program's random generator: "
+        "give the descriptive id, 7x7w:…, instead",
+    ),
+    ("foo:2x1:44", None, "1:1: expected the prefix net: or infinity:, found 'foo:'"),
+    ("net:2x1:44", "infinity", "1:1: expected a puzzle of the game infinity, found 'net:'"),
+    ("infinity:2x1:44", "net", "1:1: expected a puzzle of the game net, found 'infinity:'"),
+    ("2x1:44", "simpleloop", "1:1: expected a puzzle of the game simpleloop, found an id of Net or ∞ Loop"),
+    ("2x1:4", None, "1:6: expected 2 tiles, found 1"),
+    ("2x1:444", None, "1:7: expected 2 tiles, found 3"),
+    ("2x1:4g", None, "1:6: expected a hex digit, v or h, found 'g'"),
+    ("2x1:v44", None, "1:5: expected a tile before its barriers, found 'v'"),
+    ("2x1:44é", None, "1:7: expected a hex digit, v or h, found 'é'"),
+    ("2x1:4V4", None, "1:6: expected a hex digit, v or h, found 'V'"),
+    ("2x1q:44", None, "1:4: expected one of the letters w, b and a, found 'q'"),
+    ("0x1:44", None, "1:1: expected a width of at least 1, found '0'"),
+    ("x1:44", None, "1:1: expected a puzzle id such as 7x7w:…, found 'x1:44'"),
+    ("2x:44", None, "1:3: expected a height of at least 1, found ''"),
+    ("1x1:0", None, "1:1: expected a board of at least two cells, found 1x1"),
+    ("99999999x99999999:0", None, "1:1: expected a board of at most 4,000,000 cells, found 99999999x99999999"),
+    ("99999999999x2:0", None, "1:1: expected a width of at least 1, found '99999999999'"),
+    ("2x1b2:44", None, "1:5: expected a share of barriers from 0 to 1, found '2'"),
+    ("2x1b:44", None, "1:5: expected a share of barriers from 0 to 1, found ''"),
+    ("2x1:4v4v4", None, "1:9: expected 2 tiles, found 3"),
+    ("hello", None, "1:1: expected a puzzle id such as 7x7w:…, found 'hello'"),
+    ("  2x1:4 4", None, "1:8: expected a hex digit, v or h, found ' '"),
+    ("5x5", None, "1:1: '5x5' is only a size, of which `play` makes a puzzle: anything else needs a whole id 5x5:…"),
+    ("simpleloop", None, "1:1: expected a puzzle id such as 7x7w:…, found 'simpleloop'"),
+    ("SAVEFILE", None, "1:1: expected a field such as 'GAME    :3:Net', found 'SAVEFILE'"),
+    ("Net:2x1:44", None, "1:1: expected the prefix net: or infinity:, found 'Net:'"),
+    ("2x1:", None, "1:5: expected 2 tiles, found 0"),
+    ("# c\n\n 2x1:4", None, "3:7: expected 2 tiles, found 1"),
+    ("2x1:44\n2x1:4", None, "2:6: expected 2 tiles, found 1"),
+    ("\ufeff2x1:4\r\n", None, "1:6: expected 2 tiles, found 1"),
+)
+
+SIMPLE_LOOP = (
+    ("simpleloop/6", None, "1:12: expected columns, rows and cells parted by /, found '6'"),
+    ("simpleloop/", None, "1:12: expected columns, rows and cells parted by /, found ''"),
+    ("simpleloop/6/4/0003G", None, "1:20: expected a digit 0 to 9 or a to v, found 'G'"),
+    ("simpleloop/6/4/000360", None, "1:21: expected at most 5 digits of cells, found 6"),
+    ("simpleloop/6/4/00037", None, "1:20: expected no shaded cell past the 24 of the board, found '7'"),
+    ("simpleloop/6/4/00036/x", None, "1:22: expected the end of the address, found 'x'"),
+    (
+        "simpleloop/v:bordered/6/4/00036",
+        None,
+        "1:12: the variant 'v:bordered' has a further rule that the address does not state: it is not read",
+    ),
+    (
+        "https://puzz.link/p?slither/6/4/00036",
+        None,
+        "1:21: expected an address of the kind simpleloop/6/4/00036, found 'slither/6/4/00036'",
+    ),
+    ("simpleloop/0/4/0", None, "1:12: expected a width of at least 1, found '0'"),
+    ("simpleloop/1/1/", None, "1:12: expected a board of at least two cells, found 1x1"),
+    ("simpleloop/a/4/", None, "1:12: expected a width of at least 1, found 'a'"),
+    ("simpleloop/6/4/00036", "net", "1:1: expected a puzzle of the game net, found an address of Simple Loop"),
+    ("simpleloop/5000/5000/", None, "1:12: expected a board of at most 4,000,000 cells, found 5000x5000"),
+    ("https://puzz.link/p?simpleloop/6/4/0003!", None, "1:40: expected a digit 0 to 9 or a to v, found '!'"),
+    ("pzprv3/slither/1/2/. . /0 /", None, "1:8: expected simpleloop, found 'slither'"),
+    ("pzprv3.1/simpleloop/1/2/. . /0 /", None, "1:1: expected pzprv3, found 'pzprv3.1'"),
+    ("pzprv3/simpleloop/1/2/. . /0 /", "net", "1:1: expected a puzzle of the game net, found 'simpleloop'"),
+    ("pzprv3/simpleloop/1/x/. . /0 /", None, "1:21: expected a number of columns of at least 1, found 'x'"),
+    ("pzprv3/simpleloop/1/2/. ? /0 /", None, "1:25: expected one of . *, found '?'"),
+    ("pzprv3/simpleloop/1/2/. . . /0 /", None, "1:23: expected a row of 2, found 3"),
+    ("pzprv3/simpleloop/1/2/. . /2 /", None, "1:28: expected one of 0 1 -1, found '2'"),
+    ("pzprv3/simpleloop/1/2/. . /", None, "1:28: expected a row of 1, found 0"),
+    ("pzprv3/simpleloop/1/2/. * /1 /", None, "1:28: expected no line at a shaded cell, found '1'"),
+    ("pzprv3/simpleloop/1/2/. . /0 /0 /", None, "1:31: expected the end of the puzzle, found '0 '"),
+    ("pzprv3\nsimpleloop\n2\n2\n. . \n. . \n0 \n0 \n0 0 0 \n", None, "9:1: expected a row of 2, found 3"),
+    ("pzprv3/simpleloop/1/1/. //", None, "1: expected a board of at least two cells, found 1x1"),
+    ("pzprv3", None, "1:1: expected simpleloop, found ''"),
+)
+
+OBJECTS = (
+    ('{"grid": "square"', None, "1:18: this is no JSON: Expecting ',' delimiter"),
+    (
+        '{"grid": "hexagonal", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}',
+        None,
+        "1: expected the grid 'square', found 'hexagonal'",
+    ),
+    ('{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1]}', None, "1: expected 2 tiles, found 1"),
+    (
+        '{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 16]}',
+        None,
+        "1: expected a number from 0 to 15 as tile 2, found 16",
+    ),
+    (
+        '{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, true]}',
+        None,
+        "1: expected a number from 0 to 15 as tile 2, found true",
+    ),
+    (
+        '{"grid": "square", "width": 2.5, "height": 1, "wrap": false, "tiles": [1, 4]}',
+        None,
+        "1: expected a width of at least 1, found 2.5",
+    ),
+    (
+        '{"grid": "square", "width": 2, "height": 1, "tiles": [1, 4]}',
+        None,
+        "1: expected true or false as wrap, found nothing",
+    ),
+    (
+        '{"grid": "square", "width": 2, "height": 1, "wrap": false, "walls": []}',
+        None,
+        "1: expected one of the keys grid, width, height, wrap, tiles, found 'walls'",
+    ),
+    (
+        '{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": "14"}',
+        None,
+        "1: expected a list of tiles, found '14'",
+    ),
+    (
+        '{"grid": "square", "width": 1, "height": 1, "wrap": false, "tiles": [1]}',
+        None,
+        "1: expected a board of at least two cells, found 1x1",
+    ),
+    ('{"game": "simpleloop", "grid": "square"}', None, "1: expected the game net or infinity, found 'simpleloop'"),
+    (
+        '{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}',
+        "simpleloop",
+        "1: expected a puzzle of the game simpleloop, found a board of hexapipes",
+    ),
+    (
+        '{"tiles": ' + "[" * 100_000,
+        None,
+        "1: this is no JSON that can be read: it is nested too deep or a number is too long",
+    ),
+    (
+        '{"width": ' + "9" * 5000 + "}",
+        None,
+        "1: this is no JSON that can be read: it is nested too deep or a number is too long",
+    ),
+)
+
+SAVES = (
+    ("GAME    :3:Net", "GAME    :5:Loopy", "3:12: expected the game Net, found 'Loopy'"),
+    ("VERSION :1:1", "VERSION :1:2", "2:12: expected the version 1, found '2'"),
+    (
+        "Simon",
+        "Fimon",
+        "1:13: expected Simon Tatham's Portable Puzzle Collection, found \"Fimon Tatham's Portable Puzzle Collecti…\"",
+    ),
+    ("DESC    :8:12481248", "DESC    :8:1248124g", "7:19: expected a hex digit, v or h, found 'g'"),
+    ("DESC    :8:12481248", "DESC    :6:124812", "7:18: expected 8 tiles, found 6"),
+    ("CPARAMS :3:4x2", "CPARAMS :3:4y2", "5:13: expected one of the letters w, b and a, found 'y'"),
+    ("NSTATES :1:6", "NSTATES :1:7", "10:12: expected 6, one more than there are moves, found '7'"),
+    ("STATEPOS:1:4", "STATEPOS:1:7", "11:12: expected a state from 1 to 6, found '7'"),
+    ("STATEPOS:1:4", "STATEPOS:1:0", "11:12: expected a state from 1 to 6, found '0'"),
+    ("STATEPOS:1:4\n", "", " expected a field STATEPOS, found none"),
+    ("GAME    :3:Net\n", "", " expected a field GAME, found none"),
+    ("C0,0", "R0,0", "12:12: expected a move such as C3,1, found 'R0,0'"),
+    ("C0,0", "C4,0", "12:12: expected a cell of the 4x2 board, found 'C4,0'"),
+    ("C0,0", "C-1,", "12:12: expected a move such as C3,1, found 'C-1,'"),
+    ("S;L0,0;", "S;F0,0;", "15:15: expected a tile that is not locked, found 'F0,0'"),
+    ("S;L0,0;", "S;;L0,0", "15:15: expected a move such as C3,1, found ''"),
+    ("RESTART :8:12481248", "RESTART :8:12481247", "16:12: expected a board of the same tiles, found '12481247'"),
+    ("RESTART :8:12481248", "RESTART :9:12v481248", "16:12: expected a board with the same walls, found '12v481248'"),
+    ("UI  ", "UX  ", "9:1: expected a field of a save file, found 'UX'"),
+    ("DESC    :8", "DESC    :9", "7:12: expected a value of 9 bytes and the end of the line, found '12481248'"),
+    (
+        "UI      :9",
+        "UI      :99999",
+        "9:16: expected a value of 99999 bytes and the end of the line, found 'O0,0;C2,1'",
+    ),
+    ("RESTART :8:12481248\n", "RESTART", "16:1: expected a field such as 'GAME    :3:Net', found 'RESTART'"),
+    ("NSTATES", "GAME    :3:Net\nNSTATES", "10:1: expected one field GAME, found a second one"),
+    ("MOVE    :4:C0,0", "MOVE:4:C0,0", "12:1: expected a field such as 'GAME    :3:Net', found 'MOVE:4:C0,0'"),
+)
+
+
+@pytest.mark.parametrize(("text", "game", "told"), [*SHEETS, *IDS, *SIMPLE_LOOP, *OBJECTS], ids=count())
+def test_a_bad_text_is_told_what_is_wrong_and_where(text: str, game: str | None, told: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        read(text, source="in", game=game)
+    assert str(error.value) == "in:" + told
+
+
+@pytest.mark.parametrize(("right", "wrong", "told"), SAVES, ids=count())
+def test_a_bad_save_file_is_told_what_is_wrong_and_where(right: str, wrong: str, told: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        read(SAVE.replace(right, wrong), source="in")
+    assert str(error.value) == "in:" + told
+
+
+def test_a_save_file_of_net_is_no_other_game() -> None:
+    with pytest.raises(PuzzleError, match=r"^in:3:12: expected a puzzle of the game infinity, found 'Net'$"):
+        read(SAVE, source="in", game="infinity")

@@ -1,0 +1,133 @@
+"""The gate: which format and which game a text is, and errors in the place of puzzles."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import FORMATS, canonical_id, decode, read, read_each, write
+
+SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("┏┓\n┗┛", "picture"),
+        ("  ", "picture"),
+        ("# title: 7x7:1\n\n ┏", "picture"),
+        ("1 2 3", "numbers"),
+        ("# game: net\n\n\n2x1:14", "gameid"),
+        ("  infinity:2x1:14  ", "gameid"),
+        ("simpleloop/6/4/00036", "puzzlink"),
+        ("https://puzz.link/p?simpleloop/6/4/00036\tnotes", "puzzlink"),
+        ("pzprv3/simpleloop/1/2/. . /0 /", "pzprv3"),
+        ("pzprv3\nsimpleloop\n1\n2\n. . \n0 \n", "pzprv3"),
+        ('{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}', "hexapipes"),
+        (SAVE, "save"),
+    ],
+)
+def test_a_text_tells_its_format(text: str, form: str) -> None:
+    (reading,) = read_each(text)
+    assert not isinstance(reading.puzzle, PuzzleError), reading.puzzle
+    assert reading.format == form
+
+
+def test_a_first_row_that_is_no_tile_does_not_make_a_picture_a_list_of_ids() -> None:
+    with pytest.raises(PuzzleError, match=r"^in:1:1: expected a tile, found 'x'$"):
+        read("x┓\n┗┛", source="in")
+    with pytest.raises(PuzzleError, match=r"^in:1:1: expected a tile, found 'x'$"):
+        read("x\n┗┛", source="in")
+
+
+@pytest.mark.parametrize(
+    ("source", "game"),
+    [
+        ("levels/net/first.loops", "net"),
+        ("levels/infinity/first.loops", "infinity"),
+        ("net/infinity/packs/first.loops", "infinity"),
+        ("simpleloop/first.loops", "simpleloop"),
+        ("levels/net.loops", "infinity"),
+        ("levels/networks/first.loops", "infinity"),
+        ("standard input", "infinity"),
+    ],
+)
+def test_a_picture_is_of_the_game_that_its_nearest_folder_names(
+    source: str, game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "infinity").mkdir()
+    monkeypatch.chdir(tmp_path / "infinity")
+    (puzzle,) = read("··\n··", source=source)
+    assert puzzle.game.name == game
+
+
+def test_a_file_named_alone_is_of_the_folder_where_it_lies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "net").mkdir()
+    (tmp_path / "net" / "first.loops").write_text("╺╸", encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "net")
+    assert read("╺╸", source="first.loops")[0].game.name == "net"
+    assert read("╺╸", source="standard input")[0].game.name == "infinity"
+
+
+def test_the_header_comes_before_the_game_asked_for_and_that_before_the_folder() -> None:
+    assert read("# game: net\n╺╸", source="infinity/a")[0].game.name == "net"
+    assert read("╺╸", source="infinity/a", game="net")[0].game.name == "net"
+    assert read("1 2", source="net/a")[0].game.name == "net"
+    assert read("2x1:14", source="infinity/a")[0].game.name == "net"
+
+
+def test_one_bad_line_of_ids_does_not_stop_the_others() -> None:
+    text = "# comment\n2x1:14\tsolution\n\n2x1:1\ninfinity:2x1:14\nsimpleloop/v:x/1/2/\nsimpleloop/1/2/\n"
+    told = [(each.format, str(each.puzzle)) for each in read_each(text, source="in") if _is_error(each.puzzle)]
+    assert told == [
+        ("gameid", "in:4:6: expected 2 tiles, found 1"),
+        ("gameid", "in:6:12: the variant 'v:x' has a further rule that the address does not state: it is not read"),
+    ]
+    names = [each.puzzle.game.name for each in read_each(text) if not isinstance(each.puzzle, PuzzleError)]
+    assert names == ["net", "infinity", "simpleloop"]
+
+
+def _is_error(puzzle: object) -> bool:
+    return isinstance(puzzle, PuzzleError)
+
+
+def test_one_bad_picture_does_not_stop_the_others() -> None:
+    text = "┏┓\n---\n# title: second\n┏x\n---\n---\n# game: net\n╺╸\n---\n"
+    first, second, third = read_each(text, source="in")
+    assert not _is_error(first.puzzle)
+    assert str(second.puzzle) == "in:4:2: expected a tile, found 'x'"
+    assert not isinstance(third.puzzle, PuzzleError)
+    assert third.puzzle.game.name == "net"
+
+
+def test_read_raises_the_first_error() -> None:
+    with pytest.raises(PuzzleError, match=r"^2:6: expected 2 tiles, found 1$"):
+        read("2x1:14\n2x1:1\n2x1:2")
+
+
+def test_a_file_that_is_not_utf_8_is_told_where() -> None:
+    assert decode("┏┓".encode()) == "┏┓"
+    with pytest.raises(PuzzleError, match=r"^in:2:3: expected text in UTF-8, found byte 0xff$"):
+        decode("┏┓\n┗┛".encode() + b"\xff", "in")
+
+
+def test_an_unknown_format_is_refused() -> None:
+    (puzzle,) = read("2x1:14")
+    with pytest.raises(PuzzleError, match=f"^expected one of the formats {', '.join(FORMATS)}, found 'save'$"):
+        write(puzzle, "save")
+
+
+def test_the_canonical_id_of_any_text_of_a_puzzle_is_the_same() -> None:
+    (puzzle,) = read("2x2w:1248")
+    for form in ("picture", "numbers", "hexapipes", "gameid"):
+        assert canonical_id(read(write(puzzle, form))[0]) == "2x2w:1248"
+
+
+def test_reading_an_id_loads_no_other_format() -> None:
+    program = "import sys; from termpuzzles.formats import read; read('2x1:14'); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert "termpuzzles.formats.net_id" in loaded
+    unwanted = {"json", *(f"termpuzzles.formats.{name}" for name in ("picture", "save_file", "hexapipes", "puzzlink"))}
+    assert not unwanted & set(loaded)

@@ -1,0 +1,39 @@
+"""The JSON of hexapipes for square boards."""
+
+import json
+
+import pytest
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import canonical_id, read, read_each, write
+
+TEXT = '{"grid": "square", "width": 2, "height": 2, "wrap": true, "tiles": [1, 2, 4, 0]}'
+
+
+def test_tiles_have_the_bits_of_ids() -> None:
+    (puzzle,) = read(TEXT)
+    assert canonical_id(puzzle) == "2x2w:1240"
+    assert write(puzzle, "hexapipes") == TEXT
+
+
+def test_a_board_of_another_game_says_so() -> None:
+    (puzzle,) = read(TEXT, game="infinity")
+    assert canonical_id(puzzle) == "infinity:2x2w:1240"
+    assert read(write(puzzle, "hexapipes")) == [puzzle]
+
+
+def test_objects_stand_one_a_line_or_spread_and_a_bad_one_does_not_stop_the_others() -> None:
+    spread = json.dumps(json.loads(TEXT), indent=2)
+    text = "\n".join(["# boards", TEXT, '{"grid": 1}', "# reason", spread, TEXT])
+    told = [str(each.puzzle) if isinstance(each.puzzle, PuzzleError) else "" for each in read_each(text, source="in")]
+    assert told == ["", "in:3: expected the grid 'square', found 1", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("id_", "told"),
+    [("2x2:1v248", "cannot hold the walls"), ("2x2w:12v48v", "wraps in one direction only")],
+)
+def test_walls_and_wrap_in_one_direction_are_refused(id_: str, told: str) -> None:
+    (puzzle,) = read(id_)
+    with pytest.raises(PuzzleError, match=told):
+        write(puzzle, "hexapipes")

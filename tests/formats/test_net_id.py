@@ -1,0 +1,102 @@
+"""Net ids: their bits, their barriers and what their params mean."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.formats import canonical_id, read, write
+from termpuzzles.formats.params import NetParams, bare
+from termpuzzles.games.model import Puzzle, State
+
+WALLED = "7x7:41a9v272518dd74d3v8hdb32b7572e34a879214e513779e415a9"
+NET = shutil.which("sgt-net", path="/usr/games:/usr/local/bin:/usr/bin")
+
+
+def only(text: str, game: str | None = None) -> Puzzle:
+    (puzzle,) = read(text, game=game)
+    return puzzle
+
+
+def test_right_is_1_up_2_left_4_down_8() -> None:
+    assert only("4x1:1248").tiles == bytes((E, N, W, S))
+
+
+def test_a_bare_id_is_net_unless_asked_otherwise() -> None:
+    assert only("4x1:1248").game.name == "net"
+    assert only("4x1:1248", "infinity").game.name == "infinity"
+
+
+def test_a_prefix_says_the_game_and_only_that_of_infinity_is_written() -> None:
+    assert canonical_id(only("net:4x1:1248")) == "4x1:1248"
+    assert canonical_id(only("infinity:4x1:1248")) == "infinity:4x1:1248"
+
+
+def test_a_walled_board_reads_and_prints_back() -> None:
+    puzzle = only(WALLED)
+    assert puzzle.grid.walls == {(3, E), (15, E), (16, S)}
+    assert not puzzle.grid.wrap_x
+    assert canonical_id(puzzle) == WALLED
+
+
+def test_upper_case_and_repeated_barriers_in_any_order_are_read() -> None:
+    assert canonical_id(only("2x2:Ahvv9hB0")) == "2x2:avh9hb0"
+
+
+def test_without_w_nothing_wraps_and_barriers_on_the_border_are_dropped() -> None:
+    assert canonical_id(only("2x2:1v2v4h8vh")) == "2x2:1v248"
+
+
+def test_barriers_on_the_seam_stay_where_the_board_wraps() -> None:
+    puzzle = only("3x2w:12v3456h")
+    assert puzzle.grid.walls == {(1, E), (5, S)}
+    assert canonical_id(puzzle) == "3x2w:12v3456h"
+
+
+def test_a_seam_all_of_barriers_does_not_wrap() -> None:
+    puzzle = only("2x2w:12v34v")
+    assert (puzzle.grid.wrap_x, puzzle.grid.wrap_y) == (False, True)
+    assert not puzzle.grid.walls
+    assert canonical_id(puzzle) == "2x2w:12v34v"
+    assert canonical_id(only("2x2w:12v3h4vh")) == "2x2:1234"
+
+
+def test_params_may_stand_in_full_before_the_description() -> None:
+    assert canonical_id(only("2x2ab0.25w:1248")) == "2x2w:1248"
+    assert canonical_id(only("2:1248")) == "2x2:1248"
+
+
+def test_boards_two_wide_and_one_wide_wrap() -> None:
+    assert canonical_id(only("2x1w:55")) == "2x1w:55"
+    assert canonical_id(only("1x2w:aa")) == "1x2w:aa"
+
+
+def test_a_position_is_written_as_it_stands() -> None:
+    assert write(only("4x1:1248"), "gameid", State.of(bytes((W, E, N, S)))) == "4x1:4128"
+
+
+@pytest.mark.parametrize("text", ["13x11w", "5x5", "7x9wb0.25a", "3x2b0.000001"])
+def test_params_print_back(text: str) -> None:
+    params = NetParams.parse(text)
+    assert str(params) == text
+    assert bare(text) == params
+
+
+def test_params_alone_are_told_from_ids_and_nonsense() -> None:
+    assert bare("13") == NetParams(13, 13)
+    assert bare("13x11aw") == NetParams(13, 11, wraps=True, ambiguous=True)
+    for text in ("", "13x11:", "x", "1x1", "net", "5x5#1", "first.loops", "5x5w ", "99999x99999"):
+        assert bare(text) is None
+
+
+@pytest.mark.skipif(NET is None, reason="the reference program sgt-net is not installed here")
+@pytest.mark.parametrize("params", ["4x4", "5x7wb0.4", "9x3b0.9", "3x3wb1"])
+def test_ids_of_the_reference_program_print_back_with_their_barriers(params: str) -> None:
+    asked = [str(NET), "--generate", "20", params]
+    for line in subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split():
+        wraps = NetParams.parse(params).wraps
+        puzzle = only(line)
+        assert only(canonical_id(puzzle)) == puzzle
+        if not wraps or (puzzle.grid.wrap_x and puzzle.grid.wrap_y):
+            assert canonical_id(puzzle) == line

@@ -1,0 +1,132 @@
+"""Pictures and what may stand in their headers."""
+
+import pytest
+
+from termpuzzles.board.glyphs import DOUBLE, HEAVY, LIGHT
+from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read, write
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle, State
+
+
+def only(text: str, game: str | None = None) -> Puzzle:
+    (puzzle,) = read(text, game=game)
+    return puzzle
+
+
+@pytest.mark.parametrize("glyphs", [HEAVY, LIGHT, DOUBLE])
+def test_every_weight_stands_for_the_same_masks(glyphs: str) -> None:
+    assert only(glyphs).tiles == bytes(range(16))
+
+
+def test_rounded_corners_and_dots_are_read_among_other_weights() -> None:
+    assert only("╭─╮\n│·║\n╰═┛").tiles == bytes((6, 5, 3, 10, 0, 10, 12, 5, 9))
+
+
+def test_heavy_is_written() -> None:
+    assert write(only("╭─╮\n│·║\n╰═┛"), "picture") == "┏━┓\n┃ ┃\n┗━┛"
+
+
+def test_spaces_at_the_ends_of_rows_are_blank_tiles() -> None:
+    puzzle = only(" ┏┓ \n ┗┛ ")
+    assert (puzzle.grid.width, puzzle.grid.height) == (4, 2)
+    assert puzzle.tiles == bytes((0, 6, 3, 0, 0, 12, 9, 0))
+
+
+def test_short_rows_are_padded_with_blanks() -> None:
+    assert only("┏\n┗┛ ").tiles == bytes((6, 0, 0, 12, 9, 0))
+
+
+def test_empty_lines_are_rows_of_blanks_but_not_at_the_very_end() -> None:
+    assert only("\n┏┓\n\n┗┛\n\n\n").tiles == bytes((0, 0, 6, 3, 0, 0, 12, 9))
+
+
+def test_a_last_row_of_spaces_is_a_row() -> None:
+    assert only("┏┓\n  \n").grid.height == 2
+
+
+def test_one_row_of_spaces_is_a_board_of_blanks() -> None:
+    assert only("   ") == Puzzle(named("infinity"), Grid(3, 1), bytes(3))
+
+
+def test_blank_rows_before_and_after_are_written_in_full() -> None:
+    text = "  \n┏┓\n  \n┗┛\n  "
+    assert write(only(text), "picture") == text
+
+
+def test_lines_beginning_with_a_number_sign_are_comments_in_games_of_turning() -> None:
+    assert only("#!hello\n┏┓\n# game: net is too late here\n┗┛\n# bye") == only("┏┓\n┗┛")
+
+
+def test_a_header_is_kept_in_full() -> None:
+    text = "# game: net\n# title: A: title\n# source: here\n# author: me\n# mood:\n# author: and you\n┏┓\n┗┛"
+    puzzle = only(text)
+    assert puzzle.game.name == "net"
+    assert puzzle.title == "A: title"
+    assert puzzle.source == "here"
+    assert puzzle.header == (("author", "me"), ("mood", ""), ("author", "and you"))
+    assert write(puzzle, "picture") == text
+
+
+def test_walls_stand_right_of_and_below_their_cells() -> None:
+    puzzle = only("# walls: 3,1v 4,2h\n┏┓┏┓\n┃┃┃┃\n┗┛┗┛")
+    assert puzzle.grid.walls == {(2, E), (7, S)}
+    assert "# walls: 3,1v 4,2h\n" in write(puzzle, "picture")
+
+
+@pytest.mark.parametrize(("wrap", "wraps"), [("both", (True, True)), ("x", (True, False)), ("y", (False, True))])
+def test_boards_wrap_in_one_direction_or_both(wrap: str, wraps: tuple[bool, bool]) -> None:
+    puzzle = only(f"# wrap: {wrap}\n┏┓\n┗┛")
+    assert (puzzle.grid.wrap_x, puzzle.grid.wrap_y) == wraps
+    assert f"# wrap: {wrap}\n" in write(puzzle, "picture")
+
+
+def test_a_wall_on_a_border_says_nothing_and_a_seam_of_walls_does_not_wrap() -> None:
+    assert only("# walls: 2,1v\n┏┓\n┗┛") == only("┏┓\n┗┛")
+    assert only("# wrap: both\n# walls: 2,1v 2,2v\n┏┓\n┗┛") == only("# wrap: y\n┏┓\n┗┛")
+
+
+def test_pins_are_where_playing_begins() -> None:
+    puzzle = only("# pins: 2,1 1,2\n┏┓\n┗┛")
+    assert puzzle.start == State(bytes((6, 3, 12, 9)), bytes((0, 1, 1, 0)), bytes(4))
+    assert write(puzzle, "picture").startswith("# pins: 2,1 1,2\n")
+
+
+def test_a_position_is_written_with_its_turns_and_pins() -> None:
+    puzzle = only("┏┓\n┗┛")
+    state = State(bytes((3, 6, 9, 12)), bytes((1, 0, 0, 0)), bytes(4))
+    assert write(puzzle, "picture", state) == "# pins: 1,1\n┓┏\n┛┗"
+
+
+def test_shaded_cells_make_a_picture_one_of_simple_loop() -> None:
+    puzzle = only("■··\n···")
+    assert puzzle.game.name == "simpleloop"
+    assert puzzle.tiles == bytes((0, 1, 1, 1, 1, 1))
+    assert write(puzzle, "picture") == "■··\n···"
+
+
+def test_a_simple_loop_without_shaded_cells_says_its_game() -> None:
+    assert write(only("··\n··", "simpleloop"), "picture") == "# game: simpleloop\n··\n··"
+
+
+def test_rows_of_simple_loop_may_begin_with_a_number_sign() -> None:
+    puzzle = only("# game: simpleloop\n# title: hash\n##..\n#  \n####\n".replace(".", "·"))
+    assert puzzle.title == "hash"
+    assert puzzle.tiles == bytes((0, 0, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0))
+    assert only("####\n#  #", "simpleloop").tiles == bytes((0, 0, 0, 0, 0, 1, 1, 0))
+    assert only("#■\n  ").tiles == bytes((0, 0, 1, 1))
+
+
+def test_lines_drawn_in_a_picture_are_where_playing_begins() -> None:
+    puzzle = only("■┏╸\n·┗╸")
+    assert puzzle.tiles == bytes((0, 1, 1, 1, 1, 1))
+    assert puzzle.start.lines == bytes((0, 6, 1, 0, 12, 1))
+    assert write(puzzle, "picture") == "■┏╸\n·┗╸"
+    assert write(puzzle, "picture", State.of(bytes(6))) == "■··\n···"
+
+
+def test_a_title_of_two_lines_cannot_be_written() -> None:
+    puzzle = Puzzle(named("net"), Grid(2, 1), bytes(2), title="a\nb")
+    with pytest.raises(PuzzleError, match=r"^a header line cannot say 'title': 'a\\nb'$"):
+        write(puzzle, "picture")
