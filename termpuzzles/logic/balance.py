@@ -57,6 +57,8 @@ class Region(NamedTuple):
 
 def explain_exact(region: Region) -> str:
     """Why all exits of one colour are lines and no further one of the other is, in a region where that is so."""
+    if min(region.spare(True), region.spare(False)) < 0:
+        return explain_impossible(region)
     black = region.spare(True) <= 0
     left, taken = len(region.exits(black)), region.drawn_exits(not black)
     colour, other = _COLOURS[black], _COLOURS[not black]

@@ -11,13 +11,16 @@ put in one by one with `narrow`, and `note` after each: that is how steps are ma
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
 from termpuzzles.logic.domains import FITS, HAS, KNOWN, LACKS
 from termpuzzles.logic.groups import Groups
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.reach import Reach
+
+if TYPE_CHECKING:
+    from termpuzzles.logic.factors import Factors
 
 CHUNK = 2000  # how many cells `settle` takes up before it lets its caller breathe
 
@@ -56,6 +59,7 @@ class Knowledge:
         "_work",
         "depth",
         "empty",
+        "factors",
         "grid",
         "groups",
         "left",
@@ -82,6 +86,7 @@ class Knowledge:
         self._work: list[int] = []  # cell, the known byte of what is new there, in turns
         self.groups = Groups(self) if "no loop" in problem.rules else None
         self.reach = Reach(self, self.groups) if self.groups and "dead end" in problem.rules else None
+        self.factors = self._factors() if "parity type 1" in problem.rules else None
 
     # Reading
 
@@ -197,6 +202,14 @@ class Knowledge:
             if most <= 0:
                 return None
 
+    def conclude(self, most: int = CHUNK) -> bool | None:
+        """As `settle`, and what black and white cells tell as well where the problem has the rules of parity."""
+        while (consistent := self.settle(most)) and self.factors:
+            told = self.factors.settle()
+            if not told:
+                return told is None
+        return consistent
+
     def _settle_edges(self, most: int) -> int:
         """Tell the neighbours of up to `most` cells what is new there, and so on; gives how many could be more."""
         left, ways, work, trail = self.left, self.ways, self._work, self._trail
@@ -267,6 +280,11 @@ class Knowledge:
             self.reach.dirty.update(dict.fromkeys(mark.dirty))
 
     # Beginning
+
+    def _factors(self) -> Factors:
+        from termpuzzles.logic.factors import Factors  # only Simple Loop needs it
+
+        return Factors(self)
 
     def begin_steps(self) -> None:
         """Begin with nothing concluded, not even from the borders: for a chain of steps, in place of `settle`."""

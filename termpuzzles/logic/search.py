@@ -25,7 +25,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], patience: int | 
     while True:
         while consistent is None:
             yield certain
-            consistent = knowledge.settle()
+            consistent = knowledge.conclude()
         if consistent and (cell := branch(knowledge, open_cells)) >= 0:
             mask = masks_of(knowledge.left[cell])[0]
             stack.append((cell, knowledge.left[cell] & ~(1 << mask)))
@@ -41,7 +41,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], patience: int | 
             cell, rest = stack.pop()
             knowledge.undo(marks.pop())
             knowledge.narrow(cell, rest)
-        consistent = knowledge.settle()
+        consistent = knowledge.conclude()
     enough = len(found) >= most or not stack
     while marks:
         knowledge.undo(marks.pop())

@@ -44,7 +44,7 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
     """Up to `most` different solutions; fewer means that there are no more."""
     knowledge = Knowledge(problem, domains)
     found: list[bytes] = []
-    while (consistent := knowledge.settle()) is None:
+    while (consistent := knowledge.conclude()) is None:
         yield knowledge.left
     if consistent:
         yield from complete(knowledge, most, found)

@@ -27,8 +27,9 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
         after = before & FITS[told]
         if not after or KNOWN[after] & ~(KNOWN[before] | told):
             yield Step("degree", (Narrowing(cell, before, after),), partial(_reason, knowledge, cell, before, told))
-        else:
+        elif after != before:
             knowledge.narrow(cell, after)
+            knowledge.note()
 
 
 def _reason(knowledge: Knowledge, cell: int, before: Domain, told: int) -> Reason:

@@ -1,0 +1,106 @@
+"""The 2-factor of what is known, kept from one look at the board to the next, and what is found by it.
+
+Where every open cell has two lines, `Knowledge` holds one of these.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from termpuzzles.board.grid import OPPOSITE
+from termpuzzles.logic.balance import Region
+from termpuzzles.logic.domains import HAS, KNOWN, LACKS
+from termpuzzles.logic.flow import Lines, Shortage, two_factor
+from termpuzzles.logic.parity import Forced, OnlyWays, Shared, type_1, type_2
+
+if TYPE_CHECKING:
+    from termpuzzles.logic.knowledge import Knowledge
+
+_DRAWN = bytes(known >> 4 for known in range(256))
+_USABLE = bytes(15 & ~known for known in range(256))
+
+
+class Factors:
+    """The last 2-factor, and what the last look at the whole board found for steps that are yet to be made.
+
+    Between two steps what is known only grows, so what was found still holds and is used up before anything is counted
+    anew. Nothing is to be taken back: an old 2-factor only serves the search for the next, and steps that are yet to be
+    made are kept for one board as it is, not for suppositions.
+    """
+
+    __slots__ = ("factor", "knowledge", "only_ways", "open", "shared")
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.open = bytes(not domain & 1 for domain in knowledge.left)
+        self.factor: bytes | None = None
+        self.shared: Shared | None = None
+        self.only_ways: OnlyWays | None = None
+
+    def lines(self) -> Lines:
+        """The board as it is known; once `degree` has nothing left, as both cells at each line know it."""
+        known = bytes(map(KNOWN.__getitem__, self.knowledge.left))
+        return Lines(self.knowledge.grid, self.open, known.translate(_DRAWN), known.translate(_USABLE))
+
+    def undecided(self, forced: Forced) -> bool:
+        """Whether the line is neither drawn nor ruled out yet."""
+        return bool(self.knowledge.undecided(forced.cell) & forced.side)
+
+    def look_1(self) -> Shared | Region:
+        """What type 1 finds, perhaps some time ago, with a line still undecided if there is any; or what cannot be."""
+        if not (self.shared and self._any_left(self.shared.forced)):
+            lines = self.lines()
+            factor = two_factor(lines, self.factor)
+            if isinstance(factor, Shortage):
+                return Region.of(lines, factor.region)
+            self.factor, self.shared = factor, type_1(lines, factor)
+        return self.shared
+
+    def look_2(self) -> OnlyWays | Region | None:
+        """What type 2 finds, in the same way; None without a 2-factor, which is for type 1 to say."""
+        if not (self.only_ways and self._any_left(self.only_ways.forced)):
+            lines = self.lines()
+            factor = two_factor(lines, self.factor)
+            if isinstance(factor, Shortage):
+                return None
+            found = type_2(lines, factor)
+            if isinstance(found, Region):
+                return found
+            self.factor, self.only_ways = factor, found
+        return self.only_ways
+
+    def _any_left(self, forced: list[Forced]) -> bool:
+        """Whether one of the lines is undecided; those at the end that are not are dropped."""
+        while forced and not self.undecided(forced[-1]):
+            forced.pop()
+        return bool(forced)
+
+    def settle(self) -> bool | None:
+        """Put in all that type 1 finds, or else type 2: None if there is nothing, False if nothing fits.
+
+        `settle` of the knowledge must have finished, and goes on after it.
+        """
+        lines = self.lines()
+        if lines.drawn == lines.usable:
+            return None
+        factor = two_factor(lines, self.factor)
+        if isinstance(factor, Shortage):
+            return self._refute(factor.region)
+        self.factor = factor
+        forced = type_1(lines, factor).forced
+        if not forced:
+            ways = type_2(lines, factor)
+            if isinstance(ways, Region):
+                return self._refute(ways.cells)
+            forced = ways.forced
+        return all(map(self._put_in, forced)) if forced else None
+
+    def _refute(self, region: frozenset[int]) -> bool:
+        self.knowledge.empty = min(region)
+        return False
+
+    def _put_in(self, forced: Forced) -> bool:
+        cell, side, drawn = forced
+        keep = HAS if drawn else LACKS
+        other = self.knowledge.ways[side][cell]
+        return self.knowledge.narrow(cell, keep[side]) and self.knowledge.narrow(other, keep[OPPOSITE[side]])
