@@ -12,7 +12,7 @@ def test_real_pictures_read_and_print_back(folder: str) -> None:
     for name, game, size, *_ in corpus.rows(f"{folder}/expected.tsv")[1:]:
         text = corpus.path(f"{folder}/{name}").read_text(encoding="utf-8")
         (puzzle,) = read(text, source=f"{folder}/{name}", game=game)
-        assert str(puzzle.grid) == size
+        assert size in (str(puzzle.grid), "?")
         drawn = write(puzzle, "picture").removeprefix("# game: net\n")
         assert [row.rstrip(" ") for row in drawn.split("\n")] == [
             row.rstrip(" ") for row in text.rstrip("\n").split("\n")
