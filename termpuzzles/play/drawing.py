@@ -90,7 +90,7 @@ def join(west: Look | None, east: Look | None, glyphs: Glyphs) -> Piece:
 def _note_between(west: Look | None, glyphs: Glyphs, underline: bool) -> Piece:
     notes = west.notes if west else 0
     text = glyphs.cross if notes & E else glyphs.note if notes & E << 4 else " "
-    return Piece(text, "note", underline=underline)
+    return Piece(text, "wall" if text == " " else "note", underline=underline)
 
 
 @lru_cache(maxsize=1 << 14)

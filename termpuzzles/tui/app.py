@@ -5,15 +5,38 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.store import Store, folders
+from termpuzzles.play.store import Sitting, Store, folders
 from termpuzzles.play.strokes import ASCII, UNICODE
 from termpuzzles.tui import theme
+
+_LONGEST_PASTE = 1 << 20  # characters
+_LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
+
+
+@runtime_checkable
+class Sayer(Protocol):
+    """A screen with a line for what is to be said."""
+
+    def say(self, text: str) -> None:
+        """Say something."""
+
+
+@runtime_checkable
+class Pausable(Protocol):
+    """A screen with a clock."""
+
+    def pause(self) -> None:
+        """Let the clock wait."""
+
+    def go_on(self) -> None:
+        """Let it run."""
 
 
 class PuzzleApp(App[None]):
@@ -57,12 +80,33 @@ class PuzzleApp(App[None]):
         self.now = now
         self.glyphs = ASCII if ascii_only else UNICODE
         self.settings = store.settings()
+        self._asked_to_leave = float("-inf")
 
     def on_mount(self) -> None:
         """Open what is to be played, else the list of levels."""
+        if self.puzzles:
+            self.play(self.puzzles, self.index)
+        else:
+            from termpuzzles.tui.home import HomeScreen
+
+            self.push_screen(HomeScreen())
+
+    def play(self, puzzles: list[Puzzle], index: int = 0, sitting: Sitting | None = None) -> None:
+        """Open the board of one of these puzzles; `sitting` where it is open already."""
         from termpuzzles.tui.play import PlayScreen
 
-        self.push_screen(PlayScreen(self.puzzles, self.index))
+        self.push_screen(PlayScreen(puzzles, index, sitting))
+
+    def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
+        """Open the puzzle whose text was pasted, or say why it is none."""
+        from termpuzzles.formats import read
+
+        try:
+            puzzles = read(text[:_LONGEST_PASTE], source="what was pasted")
+        except PuzzleError as error:
+            say(str(error))
+        else:
+            self.play(puzzles)
 
     def kept_zoom(self, size: str) -> int | None:
         """The zoom that the player chose for boards of that size."""
@@ -75,16 +119,34 @@ class PuzzleApp(App[None]):
         self.settings.setdefault("zoom", {})[size] = zoom
         self.store.keep_settings(self.settings)
 
-    def leave(self, screen: object) -> None:
-        """Leave a screen: back to the list, or out where there is none."""
-        if len(self.screen_stack) > 2:
+    def leave(self) -> None:
+        """Leave a screen: back to the one below, or out where there is none."""
+        if len(self.screen_stack) > 2:  # the lowest screen is textual's own, which is blank
             self.pop_screen()
         else:
             self.exit()
 
     def action_explain_leaving(self) -> None:
-        """Leave."""
-        self.exit()
+        """Say how to leave; asked again soon, leave."""
+        now = self.now()
+        if now - self._asked_to_leave < _LEAVE_SECONDS:
+            self.exit()
+            return
+        self._asked_to_leave = now
+        if isinstance(self.screen, Sayer):
+            self.screen.say("q goes back, and every move is kept; ctrl+c again leaves at once.")
+
+    def on_app_blur(self) -> None:
+        """Nobody is looking: let the clock wait."""
+        self._pause(True)
+
+    def on_app_focus(self) -> None:
+        """Somebody is looking again."""
+        self._pause(False)
+
+    def _pause(self, away: bool) -> None:
+        if isinstance(self.screen, Pausable):
+            self.screen.pause() if away else self.screen.go_on()
 
 
 def make_app(

@@ -21,7 +21,7 @@ def key_name(key: str) -> str:
 
 
 def bound_keys(screen: Screen[None]) -> dict[str, tuple[list[str], str, str]]:
-    """For each binding's id that acts on the screen now: its keys, what it is called, and what it does in a sentence."""
+    """For each binding that acts on the screen now, by its id: its keys, its name, and what it does in a sentence."""
     found: dict[str, tuple[list[str], str, str]] = {}
     for key, active in screen.active_bindings.items():
         if name := active.binding.id:

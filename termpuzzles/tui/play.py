@@ -160,6 +160,15 @@ class PlayScreen(Screen[None]):
         """The keys that matter now, with what they are called."""
         return shown_keys(self, _KEYS_WHEN_SOLVED if self.session.solved else _KEYS)
 
+    def say(self, text: str) -> None:
+        """Say something below the board, until the next key."""
+        self.message = text
+        self._say()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open a puzzle whose id was pasted."""
+        self.app.open_pasted(event.text, self.say)
+
     def _changed(self, message: str = "") -> None:
         """Show what a key has changed."""
         self.message = message
@@ -257,7 +266,7 @@ class PlayScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Go back to where this screen was opened from."""
-        self.app.leave(self)
+        self.app.leave()
 
     def on_screen_suspend(self) -> None:
         """Another screen lies over this one: the clock waits."""

@@ -8,7 +8,7 @@ from textual.theme import Theme
 from termpuzzles.play.drawing import Piece
 
 _DARK = {
-    "plain": "#9499a6",
+    "plain": "#a3a8b5",
     "lit": "#6cc4ff",
     "loop": "#a7b4e8",
     "bad loop": "#f5a142",
