@@ -14,7 +14,7 @@ def completions(parser: argparse.ArgumentParser, shell: str) -> str:
     import shtab  # an extra, and of no use to any other command
 
     for action in _actions(parser):
-        if action.metavar in ("PUZZLE", "FILE"):
+        if action.metavar in ("PUZZLE", "FOLDER"):
             action.complete = shtab.FILE  # type: ignore[attr-defined]  # where shtab looks for it
     script: str = shtab.complete(parser, shell)
     return script

@@ -70,7 +70,6 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
 def _add_play(commands: Commands) -> None:
     play = _command(commands, "play", "play puzzles in the terminal", "Without a puzzle the list of levels opens.")
     _take_puzzles(play)
-    play.add_argument("--plain", action="store_true", help="one line at a time, in words: for screen readers and pipes")
     _take_config(play, argparse.SUPPRESS)
 
 
@@ -131,4 +130,4 @@ def _take_limit(parser: argparse.ArgumentParser) -> None:
 
 
 def _take_config(parser: argparse.ArgumentParser, default: str | None) -> None:
-    parser.add_argument("--config", metavar="FILE", default=default, help="the settings' file")
+    parser.add_argument("--config", metavar="FOLDER", default=default, help="the folder of the settings")

@@ -46,9 +46,12 @@ def _serve(arguments: list[str] | None) -> int:
 
 
 def _version() -> int:
-    from importlib.metadata import version  # 30 ms, needed for this alone
+    from importlib.metadata import PackageNotFoundError, version  # 30 ms, needed for this alone
 
-    print(f"termpuzzles {version('termpuzzles')}")
+    try:
+        print(f"termpuzzles {version('termpuzzles')}")
+    except PackageNotFoundError:
+        print("termpuzzles, run from its source without being installed")
     return YES
 
 
@@ -58,6 +61,12 @@ def _entries(options: argparse.Namespace) -> Iterator[Entry]:
     if "-" in (options.puzzles or ["-"]) and sys.stdin.isatty():
         say("reading puzzles from the terminal, until Ctrl-D")
     return entries(texts(options.puzzles), options.game)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from termpuzzles.cli.play import play
+
+    return play(options)
 
 
 def _solve(options: argparse.Namespace) -> int:
@@ -96,6 +105,7 @@ def _manual(options: argparse.Namespace) -> int:
 
 
 _SERVED = {
+    "play": _play,
     "solve": _solve,
     "check": _check,
     "convert": _convert,

@@ -21,7 +21,7 @@ def test_a_puzzle_may_stand_before_and_after_the_options() -> None:
 
 
 @pytest.mark.parametrize("place", [["--config", "here", "play"], ["play", "--config", "here"]])
-def test_the_settings_file_may_be_named_before_or_after_play(place: list[str]) -> None:
+def test_the_settings_may_be_named_before_or_after_play(place: list[str]) -> None:
     assert parse(place).config == "here"
 
 

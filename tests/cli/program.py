@@ -1,0 +1,14 @@
+"""The program as a process of its own, as a shell starts it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "termpuzzles"]
+
+
+def termpuzzles(*arguments: str, stdin: str | bytes = b"", cwd: Path = ROOT) -> subprocess.CompletedProcess[bytes]:
+    """Run the program to its end, with that standard input."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    return subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, cwd=cwd, timeout=60)

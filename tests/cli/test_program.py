@@ -1,0 +1,181 @@
+"""The program from outside: exit statuses, which words go where, pipes, interrupts, bugs."""
+
+import os
+import pty
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import COMMAND, ROOT, termpuzzles
+
+TURNED, SOLVED = "┛┗\n┓┏\n", "┏┓\n┗┛\n"
+UNIQUE = "infinity:2x2:3333"
+AMBIGUOUS = "infinity:2x2:1111"
+NOTHING = "infinity:2x1:35"  # a bar and a corner: whichever way they turn, an end is loose
+
+
+def test_a_picture_by_standard_input_is_answered_by_the_solved_picture() -> None:
+    done = termpuzzles("solve", stdin=TURNED)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, SOLVED, b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["solve", UNIQUE], 0),
+        (["solve", AMBIGUOUS], 0),
+        (["solve", NOTHING], 1),
+        (["solve", "infinity:2x2:333"], 2),
+        (["solve", "13x11w"], 2),
+        (["solve", "no-such-file.loops"], 2),
+        (["check", UNIQUE], 0),
+        (["check", AMBIGUOUS], 1),
+        (["check", NOTHING], 1),
+        (["check", "net:2x2"], 2),
+        (["convert", UNIQUE], 0),
+        (["convert", "--to", "pzprv3", UNIQUE], 2),
+        (["convert", "--game", "net", UNIQUE], 2),
+        (["solve", UNIQUE, NOTHING, UNIQUE], 1),
+        (["solve", NOTHING, "infinity:2x2:333", UNIQUE], 2),
+        (["--version"], 0),
+        (["--help"], 0),
+        (["manual"], 0),
+        (["slove"], 2),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_the_exit_status_tells_the_outcome(arguments: list[str], status: int) -> None:
+    assert termpuzzles(*arguments).returncode == status
+
+
+def test_a_bad_line_is_reported_in_its_place_and_the_others_are_answered() -> None:
+    done = termpuzzles("solve", stdin=f"{UNIQUE}\ninfinity:2x2:33g3\n# a comment\n{UNIQUE}\ttext\n")
+    solved = "infinity:2x2:9c36"
+    reason = "-:2:16: expected a hex digit, v or h, found 'g'"
+    assert done.stdout.decode().splitlines() == [solved, f"# {reason}", solved]
+    assert done.stderr.decode() == f"termpuzzles: {reason}\n"
+    assert done.returncode == 2
+
+
+def test_a_bad_picture_is_reported_in_its_place_and_the_others_are_answered() -> None:
+    done = termpuzzles("solve", stdin=f"{TURNED}---\n┏?\n---\n{TURNED}")
+    assert done.stdout.decode() == f"{SOLVED}---\n# -:4:2: expected a tile, found '?'\n---\n{SOLVED}"
+    assert done.returncode == 2
+
+
+def test_a_folder_stands_for_its_files_and_the_game_is_that_of_the_folder(tmp_path: Path) -> None:
+    for game in ("net", "infinity"):
+        (tmp_path / game).mkdir()
+        (tmp_path / game / "level.loops").write_text("╺╺\n", encoding="utf-8")
+        (tmp_path / game / "notes").write_text("no puzzle", encoding="utf-8")
+    done = termpuzzles("convert", "--to", "gameid", str(tmp_path))
+    assert done.stdout.decode().splitlines() == ["infinity:2x1:11", "2x1:11"]
+
+
+def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
+    done = termpuzzles("solve", str(tmp_path / "level.loops"), UNIQUE)
+    assert done.stdout.decode().splitlines() == [
+        f"# {tmp_path}/level.loops: no such file or directory",
+        "infinity:2x2:9c36",
+    ]
+    assert done.returncode == 2
+
+
+def test_what_is_not_utf_8_is_refused_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "latin").write_bytes("┏┓\n┗é\n".encode()[:-3] + b"\xe9\n")
+    done = termpuzzles("solve", str(tmp_path / "latin"))
+    assert b"latin:2:2: expected text in UTF-8, found byte 0xe9" in done.stderr
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("data", [b"", b"\n\n", b"# only a comment\n", b"\x00\x01", b"\xef\xbb\xbf"])
+def test_no_puzzle_at_all_is_bad_input(data: bytes) -> None:
+    done = termpuzzles("solve", stdin=data)
+    assert done.returncode == 2
+    assert done.stdout.startswith(b"# -")
+    assert b"Traceback" not in done.stderr
+
+
+def test_output_is_utf_8_whatever_the_terminal_says() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*COMMAND, "solve"], input=TURNED.encode(), capture_output=True, cwd=ROOT, env=environment)
+    assert done.stdout.decode() == SOLVED
+
+
+def test_a_reader_who_has_had_enough_is_no_error() -> None:
+    ids = f"{UNIQUE}\n" * 20_000
+    with subprocess.Popen(
+        [*COMMAND, "convert"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    ) as program:
+        assert program.stdin
+        assert program.stdout
+        assert program.stderr
+        program.stdin.write(ids.encode())
+        program.stdin.close()
+        program.stdout.readline()
+        program.stdout.close()
+        said = program.stderr.read()
+        assert program.wait(60) == 0
+    assert not said
+
+
+def test_an_interrupt_keeps_what_was_answered_and_says_so_without_a_traceback() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "solve", UNIQUE, "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as program:
+        assert program.stdout
+        assert program.stderr
+        assert program.stdout.readline() == b"infinity:2x2:9c36\n"  # and now it waits for standard input
+        program.send_signal(signal.SIGINT)
+        assert program.wait(60) == 130
+        assert program.stderr.read() == b"termpuzzles: interrupted\n"
+
+
+def test_a_limit_that_runs_out_gives_status_3_and_the_board_as_far_as_it_is_known() -> None:
+    done = termpuzzles("solve", "--limit", "0.000001", UNIQUE, AMBIGUOUS)
+    assert done.returncode == 3
+    assert len(done.stdout.splitlines()) == 2
+    assert b"the limit of 1e-06 s ran out; open cells: (1, 1) (2, 1)" in done.stderr
+
+
+def test_the_app_is_not_drawn_where_there_is_no_terminal() -> None:
+    for arguments in ([], ["play"], ["play", UNIQUE]):
+        done = termpuzzles(*arguments)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"not a terminal" in done.stderr
+
+
+def test_the_app_is_not_drawn_on_a_dumb_terminal() -> None:
+    terminal, inside = pty.openpty()
+    done = subprocess.run(
+        COMMAND, stdin=inside, stdout=inside, stderr=subprocess.PIPE, cwd=ROOT, env=os.environ | {"TERM": "dumb"}
+    )
+    os.close(terminal)
+    os.close(inside)
+    assert done.returncode == 2
+    assert b"TERM is dumb" in done.stderr
+
+
+def test_a_bug_is_written_to_a_log_whose_path_is_shown(tmp_path: Path) -> None:
+    code = (
+        "import sys, termpuzzles.cli.run as run\n"
+        "def broken(options): raise RuntimeError('out of tiles')\n"
+        "run._SERVED['solve'] = broken\n"
+        "sys.exit(run.run(['solve']))"
+    )
+    environment = os.environ | {"XDG_STATE_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    done = subprocess.run(
+        [*COMMAND[:1], "-c", code], capture_output=True, cwd=ROOT, env=environment, text=True, encoding="utf-8"
+    )
+    assert done.returncode == 70
+    assert "Traceback" not in done.stderr
+    assert "RuntimeError: out of tiles" in done.stderr
+    log = Path(done.stderr.strip().rpartition(" ")[2])
+    assert log.is_relative_to(tmp_path)
+    assert "in broken" in log.read_text(encoding="utf-8")

@@ -1,0 +1,136 @@
+"""`solve`: the board in its own format or another, the chain of steps, no solution, a limit."""
+
+import json
+
+import pytest
+
+from termpuzzles.commands.limit import known_so_far
+from termpuzzles.commands.outcome import BAD, LIMIT, NO, YES
+from termpuzzles.commands.solve import Asked, solve
+from termpuzzles.formats import read
+from termpuzzles.games.answers import solve as solution
+from termpuzzles.games.model import State
+from tests.commands.ask import SMALL, asked
+
+WRAPPED_IN_ROWS = "5x5w:7915d85192ab5c9528edahahahch8h"
+WRAPPED, WRAPPED_SOLVED = "5x5w:78a2ab47ad541418beb984d39", "5x5w:d4a15e175da88822bebc42b63"
+SIMPLE_LOOP = "simpleloop/4/2/0"
+SOLVED_LOOP = "pzprv3/simpleloop/2/4/. . . . /. . . . /1 1 1 /1 1 1 /1 0 0 1 /"
+
+
+def solved_state(text: str) -> State:
+    (puzzle,) = read(text)
+    found = solution(puzzle)
+    assert found
+    return found
+
+
+PLAINLY = Asked()
+
+
+def texts(*puzzles: str, how: Asked = PLAINLY) -> list[str]:
+    return [answer.text for answer in solve(asked(*puzzles), how)]
+
+
+@pytest.mark.parametrize(
+    ("given", "solved"),
+    [
+        ("infinity:2x2:3333", "infinity:2x2:9c36"),
+        ("┛┗\n┓┏", "┏┓\n┗┛"),
+        ("9 12\n3 9", "6 12\n3 9"),
+        ('{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [2, 2]}', None),
+        (SIMPLE_LOOP, SOLVED_LOOP),
+        ("https://puzz.link/p?simpleloop/4/2/0", SOLVED_LOOP),
+        ("pzprv3/simpleloop/2/4/. . . . /. . . . /0 0 0 /0 0 0 /0 0 0 0 /", SOLVED_LOOP),
+        ("# game: simpleloop\n····\n····", "# game: simpleloop\n┏━━┓\n┗━━┛"),
+    ],
+)
+def test_a_puzzle_is_answered_in_the_format_that_it_came_in(given: str, solved: str | None) -> None:
+    (text,) = texts(given)
+    if solved is None:
+        assert json.loads(text)["tiles"] == [1, 4]
+    else:
+        assert text == solved
+
+
+def test_another_format_may_be_asked_for() -> None:
+    assert texts(SMALL["unique"], how=Asked("picture")) == ["┏┓\n┗┛"]
+    assert texts(SMALL["unique"], how=Asked("numbers")) == ["6 12\n3 9"]
+    assert texts("┛┗\n┓┏", how=Asked("gameid")) == ["infinity:2x2:9c36"]
+
+
+def test_a_format_that_cannot_say_it_is_refused_in_the_place_of_the_puzzle() -> None:
+    good, bad = solve(asked(SMALL["unique"], WRAPPED_IN_ROWS), Asked("hexapipes"))
+    assert good.status == YES
+    assert (bad.status, bad.text) == (BAD, "# hexapipes JSON cannot hold a board that wraps in one direction only")
+
+
+def test_each_puzzle_is_answered_in_order_and_the_bad_one_in_its_place() -> None:
+    answers = list(solve(asked(SMALL["unique"], SMALL["bad"], SMALL["impossible"], SMALL["unique"]), Asked()))
+    assert [answer.status for answer in answers] == [YES, BAD, NO, YES]
+    assert [answer.text.startswith("# ") for answer in answers] == [False, True, True, False]
+    assert answers[0] == answers[3]
+
+
+def test_nothing_is_solved_before_it_is_asked_for() -> None:
+    answers = solve(asked(SMALL["unique"], SMALL["bad"]), Asked())
+    assert next(answers).status == YES
+
+
+def test_no_solution_is_said_with_the_tile_that_shows_it() -> None:
+    (answer,) = solve(asked(SMALL["impossible"]), Asked())
+    assert answer.text == f"# {answer.said}"
+    assert answer.said.startswith("no solution: no turn of the tile at (1, 1) fits")
+
+
+def test_the_chain_is_told_a_numbered_sentence_a_step_above_the_board() -> None:
+    (answer,) = solve(asked(WRAPPED), Asked("picture", explain=True))
+    lines = answer.text.split("\n")
+    told, board = lines[:-7], "\n".join(lines[-7:])  # two header lines and five rows
+    assert [line.partition(".")[0] for line in told] == [str(number + 1) for number in range(len(told))]
+    assert any(". dead end: " in line for line in told)
+    assert [puzzle.tiles for puzzle in read(board)] == [solved_state(WRAPPED).lines]
+
+
+def test_the_chain_in_json_names_rules_and_cells_and_settles_the_board() -> None:
+    (answer,) = solve(asked(WRAPPED), Asked(explain=True, json=True))
+    facts = json.loads(answer.text)
+    assert facts["solution"] == WRAPPED_SOLVED
+    assert {step["rule"] for step in facts["steps"]} == {"edge", "no loop", "dead end"}
+    assert {tuple(cell) for step in facts["steps"] for cell in step["cells"]} == {
+        (column, row) for column in range(1, 6) for row in range(1, 6)
+    }
+    assert all(step["sentence"] and step["because"] for step in facts["steps"])
+
+
+def test_json_is_one_object_a_puzzle_with_an_error_where_there_is_no_answer() -> None:
+    facts = [json.loads(text) for text in texts(*SMALL.values(), how=Asked(json=True))]
+    assert [list(fact) for fact in facts] == [
+        ["id", "game", "width", "height", "solution"],
+        ["id", "game", "width", "height", "solution"],
+        ["id", "game", "width", "height", "error"],
+        ["error"],
+    ]
+
+
+def test_when_the_limit_runs_out_the_rest_stands_as_given_and_the_open_cells_are_listed() -> None:
+    (answer,) = solve(asked(SMALL["unique"]), Asked(limit=1e-9))
+    assert (answer.text, answer.status) == (SMALL["unique"], LIMIT)
+    assert answer.said == "the limit of 1e-09 s ran out; open cells: (1, 1) (2, 1) (1, 2) (2, 2)"
+
+
+def test_what_is_settled_is_turned_when_the_limit_runs_out() -> None:
+    (puzzle,) = read(SMALL["unique"])
+    solved = solution(puzzle)
+    assert solved
+    left = [1 << solved.lines[0], *([0b0001_0010_0100_1000] * 3)]
+    known = known_so_far(puzzle, left)
+    assert known.open_cells == (1, 2, 3)
+    assert known.state.lines == solved.lines[:1] + puzzle.tiles[1:]
+
+
+def test_of_a_drawn_board_every_certain_line_is_shown_in_both_its_cells() -> None:
+    (puzzle,) = read("simpleloop/4/2/0")
+    corner, anything = 1 << 6, sum(1 << mask for mask in (3, 5, 6, 9, 10, 12))
+    known = known_so_far(puzzle, [corner] + [anything] * 7)
+    assert known.state.lines == bytes([6, 1, 0, 0, 8, 0, 0, 0])
