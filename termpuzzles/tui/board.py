@@ -11,15 +11,13 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from termpuzzles.board.grid import SIDES, E, N, S, W
+from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.picture import PINNED, Picture
 from termpuzzles.play.strokes import Glyphs
 from termpuzzles.tui.geometry import Geometry
 from termpuzzles.tui.strips import Drawer
 from termpuzzles.tui.theme import Palette
-
-_TOWARD = {"north": N, "east": E, "south": S, "west": W}
 
 
 def _moves() -> list[BindingType]:
@@ -35,7 +33,7 @@ def _moves() -> list[BindingType]:
 class Board(ScrollView, can_focus=True):
     """Draws a picture at a zoom; cursor, zoom and scroll are its own, and no state of the puzzle is.
 
-    A key or click becomes a `Gesture`, posted upward as `Asked`; `show` draws the picture that comes of it, and only
+    A click becomes a `Gesture`, posted upward as `Asked`; `show` draws the picture that comes of it, and only
     the cells whose looks differ are drawn again.
     """
 
@@ -177,7 +175,7 @@ class Board(ScrollView, can_focus=True):
             self.place_cursor(grid.cell(x, y))
 
     def ask(self, action: str, side: int = 0) -> None:
-        """Ask for something at the cursor."""
+        """Ask, for the mouse, for something at the cursor; keys ask the screen at once, which keeps their order."""
         self.post_message(self.Asked(Gesture(action, self.cursor, side)))
 
     def _cell_under(self, event: events.MouseEvent) -> int | None:
@@ -215,7 +213,7 @@ class Board(ScrollView, can_focus=True):
         if bool(self.picture.look(cell).flags & PINNED) != pinning:
             self.ask("pin")
 
-    def on_mouse_up(self) -> None:
+    def on_mouse_up(self, event: events.MouseUp) -> None:
         """Let go of what was held."""
         self._held = None
         self.release_mouse()
@@ -240,80 +238,45 @@ def _changed_cells(before: Picture, after: Picture, columns: range, rows: range)
     return changed
 
 
-def turning_keys() -> list[BindingType]:
-    """The keys of a board whose tiles turn."""
-    return [
-        Binding("space,enter,d", "ask('turn')", "turn", id="tile.turn", tooltip="Turn the tile clockwise"),
-        Binding("a", "ask('turn back')", "turn back", id="tile.back", tooltip="Turn the tile anticlockwise"),
-        Binding("f", "ask('turn half')", "half turn", id="tile.half", tooltip="Turn the tile half around"),
-        Binding("s", "ask('pin')", "pin", id="tile.pin", tooltip="Pin the tile, so that it does not turn, or free it"),
-    ]
-
-
 class TurningBoard(Board):
     """The board of a game in which tiles turn."""
 
-    BINDINGS: ClassVar[list[BindingType]] = turning_keys()
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter,d", "screen.ask('turn')", "turn", id="tile.turn", tooltip="Turn the tile clockwise"),
+        Binding("a", "screen.ask('turn back')", "turn back", id="tile.back", tooltip="Turn the tile anticlockwise"),
+        Binding("f", "screen.ask('turn half')", "half turn", id="tile.half", tooltip="Turn the tile half around"),
+        Binding("s", "screen.ask('pin')", "pin", id="tile.pin", tooltip="Pin the tile, or free it"),
+    ]
 
-    def action_ask(self, action: str) -> None:
-        """Ask for something at the cursor."""
-        self.ask(action)
+
+def _side_keys(kind: str, keys: str, sentence: str) -> list[BindingType]:
+    sides = ("north", "west", "south", "east")
+    return [
+        Binding(
+            key, f"screen.draw('{kind}', '{side}')", f"{kind} {side}", id=f"{kind}.{side}", tooltip=f"{sentence} {side}"
+        )
+        for key, side in zip(keys, sides, strict=True)
+    ]
 
 
 class DrawingBoard(Board):
     """The board of a game in which lines are drawn and crossed out between cells."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(
-                key,
-                f"draw('line', '{side}')",
-                f"line {side}",
-                id=f"line.{side}",
-                tooltip=f"Draw or erase a line {side}",
-            )
-            for key, side in zip("wasd", ("north", "west", "south", "east"), strict=True)
-        ),
-        *(
-            Binding(
-                key,
-                f"draw('cross', '{side}')",
-                f"cross {side}",
-                id=f"cross.{side}",
-                tooltip=f"Cross out the line {side}",
-                show=False,
-            )
-            for key, side in zip("WASD", ("north", "west", "south", "east"), strict=True)
-        ),
-        Binding("x", "cross_next", "cross", id="cross.next", tooltip="The next w, a, s or d sets a cross"),
-        Binding("space,enter", "again", "repeat", id="line.again", tooltip="Repeat the last line or cross here"),
+        *_side_keys("line", "wasd", "Draw or erase the line"),
+        *_side_keys("cross", "WASD", "Cross out the line"),
+        Binding("x", "screen.cross_next", "cross", id="cross.next", tooltip="The next w, a, s or d sets a cross"),
+        Binding("space,enter", "screen.again", "repeat", id="line.again", tooltip="Repeat the last line or cross here"),
     ]
 
-    _last = ("line", E)
-    _crossing = False
     _drawn_from: int | None = None  # while a line is dragged: the cell it has come to
     _dragged = False
 
-    def action_draw(self, kind: str, side: str) -> None:
-        """Ask for a line or a cross toward a side of the cursor's cell."""
-        kind, self._crossing = "cross" if self._crossing else kind, False
-        self._last = (kind, _TOWARD[side])
-        self.ask(*self._last)
-
-    def action_cross_next(self) -> None:
-        """Let the next key toward a side set a cross."""
-        self._crossing = not self._crossing
-
-    def action_again(self) -> None:
-        """Ask again for the last line or cross, at the cursor."""
-        self.ask(*self._last)
-
     def _pressed(self, cell: int, event: events.MouseDown) -> None:
-        self._last = ("cross" if event.button == 3 else "line", self.geometry.side_at(*self._place_of(event)))
         if event.button == 1:
             self._drawn_from, self._dragged = cell, False
         else:
-            self.ask(*self._last)
+            self.ask("cross", self.geometry.side_at(*self._place_of(event)))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """While the left button is held: draw a line from cell to cell."""
@@ -323,13 +286,13 @@ class DrawingBoard(Board):
         ways = self.picture.grid.ways
         for side in SIDES:
             if ways[side][origin] == cell:
-                self.ask("line", side)
+                self.post_message(self.Asked(Gesture("line", origin, side)))
         self._drawn_from, self._dragged = cell, True
         self.place_cursor(cell)
 
-    def on_mouse_up(self) -> None:
+    def on_mouse_up(self, event: events.MouseUp) -> None:
         """A click without dragging draws the line across the nearest side."""
         if self._drawn_from is not None and not self._dragged:
-            self.ask(*self._last)
+            self.ask("line", self.geometry.side_at(*self._place_of(event)))
         self._drawn_from = None
-        super().on_mouse_up()
+        super().on_mouse_up(event)

@@ -11,7 +11,8 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
-from termpuzzles.games.model import Puzzle
+from termpuzzles.board.grid import SIDE_NAMES, E
+from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.drawing import ZOOMS
 from termpuzzles.play.picture import Picture, picture_of
 from termpuzzles.play.session import Session
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 NEEDED = Size(24, 6)  # the smallest window in which a board can be played
 
+_SIDES = {name: side for side, name in SIDE_NAMES.items()}
 _TILE_KEYS = ["tile.turn", "tile.back", "tile.half", "tile.pin", "line.north", "line.again", "cross.next"]
 _PLAY_KEYS = ["play.undo", "play.redo", "play.restart", "play.hint", "play.check", "play.larger", "play.smaller"]
 _KEYS = [*_TILE_KEYS, *_PLAY_KEYS, "play.following", "play.help", "play.leave"]
@@ -72,6 +74,8 @@ class PlayScreen(Screen[None]):
         self.message = ""
         self._away = False
         self._shown_second = -1
+        self._last = Gesture("line", 0, E)  # the last line or cross asked for
+        self._crossing = False
         self._sit_down(sitting)
 
     def _sit_down(self, sitting: Sitting | None = None) -> None:
@@ -180,8 +184,31 @@ class PlayScreen(Screen[None]):
         self._say()
 
     def on_board_asked(self, event: Board.Asked) -> None:
-        """Play what the board asks for."""
-        session, gesture = self.session, event.gesture
+        """Play what the mouse asks for."""
+        self._play(event.gesture)
+
+    def action_ask(self, action: str) -> None:
+        """Ask for something at the cursor."""
+        self._play(Gesture(action, self.board.cursor))
+
+    def action_draw(self, kind: str, side: str) -> None:
+        """Draw, cross out or erase a line toward a side of the cell at the cursor."""
+        kind, self._crossing = "cross" if self._crossing else kind, False
+        self._play(Gesture(kind, self.board.cursor, _SIDES[side]))
+
+    def action_cross_next(self) -> None:
+        """Let the next key toward a side set a cross."""
+        self._crossing = not self._crossing
+        self._changed("The next line key sets a cross." if self._crossing else "")
+
+    def action_again(self) -> None:
+        """Do the last line or cross again, at the cursor."""
+        self._play(self._last._replace(cell=self.board.cursor))
+
+    def _play(self, gesture: Gesture) -> None:
+        session = self.session
+        if gesture.side:
+            self._last = gesture
         if session.solved:
             self._changed("The board is finished: u takes a move back, R begins again.")
         elif session.do(gesture) is None and session.state.pins[gesture.cell]:
