@@ -69,7 +69,14 @@ class Step:
     @cached_property
     def reason(self) -> Reason:
         """Cells and sentence together, worked out at the first call."""
-        return self.tell()
+        because, sentence = self.tell()
+        # Where a cell is left nothing, that rests on all the masks that it had as well.
+        cited = {premise.cell: premise for premise in because}
+        for cell, before, after in self.narrowed:
+            if not after:
+                known = cited[cell].known if cell in cited else 0
+                cited[cell] = Premise(cell, known, before)
+        return Reason(tuple(cited.values()), sentence)
 
     @property
     def because(self) -> tuple[Premise, ...]:

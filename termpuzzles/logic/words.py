@@ -23,8 +23,10 @@ def lines(mask: int) -> str:
 
 
 def cells(grid: Grid, members: list[int], most: int = 4) -> str:
-    """`(1, 1), (2, 1) and (3, 1)`; past `most` cells their number."""
-    return listed([grid.name(cell) for cell in members]) if len(members) <= most else f"{len(members)} tiles"
+    """`the tile at (1, 1)`, `the tiles at (1, 1) and (2, 1)`; past `most` cells `9 tiles`."""
+    if len(members) > most:
+        return f"{len(members)} tiles"
+    return f"the {'tile' if len(members) == 1 else 'tiles'} at {listed([grid.name(cell) for cell in members])}"
 
 
 def known_sides(known: int) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 
-from tests.logic.boards import ORBITS
 from termpuzzles.board.grid import OPPOSITE, SIDES, E, Grid, N, S, W
 from termpuzzles.games import infinity
 from termpuzzles.games import net as net_game
 from termpuzzles.logic.problem import Domain, Problem, domain
+from tests.logic.boards import ORBITS
 
 SHAPES = ((1, 2), (2, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 3), (3, 4), (4, 4), (5, 1))
 

@@ -34,7 +34,8 @@ class Rule:
     """A deduction: its name, what it says in general, and how it is found.
 
     `find` gives what the rule concludes at these cells from the knowledge as it stands; it changes nothing that could
-    be seen, and each of its steps holds by itself, so any may be put in. `near` gives the cells at which there may be
+    be seen, and each of its steps holds by itself, so any may be put in. All but `edge` and `degree` take for granted
+    that these have nothing left to find. `near` gives the cells at which there may be
     something new to find since it was last asked, `changed` being the cells narrowed since; a rule without it looks at
     the whole board, whatever cells are asked for.
     """

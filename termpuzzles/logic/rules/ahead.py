@@ -90,7 +90,7 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     needed = sliced(knowledge, steps) | set(base)
     because = tuple(_premise(knowledge, at) for at in sorted(needed))
     end = steps[-1].sentence[:-1]
-    end = end if end.startswith("(") else end[0].lower() + end[1:]
+    end = end[0].lower() + end[1:]
     said = f"{tile} cannot have {lines(mask)}: it would follow, looking only at {len(needed)} tiles, that {end}"
     return Reason(because, sentence(said))
 
