@@ -19,7 +19,7 @@ from termpuzzles.logic.search import search
 from termpuzzles.logic.sweep import Domains, clusters, sweep, undecided
 from termpuzzles.logic.work import Work
 
-FEW = 50_000  # states of a sweep that are sooner tried than a matching is built
+FEW = 100_000  # states of a sweep that are sooner tried than a matching is built
 
 
 def asks_only_for_lines(problem: Problem) -> bool:

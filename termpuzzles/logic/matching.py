@@ -6,7 +6,8 @@ just one (degree-constrained subgraphs: Tutte 1954). So drawn lines are the matc
 has a solution exactly when that graph has a perfect matching.
 
 Bars are what makes the problem hard. One counts as any cell with two of its lines, served by two inner nodes, which
-allows too much: where a matching bends a bar, each of its turns is tried, by closing the lines that it does not have.
+allows too much: where a matching bends a bar, each of its turns is tried. What that says of the lines around is drawn
+first by the local rule, and the matching then mended, which bounds the search: most turns that are wrong show at once.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.blossom import first_matching, perfect
 from termpuzzles.logic.count import Answer
-from termpuzzles.logic.domains import KNOWN, masks_of
+from termpuzzles.logic.domains import HAS, KNOWN, LACKS, masks_of
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.sweep import Domains, undecided
 from termpuzzles.logic.work import Work
 
 Graph = list[tuple[int, ...]]
 
-MOST = 200  # matchings tried for one solution where bars must be straightened
+ROUNDS = 12  # of straightening bars, each a third longer than the one before
 
 
 class Group(NamedTuple):
@@ -61,6 +62,14 @@ class Model(NamedTuple):
     def masks(self, mate: list[int]) -> Answer:
         """Every cell's mask as the matching has it."""
         return {cell: self.mask(mate, cell) for cell, _ in self.sockets}
+
+
+class Position(NamedTuple):
+    """What is left while bars are straightened: of each domain, of the graph, of the matching."""
+
+    domains: Domains
+    graph: Graph
+    mate: list[int]
 
 
 def groups(domain: Domain) -> tuple[list[Group], bool] | None:
@@ -130,7 +139,8 @@ def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) 
     built = model(grid, domains, cluster)
     if built is None:
         return None
-    mate = yield from _allowed(built, built.graph, first_matching(built.graph))
+    start = Position(dict(domains), built.graph, first_matching(built.graph))
+    mate = yield from _allowed(built, start)
     if not mate:
         return None if mate is None else []
     other: list[int] | None = []
@@ -145,47 +155,85 @@ def _another(built: Model, mate: list[int]) -> Work[list[int] | None]:
     """A matching that draws other lines than this one; [] where there is none, None where that cannot be told.
 
     Every cell has as many lines in all its masks, so two solutions draw equally many, and another one lacks some line
-    of this one: each is closed in turn.
+    of this one: each is ruled out in turn.
     """
     unsure = False
     for cell, side in built.sockets:
         node, other = built.edge(cell, side)
         if node < other == mate[node]:
-            found = yield from _allowed(built, *_without(built.graph, mate, [(node, other)]))
+            start = Position(built.domains, built.graph, mate)
+            without = narrowed(built, start, cell, LACKS[side])
+            found = (yield from _allowed(built, without)) if without else []
             if found:
                 return found
             unsure = unsure or found is None
     return None if unsure else []
 
 
-def _allowed(built: Model, graph: Graph, mate: list[int]) -> Work[list[int] | None]:
-    """A perfect matching that gives each cell a mask of its domain; [] where there is none, None past the limit."""
-    waiting = [(graph, mate)]
-    for _ in range(MOST):
-        if not waiting:
-            return []
-        graph, mate = waiting.pop()
-        if not (yield from perfect(graph, mate)):
-            continue
-        cell = next((cell for cell in built.limited if not _fits(built, mate, cell)), None)
-        if cell is None:
-            return mate
-        for mask in masks_of(built.domains[cell]):
-            closed = SIDES_OF[undecided(built.domains[cell]) & ~mask]
-            waiting.append(_without(graph, mate, [built.edge(cell, side) for side in closed]))
+def _allowed(built: Model, start: Position) -> Work[list[int] | None]:
+    """A perfect matching that gives each cell a mask of its domain; [] where there is none, None past the limit.
+
+    Begins anew after some matchings, each time with more patience, and straightens first what proved to be hard
+    (weights and restarts: Boussemart, Hemery, Lecoutre and Sais 2004).
+    """
+    weight: dict[int, int] = dict.fromkeys(built.limited, 0)
+    patience = 50 + len(built.limited)
+    for _ in range(ROUNDS):
+        found = yield from _straighten(built, start, weight, patience)
+        if found is not None:
+            return found
+        patience += patience // 3
     return None
 
 
-def _fits(built: Model, mate: list[int], cell: int) -> bool:
-    return bool(built.domains[cell] >> built.mask(mate, cell) & 1)
+def _straighten(built: Model, start: Position, weight: dict[int, int], patience: int) -> Work[list[int] | None]:
+    """As `_allowed`, after so many matchings at most; adds to the weight of each cell where one fails."""
+    waiting: list[tuple[Position, int, Domain]] = [(start, -1, 0)]
+    for _ in range(patience):
+        if not waiting:
+            return []
+        before, cell, keep = waiting.pop()
+        here = before if cell < 0 else narrowed(built, before, cell, keep)
+        if here is None or not (yield from perfect(here.graph, here.mate)):
+            if cell >= 0:
+                weight[cell] += 1
+            continue
+        bent = [cell for cell in built.limited if not built.domains[cell] >> built.mask(here.mate, cell) & 1]
+        if not bent:
+            return here.mate
+        hardest = max(bent, key=weight.__getitem__)
+        waiting += [(here, hardest, 1 << mask) for mask in masks_of(here.domains[hardest])]
+    return None
 
 
-def _without(graph: Graph, mate: list[int], edges: list[tuple[int, int]]) -> tuple[Graph, list[int]]:
-    """The graph and the matching without these edges, some of which may be gone from the graph already."""
-    graph, mate = graph.copy(), mate.copy()
-    for ends in edges:
-        for node, other in (ends, ends[::-1]):
-            graph[node] = tuple(each for each in graph[node] if each != other)
-            if mate[node] == other:
-                mate[node] = -1
-    return graph, mate
+def narrowed(built: Model, position: Position, cell: int, keep: Domain) -> Position | None:
+    """The position with the cell's domain narrowed and all that the local rule draws from it; None if it contradicts.
+
+    Lines ruled out leave the graph. Of lines drawn the graph learns only by those that they rule out: enough to
+    bound the search: whatever matching it ends with is checked against the whole domains.
+    """
+    domains, changed = dict(position.domains), [cell]
+    domains[cell] &= keep
+    for near in changed:  # grows while it is read
+        known = KNOWN[domains[near]]
+        if not domains[near]:
+            return None
+        for side in SIDES_OF[undecided(position.domains[near]) & (known >> 4 | known)]:
+            other = built.grid.ways[side][near]
+            agreeing = domains[other] & (HAS if known >> 4 & side else LACKS)[OPPOSITE[side]]
+            if agreeing != domains[other]:
+                domains[other] = agreeing
+                changed.append(other)
+    graph, mate = position.graph.copy(), position.mate.copy()
+    for near in dict.fromkeys(changed):
+        for side in SIDES_OF[undecided(position.domains[near]) & KNOWN[domains[near]]]:
+            _remove(graph, mate, *built.edge(near, side))
+    return Position(domains, graph, mate)
+
+
+def _remove(graph: Graph, mate: list[int], *ends: int) -> None:
+    """Takes the edge out of the graph, if it is still there, and out of the matching."""
+    for node, other in (ends, ends[::-1]):
+        graph[node] = tuple(each for each in graph[node] if each != other)
+        if mate[node] == other:
+            mate[node] = -1
