@@ -4,7 +4,7 @@ Puzzles are values, and everything one can ask of them is a function:
 
 >>> import termpuzzles
 >>> (puzzle,) = termpuzzles.read("infinity:2x2:2184")
->>> print(termpuzzles.write(puzzle, termpuzzles.solve(puzzle), "picture"))
+>>> print(termpuzzles.write(puzzle, "picture", termpuzzles.solve(puzzle)))
 """
 
 from typing import TYPE_CHECKING, Any

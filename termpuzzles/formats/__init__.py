@@ -63,20 +63,13 @@ def read(text: str, *, source: str = "", game: str | None = None) -> "list[Puzzl
 def read_each(text: str, *, source: str = "", game: str | None = None) -> Iterator[Reading]:
     """Each puzzle of the text in order, or the error in its place: one that is bad does not stop the others.
 
-    A text without any puzzle gives one error. For `source` and `game` see `read`.
+    A text without any puzzle gives one error. For `source` and `game` see `read`; an unknown `game` is raised.
     """
+    if game not in (None, *names()):
+        raise PuzzleError(f"one of the games {', '.join(names())}", repr(game))
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    kind = _kind(text)
-    if kind == "sheet":
-        readings = _read_sheets(text, game, _folder_game(source))
-    elif kind == "ids":
-        readings = _read_ids(text, game)
-    elif kind == "hexapipes":
-        readings = _read_objects(text, game)
-    else:
-        readings = _read_whole(text, game, kind)
     empty = True
-    for reading in readings:
+    for reading in _READERS[_kind(text)](text, game, source):
         empty = False
         if isinstance(reading.puzzle, PuzzleError):
             reading = reading._replace(puzzle=reading.puzzle.at(source))
@@ -94,28 +87,11 @@ def write(puzzle: "Puzzle", form: str, state: "State | None" = None) -> str:
 
     Raises `PuzzleError` where the format cannot say it.
     """
-    if form in ("picture", "numbers"):
-        from termpuzzles.formats import sheet
-
-        shown = puzzle.start if state is None else state
-        return sheet.write_picture(puzzle, shown) if form == "picture" else sheet.write_numbers(puzzle, shown)
-    if form == "pzprv3":
-        from termpuzzles.formats import pzprv3
-
-        return pzprv3.write(puzzle, puzzle.start if state is None else state)
-    if form == "hexapipes":
-        from termpuzzles.formats import hexapipes
-
-        return hexapipes.write(puzzle, puzzle.tiles if state is None else state.lines)
-    if form == "puzzlink" or (form == "gameid" and puzzle.game.drawn):
-        from termpuzzles.formats import puzzlink
-
-        return puzzlink.write(puzzle, state)
-    if form == "gameid":
-        from termpuzzles.formats import net_id
-
-        return net_id.write(puzzle, puzzle.tiles if state is None else state.lines)
-    raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", repr(form))
+    if form == "gameid" and puzzle.game.drawn:
+        form = "puzzlink"
+    if form not in _WRITERS:
+        raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", repr(form))
+    return _WRITERS[form](puzzle, state)
 
 
 def canonical_id(puzzle: "Puzzle") -> str:
@@ -173,9 +149,10 @@ def _folder_game(source: str) -> str | None:
         folder = above
 
 
-def _read_sheets(text: str, game: str | None, folder: str | None) -> Iterator[Reading]:
+def _read_sheets(text: str, game: str | None, source: str) -> Iterator[Reading]:
     from termpuzzles.formats import sheet
 
+    folder = _folder_game(source)
     for first, lines in sheet.parts(text):
         try:
             found = sheet.parse(lines, first, game, folder)
@@ -186,7 +163,7 @@ def _read_sheets(text: str, game: str | None, folder: str | None) -> Iterator[Re
                 yield Reading(*found)
 
 
-def _read_ids(text: str, game: str | None) -> Iterator[Reading]:
+def _read_ids(text: str, game: str | None, source: str) -> Iterator[Reading]:
     for number, line in enumerate(text.split("\n"), 1):
         before_tab = line.partition("\t")[0]
         word = before_tab.strip()
@@ -194,8 +171,7 @@ def _read_ids(text: str, game: str | None) -> Iterator[Reading]:
             try:
                 yield _read_id(word, game)
             except PuzzleError as error:
-                indent = before_tab.index(word)
-                column = None if error.column is None else error.column + indent
+                column = None if error.column is None else error.column + before_tab.index(word)
                 placed = PuzzleError(error.expected, error.found, line=number, column=column)
                 yield Reading(placed, "gameid")
 
@@ -214,7 +190,7 @@ def _read_id(word: str, game: str | None) -> Reading:
     return Reading(net_id.parse(word, game), "gameid")
 
 
-def _read_objects(text: str, game: str | None) -> Iterator[Reading]:
+def _read_objects(text: str, game: str | None, source: str) -> Iterator[Reading]:
     from termpuzzles.formats import hexapipes
 
     for first, part in hexapipes.objects(text):
@@ -224,16 +200,75 @@ def _read_objects(text: str, game: str | None) -> Iterator[Reading]:
             yield Reading(error.at("", first), "hexapipes")
 
 
-def _read_whole(text: str, game: str | None, kind: str) -> Iterator[Reading]:
+def _read_pzprv3(text: str, game: str | None, source: str) -> Iterator[Reading]:
+    from termpuzzles.formats import pzprv3
+
     try:
-        if kind == "save":
-            from termpuzzles.formats import save_file
-
-            saved = save_file.parse(text, game)
-            yield Reading(saved.puzzle, kind, saved.moves, saved.position)
-        else:
-            from termpuzzles.formats import pzprv3
-
-            yield Reading(pzprv3.parse(text, game), kind)
+        yield Reading(pzprv3.parse(text, game), "pzprv3")
     except PuzzleError as error:
-        yield Reading(error, kind)
+        yield Reading(error, "pzprv3")
+
+
+def _read_save(text: str, game: str | None, source: str) -> Iterator[Reading]:
+    from termpuzzles.formats import save_file
+
+    try:
+        saved = save_file.parse(text, game)
+        yield Reading(saved.puzzle, "save", saved.moves, saved.position)
+    except PuzzleError as error:
+        yield Reading(error, "save")
+
+
+_READERS = {
+    "sheet": _read_sheets,
+    "ids": _read_ids,
+    "hexapipes": _read_objects,
+    "pzprv3": _read_pzprv3,
+    "save": _read_save,
+}
+
+
+def _write_picture(puzzle: "Puzzle", state: "State | None") -> str:
+    from termpuzzles.formats import sheet
+
+    return sheet.write_picture(puzzle, puzzle.start if state is None else state)
+
+
+def _write_numbers(puzzle: "Puzzle", state: "State | None") -> str:
+    from termpuzzles.formats import sheet
+
+    return sheet.write_numbers(puzzle, puzzle.start if state is None else state)
+
+
+def _write_pzprv3(puzzle: "Puzzle", state: "State | None") -> str:
+    from termpuzzles.formats import pzprv3
+
+    return pzprv3.write(puzzle, puzzle.start if state is None else state)
+
+
+def _write_object(puzzle: "Puzzle", state: "State | None") -> str:
+    from termpuzzles.formats import hexapipes
+
+    return hexapipes.write(puzzle, puzzle.tiles if state is None else state.lines)
+
+
+def _write_address(puzzle: "Puzzle", state: "State | None") -> str:
+    from termpuzzles.formats import puzzlink
+
+    return puzzlink.write(puzzle, state)
+
+
+def _write_id(puzzle: "Puzzle", state: "State | None") -> str:
+    from termpuzzles.formats import net_id
+
+    return net_id.write(puzzle, puzzle.tiles if state is None else state.lines)
+
+
+_WRITERS = {
+    "picture": _write_picture,
+    "gameid": _write_id,
+    "numbers": _write_numbers,
+    "pzprv3": _write_pzprv3,
+    "hexapipes": _write_object,
+    "puzzlink": _write_address,
+}

@@ -230,10 +230,11 @@ class Store:
         """
         from termpuzzles.formats import read
 
-        text = _head(entry.path).get("text")
+        head = _head(entry.path)
+        text = head.get("text")
         if not isinstance(text, str):
             raise PuzzleError("a sitting", source=str(entry.path))
-        return read(text, source=str(entry.path))[0]
+        return read(text, source=str(entry.path), game=head.get("game"))[0]
 
     def settings(self) -> dict[str, Any]:
         """The settings as they were last kept; none where there are none, or where they cannot be read."""

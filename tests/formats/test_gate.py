@@ -113,6 +113,11 @@ def test_a_file_that_is_not_utf_8_is_told_where() -> None:
         decode("┏┓\n┗┛".encode() + b"\xff", "in")
 
 
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(PuzzleError, match=r"^expected one of the games infinity, net, simpleloop, found 'chess'$"):
+        read("2x1:14", game="chess")
+
+
 def test_an_unknown_format_is_refused() -> None:
     (puzzle,) = read("2x1:14")
     with pytest.raises(PuzzleError, match=f"^expected one of the formats {', '.join(FORMATS)}, found 'save'$"):
