@@ -88,7 +88,7 @@ class Factors:
             return self._refute(factor.region)
         self.factor = factor
         forced = type_1(lines, factor).forced
-        if not forced:
+        if not forced and "parity type 2" in self.knowledge.problem.rules:
             ways = type_2(lines, factor)
             if isinstance(ways, Region):
                 return self._refute(ways.cells)
