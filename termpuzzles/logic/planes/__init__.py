@@ -20,6 +20,8 @@ from termpuzzles.logic.problem import Domain, Problem
 __all__ = ["Settled", "fits", "settle"]
 
 PASSES = 200  # of the local rule alone, then the rest goes on elsewhere: a long chain takes one pass for each cell
+FIRST = 60  # of the local rule, where other rules come after it
+IDLE = 6  # passes without a new fact before loops are looked for, which takes as long as some fifty passes
 FEW = 200  # where fewer than one cell in so many is open, looking at those alone is quicker than at whole boards
 
 # OUT[turns]: the masks of corners and tees that are gone where these turns (bit 3 the first) are ruled out.
@@ -67,10 +69,14 @@ def settle(problem: Problem, rules: tuple[str, ...] | None = None) -> Settled:
     return Settled(bool(contradiction), frame.stripped(drawn), _left(board, facts, drawn, problem), joined)
 
 
-def deduce(board: Board, rules: tuple[str, ...]) -> tuple[Facts, Joined | None]:
-    """What the named rules say of a board laid out in planes, and which cells are joined, if they ask for that."""
+def deduce(board: Board, rules: tuple[str, ...], patience: int = PASSES) -> tuple[Facts, Joined | None]:
+    """What the named rules say of a board laid out in planes, and which cells are joined, if they ask for that.
+
+    Gives up after `patience` passes in a row without a new fact.
+    """
     frame, tiles = board.frame, board.tiles
-    facts = Facts(edge.at_fixpoint(frame, tiles, board.start, PASSES), NOTHING)
+    passes = FIRST if "no loop" in rules else PASSES
+    facts = Facts(edge.at_fixpoint(frame, tiles, board.start, passes), NOTHING)
     if "no loop" not in rules or edge.contradicts(facts.lines):
         return facts, None
     joined = Joined(frame)
@@ -78,16 +84,24 @@ def deduce(board: Board, rules: tuple[str, ...]) -> tuple[Facts, Joined | None]:
         joined.join(facts.lines.drawn)
         return facts, joined
     limit = tree.deepest(frame, board.joined) if "dead end" in rules else 0
+    growth = tree.Growth(facts)
+    idle = IDLE
     while True:
-        facts = tree.at_fixpoint(frame, tiles, facts, limit)
+        growth = tree.advance(frame, tiles, growth, limit, idle)
+        facts = growth.facts
         still_open = opened(board, facts.lines)
         if not still_open or edge.contradicts(facts.lines):
             return facts, joined
         joined.join(facts.lines.drawn)
-        found = no_loop(joined, tiles, facts, still_open)
-        if found == facts or joined.looped:
+        if joined.looped:
             return facts, joined
-        facts = found
+        facts = no_loop(joined, tiles, facts, still_open)
+        if facts != growth.facts:
+            growth, idle = growth._replace(facts=facts, learnt=True, finished=False), IDLE
+        elif growth.finished or idle >= patience:
+            return facts, joined
+        else:
+            idle = patience
 
 
 def opened(board: Board, lines: Lines) -> int:

@@ -14,8 +14,6 @@ from termpuzzles.logic.planes.edge import contradicts
 from termpuzzles.logic.planes.frame import NOTHING, Frame, Sides
 from termpuzzles.logic.planes.tiles import Lines, Tiles
 
-PASSES = 2000  # enough for any board but one whose chains of conclusions are long beyond reason
-
 
 class Facts(NamedTuple):
     """What is known of every solution: its lines, and the turns that corners and tees do not take in any."""
@@ -152,31 +150,47 @@ def _ball(frame: Frame, steps: int) -> int:
     return sum(min(frame.width, 2 * (steps - distance) + 1) for distance in away)
 
 
-def at_fixpoint(frame: Frame, tiles: Tiles, facts: Facts, limit: int) -> Facts:
-    """The facts after the local rule, dead ends and unit squares can say no more, or once they contradict themselves.
+class Growth(NamedTuple):
+    """Facts, and how far the dead ends that are looked for beside them have grown.
 
-    `limit` is what `deepest` gave. A pass takes the dead ends at most one step deeper, whatever else becomes known in
-    it, for what was dead stays so while turns are ruled out; so after k passes that found new ones all are dead within
-    k-1 steps, and all that a turn joins whose sides are dead lies in a ball of k steps. Past the limit that would prove
-    nothing: then the dead ends are counted again from none, with all that is known by now, until a whole count brings
-    nothing new.
+    All in `dead` are dead within `depth` - 1 steps. `learnt` tells whether facts were found since `dead` was empty, and
+    `finished` that there is nothing more to find.
     """
-    dead, depth, learnt = NOTHING, 0, False
-    for _ in range(PASSES):
+
+    facts: Facts
+    dead: Sides = NOTHING
+    depth: int = 0
+    learnt: bool = False
+    finished: bool = False
+
+
+def advance(frame: Frame, tiles: Tiles, growth: Growth, limit: int, idle: int) -> Growth:
+    """What the local rule, dead ends and unit squares say, until they contradict themselves or can say no more.
+
+    Stops as well after `idle` passes in a row that found no fact, and to be called again goes on from there. `limit` is
+    what `deepest` gave. A pass takes the dead ends at most one step deeper, whatever facts it finds, for what was dead
+    stays so while turns are ruled out; so after k passes that found new ones all are dead within k-1 steps, and all
+    that a turn joins whose sides are dead lies in a ball of k steps. Past the limit that would prove nothing: then the
+    dead ends are counted again from none, with all that is known by now, until a whole count brings no new fact.
+    """
+    facts, dead, depth, learnt, _ = growth
+    left = idle
+    while left:
         deeper = dead_ends(frame, tiles, facts.turns_out, dead) if depth < limit else dead
         found = one_pass(frame, tiles, facts, deeper)
-        if contradicts(found.lines):
-            return found
+        left -= 1
         if found != facts:
-            learnt = True
+            facts, learnt, left = found, True, idle
+            if contradicts(facts.lines):
+                break
         elif deeper == dead:
             if depth < limit or not learnt:
-                return facts
-            deeper, depth, learnt = NOTHING, 0, False
-        if deeper != dead and deeper != NOTHING:
-            depth += 1
-        dead, facts = deeper, found
-    return facts
+                return Growth(facts, dead, depth, learnt, True)
+            dead, depth, learnt = NOTHING, 0, False
+            continue
+        depth += deeper != dead
+        dead = deeper
+    return Growth(facts, dead, depth, learnt)
 
 
 def one_pass(frame: Frame, tiles: Tiles, facts: Facts, dead: Sides) -> Facts:

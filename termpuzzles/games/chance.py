@@ -1,0 +1,50 @@
+"""Random choices whose results stay the same for the same seed, whatever the version of Python.
+
+Only `random()` and `getrandbits()` are promised to give the same stream for ever; `choice`, `shuffle`, `sample` and
+`randrange` are not, so nothing that draws boards may call them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+FINENESS = 8  # bits to which `chance_bits` rounds a probability
+
+
+def below(rng: Random, limit: int) -> int:
+    """A whole number from 0 up to, not including, the limit."""
+    return int(rng.random() * limit)
+
+
+def pick(rng: Random, items: Sequence[T]) -> T:
+    """One of the items."""
+    return items[int(rng.random() * len(items))]
+
+
+def shuffled(rng: Random, items: Sequence[T]) -> list[T]:
+    """The items in random order."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def chance_bits(rng: Random, count: int, probability: float) -> int:
+    """An int of so many bits, each 1 with the probability (to 1 in 256), whatever the others are.
+
+    From the probability's lowest binary digit to its highest, `or` with a fair bit halves the way to 1 and `and` halves
+    the way to 0.
+    """
+    digits = round(probability * (1 << FINENESS))
+    if digits >> FINENESS:
+        return (1 << count) - 1
+    bits = 0
+    for digit in range(FINENESS):
+        fair = rng.getrandbits(count)
+        bits = bits | fair if digits >> digit & 1 else bits & fair
+    return bits

@@ -1,0 +1,91 @@
+"""What one may ask of a generator, with a text form: `13x11w`, `7x7, uniform, walls 0.2, rating dead end`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from termpuzzles.errors import PuzzleError
+
+STYLES = ("growth", "uniform", "depth-first")
+
+
+@dataclass(frozen=True)
+class Params:
+    """A new board's size and nature.
+
+    `wrap`: both directions wrap. `style`: how a tree is drawn, one of `STYLES`: grown from the middle outward; each
+    tree with the same chance; or along its newest branch, which makes long ways without forks. `density`: the share of
+    lines that are drawn, where no tree is. `walls`: the share of the lines not drawn that become walls; what can be
+    deduced never needs them unless `walls_matter`. `rating`: the hardest rule that the board needs, or with `at_most`
+    may need; None asks for none. Without `unique` any board will do.
+    """
+
+    width: int
+    height: int
+    wrap: bool = False
+    style: str = STYLES[0]
+    density: float = 0.5
+    walls: float = 0.0
+    walls_matter: bool = False
+    rating: str | None = None
+    at_most: bool = False
+    unique: bool = True
+
+    def __str__(self) -> str:
+        plain = Params(self.width, self.height)
+        parts = [f"{self.width}x{self.height}" + "w" * self.wrap]
+        parts += [self.style] if self.style != plain.style else []
+        parts += [f"density {self.density:g}"] if self.density != plain.density else []
+        parts += [f"walls {self.walls:g}"] if self.walls != plain.walls else []
+        parts += ["walls matter"] if self.walls_matter else []
+        parts += [f"{'at most' if self.at_most else 'rating'} {self.rating}"] if self.rating else []
+        parts += [] if self.unique else ["any"]
+        return ", ".join(parts)
+
+    @classmethod
+    def parse(cls, text: str) -> Params:
+        """The params that `str` wrote, or a bare size such as `7x7`, `9` or `13x11w`; else `PuzzleError`."""
+        size, *rest = (part.strip() for part in text.split(","))
+        named: dict[str, object] = {}
+        for part in rest:
+            named |= _parse_part(part)
+        return cls(*_parse_size(size), **named)  # type: ignore[arg-type]  # each value is made for its field below
+
+
+def _parse_size(text: str) -> tuple[int, int, bool]:
+    bare = text.removesuffix("w")
+    width, cross, height = bare.partition("x")
+    numbers = [width, height] if cross else [width, width]
+    if not all(number.isascii() and number.isdigit() and len(number) < 6 for number in numbers):
+        raise PuzzleError("a size such as 7x7 or 13x11w", repr(text))
+    columns, rows = map(int, numbers)
+    if columns < 1 or rows < 1 or columns == rows == 1:
+        raise PuzzleError("a width and height of at least 1, and not both 1", repr(text))
+    return columns, rows, bare != text
+
+
+def _parse_part(text: str) -> dict[str, object]:
+    if text in STYLES:
+        return {"style": text}
+    if text == "any":
+        return {"unique": False}
+    if text == "walls matter":
+        return {"walls_matter": True}
+    for key in ("density", "walls"):
+        if text.startswith(key + " "):
+            return {key: _parse_share(text.removeprefix(key + " "))}
+    if text.startswith("rating "):
+        return {"rating": text.removeprefix("rating ")}
+    if text.startswith("at most "):
+        return {"rating": text.removeprefix("at most "), "at_most": True}
+    raise PuzzleError(f"one of {', '.join(STYLES)}, density, walls, walls matter, rating, at most, any", repr(text))
+
+
+def _parse_share(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise PuzzleError("a share from 0 to 1", repr(text))
+    return share
