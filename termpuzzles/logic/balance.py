@@ -59,21 +59,25 @@ def explain_exact(region: Region) -> str:
     """Why all exits of one colour are lines and no further one of the other is, in a region where that is so."""
     if min(region.spare(True), region.spare(False)) < 0:
         return explain_impossible(region)
-    black = region.spare(True) <= 0
-    left, taken = len(region.exits(black)), region.drawn_exits(not black)
+    black = region.spare(True) == 0
     colour, other = _COLOURS[black], _COLOURS[not black]
-    reasons = [f"{_some(taken, other + ' exit')} {'is' if taken == 1 else 'are'} drawn already"] if taken else []
-    those = "this one is" if left == 1 else f"these {_NUMBERS[left] if left < len(_NUMBERS) else left} are"
-    reasons.append(f"no {colour} exit is left" if not left else f"only {those} left of the {colour} ones")
-    return f"{_balance(region)}, and {' and '.join(reasons)}."
+    left = len(region.exits(black)) - region.drawn_exits(black)
+    drawn = _drawn(region)
+    if not left:
+        said = f"{_balance(region)}{drawn}, and no {colour} exit is left"
+    else:
+        those = "this one is" if left == 1 else f"these {_number(left)} are"
+        needed = f", so it needs {_some(left, f'more {colour} exit')}" if drawn else ""
+        said = f"{_balance(region)}{drawn}{needed}, and only {those} left"
+    crossed = len(region.exits(not black)) > region.drawn_exits(not black)
+    return f"{said}: no further {other} exit is a line." if crossed else f"{said}."
 
 
 def explain_impossible(region: Region) -> str:
     """Why no loop can be, from a region whose exits do not suit its numbers of black and white cells."""
     black = region.spare(True) < 0
-    left, taken = len(region.exits(black)), region.drawn_exits(not black)
-    already = f", and {_some(taken, _COLOURS[not black] + ' exit')} drawn already" if taken else ""
-    return f"{_balance(region)}, but it has {_some(left, _COLOURS[black] + ' exit')} left{already}."
+    left = len(region.exits(black)) - region.drawn_exits(black)
+    return f"{_balance(region)}{_drawn(region)}, but only {_some(left, f'{_COLOURS[black]} exit')} {_is(left)} left."
 
 
 def explain_only_way(region: Region) -> str:
@@ -98,6 +102,21 @@ def _balance(region: Region) -> str:
     return f"This region has {cells}, so it needs {_some(2 * more, f'more {colour} exit')} than {other} ones"
 
 
+def _drawn(region: Region) -> str:
+    """How many exits are drawn already, if any."""
+    numbers = [(region.drawn_exits(black), _COLOURS[black]) for black in (True, False)]
+    parts = [f"{_number(number)} {colour}" for number, colour in numbers if number]
+    total = sum(number for number, _ in numbers)
+    return f"; {' and '.join(parts)} {'one' if total == 1 else 'ones'} {_is(total)} drawn already" if parts else ""
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _number(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
 def _some(number: int, noun: str) -> str:
-    word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-    return f"{word} {noun}{'' if number == 1 else 's'}"
+    return f"{_number(number)} {noun}{'' if number == 1 else 's'}"

@@ -42,38 +42,30 @@ class Factors:
         known = bytes(map(KNOWN.__getitem__, self.knowledge.left))
         return Lines(self.knowledge.grid, self.open, known.translate(_DRAWN), known.translate(_USABLE))
 
-    def undecided(self, forced: Forced) -> bool:
-        """Whether the line is neither drawn nor ruled out yet."""
-        return bool(self.knowledge.undecided(forced.cell) & forced.side)
+    def look_1(self) -> Region | None:
+        """A region whose numbers settle some line, or that cannot be, by type 1; None if there is none."""
+        lines = self.lines()
+        if self.shared and (region := self.shared.region(lines)):
+            return region
+        factor = two_factor(lines, self.factor)
+        if isinstance(factor, Shortage):
+            return Region.of(lines, factor.region)
+        self.factor, self.shared = factor, type_1(lines, factor)
+        return self.shared.region(lines)
 
-    def look_1(self) -> Shared | Region:
-        """What type 1 finds, perhaps some time ago, with a line still undecided if there is any; or what cannot be."""
-        if not (self.shared and self._any_left(self.shared.forced)):
-            lines = self.lines()
-            factor = two_factor(lines, self.factor)
-            if isinstance(factor, Shortage):
-                return Region.of(lines, factor.region)
-            self.factor, self.shared = factor, type_1(lines, factor)
-        return self.shared
-
-    def look_2(self) -> OnlyWays | Region | None:
-        """What type 2 finds, in the same way; None without a 2-factor, which is for type 1 to say."""
-        if not (self.only_ways and self._any_left(self.only_ways.forced)):
-            lines = self.lines()
-            factor = two_factor(lines, self.factor)
-            if isinstance(factor, Shortage):
-                return None
-            found = type_2(lines, factor)
-            if isinstance(found, Region):
-                return found
-            self.factor, self.only_ways = factor, found
-        return self.only_ways
-
-    def _any_left(self, forced: list[Forced]) -> bool:
-        """Whether one of the lines is undecided; those at the end that are not are dropped."""
-        while forced and not self.undecided(forced[-1]):
-            forced.pop()
-        return bool(forced)
+    def look_2(self) -> tuple[Forced | None, Region] | None:
+        """A line and a region that needs it, by type 2; or a region alone that cannot be left; or None."""
+        lines = self.lines()
+        if self.only_ways and (found := self.only_ways.first(lines)):
+            return found
+        factor = two_factor(lines, self.factor)
+        if isinstance(factor, Shortage):
+            return None
+        ways = type_2(lines, factor)
+        if isinstance(ways, Region):
+            return None, ways
+        self.factor, self.only_ways = factor, ways
+        return ways.first(lines)
 
     def settle(self) -> bool | None:
         """Put in all that type 1 finds, or else type 2: None if there is nothing, False if nothing fits.
@@ -92,7 +84,7 @@ class Factors:
             ways = type_2(lines, factor)
             if isinstance(ways, Region):
                 return self._refute(ways.cells)
-            forced = ways.forced
+            forced = list(ways.dominoes)
         return all(map(self._put_in, forced)) if forced else None
 
     def _refute(self, region: frozenset[int]) -> bool:

@@ -41,6 +41,10 @@ class Lines(NamedTuple):
         other = cell + offsets(self.grid)[side]
         return (cell, other) if colours(self.grid)[cell] else (other, cell)
 
+    def is_undecided(self, cell: int, side: int) -> bool:
+        """Whether the line across that side is neither drawn nor ruled out."""
+        return bool(self.usable[cell] & ~self.drawn[cell] & side)
+
     def undecided(self) -> list[tuple[int, int]]:
         """The lines neither drawn nor ruled out, each as the cell west or north of it and its side, E or S."""
         return [

@@ -8,12 +8,13 @@ a region that holds `B` black cells and `W` white ones, each with two lines, the
 by the rule it then leaves them from a black cell and from a white one. (Simple Loop Parity, 02C.)
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from termpuzzles.board.dominators import reached, smaller_reach, strong_bridges
 from termpuzzles.board.graph import strong_components
-from termpuzzles.board.grid import OPPOSITE
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF
 from termpuzzles.logic.balance import Region
 from termpuzzles.logic.flow import Lines, colours, neighbour_offsets, offsets, sides_toward
 
@@ -27,37 +28,52 @@ class Forced(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """What all 2-factors share: the undecided lines that they agree on, and why.
+    """What all 2-factors share: the undecided lines that they agree on, and the parts of the board that settle them.
 
-    `forth` and `back` hold for each cell the sides by which a tour may leave and enter it. A tour takes free lines
-    from black to white and taken ones from white to black; lines decided already have no part in it.
+    `part` numbers the part of each cell: tours lead from any of its cells to any other of the same part, and from one
+    part to another only by way of the lines in `forced`. `tails` and `heads` hold for each of these the parts that the
+    tour would leave and enter there.
     """
 
-    lines: Lines
     forced: list[Forced]
-    forth: bytes
-    back: bytes
+    tails: list[int]
+    heads: list[int]
+    part: list[int]
 
-    def region(self, forced: Forced) -> Region:
-        """A small region whose numbers of black and white cells settle this line, one of `forced`.
+    def region(self, lines: Lines) -> Region | None:
+        """The smallest part whose numbers settle some of `forced` that `lines` has undecided; None if none is left.
 
-        Nothing leads out of what can be reached from one end of it: all undecided black exits of that region are
-        taken in a 2-factor and none of its white ones. So its black exits are the most and its white ones the fewest
-        that there can be, and the numbers allow no other way. Colours changed, the same holds of what the other end
-        is reached from.
+        Take a part that no undecided line leads out of, as a tour goes. Then all its undecided black exits are lines
+        in a 2-factor and none of its white ones: its black exits are the most and its white ones the fewest that there
+        can be, and the numbers allow no other way. Colours changed, the same holds where none leads in. There is
+        always such a part, for a tour that led from part to part for ever would make one part of them.
         """
-        black, white = self.lines.black_first(forced.cell, forced.side)
-        # The line is a step from its black cell to its white one while free, the other way once taken.
-        tail, head = (white, black) if forced.drawn else (black, white)
-        out = neighbour_offsets(self.lines.grid)
-        forth, back = self.forth, self.back
-        cells = smaller_reach(
-            head,
-            lambda cell: [cell + offset for offset in out[forth[cell]]],
-            tail,
-            lambda cell: [cell + offset for offset in out[back[cell]]],
-        )
-        return Region.of(self.lines, frozenset(cells))
+        left, entered = set(), set()
+        for (cell, side, _), tail, head in zip(self.forced, self.tails, self.heads, strict=True):
+            if lines.is_undecided(cell, side):
+                left.add(tail)
+                entered.add(head)
+        ends = left ^ entered
+        if not ends:
+            return None
+        size = Counter(self.part)
+        smallest = min(ends, key=lambda part: (size[part], part))
+        return Region.of(lines, closed_up(lines, {cell for cell, part in enumerate(self.part) if part == smallest}))
+
+
+def closed_up(lines: Lines, cells: set[int]) -> frozenset[int]:
+    """The cells and those of the drawn ways between them, for these only make exits that do not matter."""
+    offset, found = offsets(lines.grid), set(cells)
+    for start in cells:
+        for side in SIDES_OF[lines.drawn[start]]:
+            way, ahead = [start + offset[side]], lines.drawn[start + offset[side]] & ~OPPOSITE[side]
+            while way[-1] not in found and DEGREE[ahead] == 1 and lines.usable[way[-1]] == lines.drawn[way[-1]]:
+                cell = way[-1] + offset[ahead]
+                way.append(cell)
+                ahead = lines.drawn[cell] & ~OPPOSITE[ahead]
+            if way[-1] in cells:
+                found.update(way)
+    return frozenset(found)
 
 
 def type_1(lines: Lines, factor: bytes) -> Shared:
@@ -67,21 +83,24 @@ def type_1(lines: Lines, factor: bytes) -> Shared:
     from white to black. So a line can change exactly when such a tour passes it, that is when both its ends lie in one
     strong component. Settling the others changes no tour: a second pass finds nothing new.
     """
-    black = colours(lines.grid)
-    free = bytes(usable & ~taken for usable, taken in zip(lines.usable, factor, strict=True))
-    loose = bytes(taken & ~drawn for taken, drawn in zip(factor, lines.drawn, strict=True))
-    sides = list(zip(black, free, loose, strict=True))
-    forth = bytes([untaken if is_black else taken for is_black, untaken, taken in sides])
-    back = bytes([taken if is_black else untaken for is_black, untaken, taken in sides])
-    out, offset = neighbour_offsets(lines.grid), offsets(lines.grid)
-    arcs = [[cell + step for step in out[mask]] for cell, mask in enumerate(forth)]
-    component = strong_components(len(arcs), arcs.__getitem__)
-    forced = [
-        Forced(cell, side, bool(factor[cell] & side))
-        for cell, side in lines.undecided()
-        if component[cell] != component[cell + offset[side]]
+    black, out, offset = colours(lines.grid), neighbour_offsets(lines.grid), offsets(lines.grid)
+    arcs = [
+        [cell + step for step in out[usable & ~taken if is_black else taken & ~drawn]]
+        for cell, (is_black, usable, taken, drawn) in enumerate(
+            zip(black, lines.usable, factor, lines.drawn, strict=True)
+        )
     ]
-    return Shared(lines, forced, forth, back)
+    part = strong_components(len(arcs), arcs.__getitem__)
+    found = Shared([], [], [], part)
+    for cell, side in lines.undecided():
+        here, beyond = part[cell], part[cell + offset[side]]
+        if here != beyond:
+            taken = bool(factor[cell] & side)
+            found.forced.append(Forced(cell, side, taken))
+            # A tour takes a free line from its black cell to its white one and leaves a taken one the other way.
+            found.tails.append(here if black[cell] != taken else beyond)
+            found.heads.append(beyond if black[cell] != taken else here)
+    return found
 
 
 class Dominoes(NamedTuple):
@@ -109,23 +128,35 @@ class Dominoes(NamedTuple):
         before = [[number[cell + step] for step in out[rest[cell]]] for _, cell in cells]
         return cls(cells, number, after, before)
 
-    def region(self, lines: Lines, dominoes: Iterable[int]) -> Region:
-        """The region that these dominoes cover."""
-        return Region.of(lines, frozenset(cell for domino in dominoes for cell in self.cells[domino]))
+    def covered(self, dominoes: Iterable[int]) -> frozenset[int]:
+        """The cells that these dominoes cover."""
+        return frozenset(cell for domino in dominoes for cell in self.cells[domino])
 
 
 class OnlyWays(NamedTuple):
     """The undecided lines that some balanced region has for its only exit of one colour, and why.
 
-    `dominoes` holds for each of `forced` the contracted matching in which it is an arc without any way around.
+    `dominoes` holds for each the contracted matching in which it is an arc without any way around; `cells` the regions
+    that were worked out so far.
     """
 
     lines: Lines
-    forced: list[Forced]
     dominoes: dict[Forced, Dominoes]
+    cells: dict[Forced, frozenset[int]]
 
-    def region(self, forced: Forced) -> Region:
-        """A small region with as many black cells as white that can be left only by this line from its colour there."""
+    def first(self, lines: Lines) -> tuple[Forced, Region] | None:
+        """The line undecided by now whose region is the smallest, and the region; None if no line is left."""
+        left = [forced for forced in self.dominoes if lines.is_undecided(forced.cell, forced.side)]
+        if not left:
+            return None
+        for forced in left:
+            if forced not in self.cells:
+                self.cells[forced] = self._needing(forced)
+        smallest = min(left, key=lambda forced: (len(self.cells[forced]), forced))
+        return smallest, Region.of(lines, self.cells[smallest])
+
+    def _needing(self, forced: Forced) -> frozenset[int]:
+        """A small set with as many black cells as white that can be left only by this line from its colour there."""
         dominoes = self.dominoes[forced]
         black, white = self.lines.black_first(forced.cell, forced.side)
         tail, head = dominoes.number[black], dominoes.number[white]
@@ -135,7 +166,7 @@ class OnlyWays(NamedTuple):
             head,
             lambda node: [other for other in dominoes.before[node] if (other, node) != (tail, head)],
         )
-        return dominoes.region(self.lines, found)
+        return dominoes.covered(found)
 
 
 def type_2(lines: Lines, factor: bytes) -> OnlyWays | Region:
@@ -163,7 +194,7 @@ def type_2(lines: Lines, factor: bytes) -> OnlyWays | Region:
             if not lines.drawn[black] & toward[white - black]:
                 cell, other = sorted((black, white))
                 found[Forced(cell, toward[other - cell], True)] = dominoes
-    return OnlyWays(lines, sorted(found), found)
+    return OnlyWays(lines, found, {})
 
 
 def two_matchings(lines: Lines, factor: bytes) -> tuple[bytes, bytes]:
@@ -187,4 +218,4 @@ def _stranded(lines: Lines, dominoes: Dominoes) -> Region:
     if len(within) == everyone:
         within = reached(0, dominoes.before)
     without = set(range(everyone)).difference(within)
-    return dominoes.region(lines, within if len(within) <= len(without) else without)
+    return Region.of(lines, dominoes.covered(within if len(within) <= len(without) else without))

@@ -26,7 +26,7 @@ def test_a_corner_needs_both_its_exits() -> None:
     assert (region.black, region.white, region.black_exits) == (1, 0, ((0, E), (0, S)))
     assert explain_exact(region) == (
         "This region has one more black cell than white, so it needs two more black exits than white ones, "
-        "and only these two are left of the black ones."
+        "and only these two are left."
     )
 
 
@@ -34,15 +34,20 @@ def test_exits_drawn_already_of_the_other_colour_are_counted() -> None:
     lines = crossed((1, E), (7, N))._replace(drawn=bytes([0, S, 0, 0, 0, 0, N, 0, 0, 0]) + bytes(10))
     region = Region.of(lines, frozenset([0, 1]))
     assert explain_exact(region) == (
-        "This region has as many black cells as white, so it needs as many black exits as white ones, "
-        "and one white exit is drawn already and only this one is left of the black ones."
+        "This region has as many black cells as white, so it needs as many black exits as white ones; "
+        "one white one is drawn already, so it needs one more black exit, and only this one is left."
     )
+
+
+def test_where_no_exit_is_left_none_of_the_other_colour_may_be_a_line() -> None:
+    region = Region.of(crossed((0, S), (1, E)), frozenset([0, 1]))
+    assert explain_exact(region).endswith(", and no black exit is left: no further white exit is a line.")
 
 
 def test_a_region_with_too_few_exits_says_so() -> None:
     assert explain_impossible(Region.of(crossed((0, E)), frozenset([0]))) == (
         "This region has one more black cell than white, so it needs two more black exits than white ones, "
-        "but it has one black exit left."
+        "but only one black exit is left."
     )
 
 

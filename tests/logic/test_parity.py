@@ -93,19 +93,23 @@ def test_type_1_never_chains() -> None:
             assert type_1(after, again).forced == []
 
 
-def test_the_region_given_for_type_1_settles_the_line_by_its_numbers_alone() -> None:
+def test_the_regions_given_for_type_1_settle_all_of_its_lines_one_after_the_other() -> None:
     reasons = 0
     for lines in solvable(200, "reasons"):
         factor = two_factor(lines)
         assert isinstance(factor, bytes)
         shared = type_1(lines, factor)
-        for forced in shared.forced:
-            region = shared.region(forced)
-            mine = (forced.cell, forced.side), (forced.cell + offsets(lines.grid)[forced.side], OPPOSITE[forced.side])
-            exact = [black for black in (True, False) if region.spare(black) == 0]
-            assert any(line in region.exits(black == forced.drawn) for black in exact for line in mine)
+        now = lines
+        while region := shared.region(now):
+            black = region.spare(True) == 0
+            assert black or region.spare(False) == 0
+            settled = [Forced(*line, True) for line in region.exits(black) if line not in region.drawn]
+            settled += [Forced(*line, False) for line in region.exits(not black) if line not in region.drawn]
+            assert settled
+            now = decided(now, settled)
             reasons += 1
-    assert reasons > 200
+        assert now == decided(lines, shared.forced)
+    assert reasons > 100
 
 
 def test_type_2_is_exactly_what_the_balanced_regions_settle() -> None:
@@ -115,7 +119,7 @@ def test_type_2_is_exactly_what_the_balanced_regions_settle() -> None:
         if isinstance(factor, bytes) and any(lines.open):
             found, expected = type_2(lines, factor), type_2_by_definition(lines)
             assert isinstance(found, Region) == (expected is None)
-            assert isinstance(found, Region) or set(found.forced) == expected
+            assert isinstance(found, Region) or set(found.dominoes) == expected
             outcomes["refutes" if isinstance(found, Region) else "settles"] += 1
     assert outcomes["settles"] > 50
     assert outcomes["refutes"] > 5
@@ -128,7 +132,7 @@ def test_both_types_agree_with_every_region_of_sixteen_cells(shaded: tuple[int, 
     assert isinstance(factor, bytes)
     assert set(type_1(lines, factor).forced) == type_1_by_definition(lines)
     found = type_2(lines, factor)
-    assert (None if isinstance(found, Region) else set(found.forced)) == type_2_by_definition(lines)
+    assert (None if isinstance(found, Region) else set(found.dominoes)) == type_2_by_definition(lines)
 
 
 def test_the_region_given_for_type_2_is_balanced_and_has_no_other_exit_of_that_colour() -> None:
@@ -141,8 +145,10 @@ def test_the_region_given_for_type_2_is_balanced_and_has_no_other_exit_of_that_c
             assert found.black == found.white
             assert 0 in (len(found.black_exits), len(found.white_exits))
             continue
-        for forced in found.forced:
-            region = found.region(forced)
+        now = lines
+        while first := found.first(now):
+            forced, region = first
+            now = decided(now, [forced])
             mine = {(forced.cell, forced.side), (forced.cell + offsets(lines.grid)[forced.side], OPPOSITE[forced.side])}
             assert region.black == region.white
             assert any(len(exits) == 1 and exits[0] in mine for exits in (region.black_exits, region.white_exits))
@@ -169,7 +175,7 @@ def settle_by_parity(lines: Lines) -> Lines:
         if not found:
             balanced = type_2(lines, factor)
             assert not isinstance(balanced, Region)
-            found = balanced.forced
+            found = list(balanced.dominoes)
         if not found:
             return lines
         lines = decided(lines, found)

@@ -6,7 +6,7 @@ Source: Simple Loop Parity (02C); every region at once by flows and strong compo
 
 from collections.abc import Iterable, Iterator
 
-from termpuzzles.logic.balance import Region, explain_exact, explain_impossible
+from termpuzzles.logic.balance import explain_exact, explain_impossible
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.regions import impossible, settled
@@ -16,19 +16,16 @@ NAME = "parity type 1"
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
-    """The exits that the numbers of some region settle; the whole board at once."""
+    """The exits that the numbers of the smallest region that is found so settle; the whole board at once."""
     factors = knowledge.factors
     assert factors, "the rule is for problems where every cell has two lines"
-    found = factors.look_1()
-    if isinstance(found, Region):
-        yield impossible(NAME, knowledge, found, explain_impossible)
-        return
-    for forced in reversed(found.forced):
-        if factors.undecided(forced):
-            region = found.region(forced)
-            black = region.spare(True) == 0
-            others = [line for line in region.exits(not black) if line not in region.drawn]
-            yield settled(NAME, knowledge, region, region.exits(black), others, explain_exact)
+    region = factors.look_1()
+    if region and min(region.spare(True), region.spare(False)) < 0:
+        yield impossible(NAME, knowledge, region, explain_impossible)
+    elif region:
+        black = region.spare(True) == 0
+        others = [line for line in region.exits(not black) if line not in region.drawn]
+        yield settled(NAME, knowledge, region, region.exits(black), others, explain_exact)
 
 
 RULE = Rule(

@@ -6,7 +6,7 @@ Source: Simple Loop Parity (02C); every region at once by dominoes and dominator
 
 from collections.abc import Iterable, Iterator
 
-from termpuzzles.logic.balance import Region, explain_only_way
+from termpuzzles.logic.balance import explain_only_way
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.regions import impossible, settled
@@ -16,17 +16,16 @@ NAME = "parity type 2"
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
-    """The lines that are some region's only exit of one colour; the whole board at once."""
+    """The line that is the smallest region's only exit of one colour that is found; the whole board at once."""
     factors = knowledge.factors
     assert factors, "the rule is for problems where every cell has two lines"
     found = factors.look_2()
-    if isinstance(found, Region):
-        yield impossible(NAME, knowledge, found, explain_only_way)
-    elif found:
-        for forced in reversed(found.forced):
-            if factors.undecided(forced):
-                region = found.region(forced)
-                yield settled(NAME, knowledge, region, [(forced.cell, forced.side)], [], explain_only_way)
+    if found:
+        forced, region = found
+        if forced:
+            yield settled(NAME, knowledge, region, [(forced.cell, forced.side)], [], explain_only_way)
+        else:
+            yield impossible(NAME, knowledge, region, explain_only_way)
 
 
 RULE = Rule(
