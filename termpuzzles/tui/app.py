@@ -7,14 +7,16 @@ import time
 from collections.abc import Callable
 from typing import ClassVar, Protocol, runtime_checkable
 
+from rich.console import RenderableType
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.store import Sitting, Store, folders
 from termpuzzles.play.strokes import ASCII, UNICODE
-from termpuzzles.tui import theme
+from termpuzzles.tui import internals, theme
 
 _LONGEST_PASTE = 1 << 20  # characters
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
@@ -68,9 +70,12 @@ class PuzzleApp(App[None]):
         ascii_only: bool,
         theme_name: str,
     ) -> None:
-        self.palette = theme.palette(theme_name)
-        self._theme_name = theme_name
-        super().__init__()
+        self.palette = theme.palette(theme_name, ascii_only)
+        super().__init__(ansi_color=theme_name == theme.COLOURLESS or None)
+        if theme_name == theme.COLOURLESS:
+            internals.send_no_colour(self)
+        else:
+            internals.send_all_colours(self)
         for made in theme.themes():
             self.register_theme(made)
         self.theme = theme_name
@@ -81,9 +86,13 @@ class PuzzleApp(App[None]):
         self.glyphs = ASCII if ascii_only else UNICODE
         self.settings = store.settings()
         self._asked_to_leave = float("-inf")
+        if isinstance(keys := self.settings.get("keys"), dict):
+            self.set_keymap({name: key for name, key in keys.items() if isinstance(key, str)})
 
     def on_mount(self) -> None:
         """Open what is to be played, else the list of levels."""
+        self.app_suspend_signal.subscribe(self, lambda _: self._pause(True))
+        self.app_resume_signal.subscribe(self, lambda _: self._pause(False))
         if self.puzzles:
             self.play(self.puzzles, self.index)
         else:
@@ -107,6 +116,9 @@ class PuzzleApp(App[None]):
             say(str(error))
         else:
             self.play(puzzles)
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        super()._display(screen, internals.crop(renderable))
 
     def kept_zoom(self, size: str) -> int | None:
         """The zoom that the player chose for boards of that size."""
@@ -156,22 +168,31 @@ def make_app(
     store: Store | None = None,
     now: Callable[[], float] = time.monotonic,
     ascii_only: bool = False,
-    theme_name: str | None = None,
+    theme_name: str = theme.DARK,
 ) -> PuzzleApp:
     """The app, ready to run: playing these puzzles from `index`, or showing the list of levels where there are none.
 
-    `store` keeps sittings and settings (by default in the user's folders), `now` tells the time in seconds.
+    `store` keeps sittings and settings (by default in the user's folders), `now` tells the time in seconds;
+    `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of `termpuzzles.tui.theme`) say what can be shown.
     """
-    no_colour = bool(os.environ.get("NO_COLOR"))
-    chosen = theme_name or (theme.COLOURLESS if no_colour else theme.DARK)
-    return PuzzleApp(puzzles or [], index, store or Store(folders()), now, ascii_only, chosen)
+    return PuzzleApp(puzzles or [], index, store or Store(folders()), now, ascii_only, theme_name)
 
 
 def run_app(puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str | None = None) -> int:
     """Play in this terminal until the player leaves; returns the exit status, 0.
 
     `puzzles` may be empty or None: then the list of shipped levels and unfinished sittings opens. `config` is the
-    folder of the settings, where it is not the user's own.
+    folder of the settings, where it is not the user's own. What can be shown is asked of the terminal; the settings
+    `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or "ascii") win over its answer, and NO_COLOR over all.
     """
-    make_app(puzzles, index=index, store=Store(folders(config))).run()
+    from termpuzzles.tui.terminal import find_out
+
+    store = Store(folders(config))
+    settings, terminal = store.settings(), find_out(os.environ)
+    wanted = settings.get("theme", "light" if terminal.light else "dark")
+    theme_name = {"light": theme.LIGHT, "none": theme.COLOURLESS}.get(wanted, theme.DARK)
+    if os.environ.get("NO_COLOR"):
+        theme_name = theme.COLOURLESS
+    ascii_only = settings.get("glyphs", "ascii" if terminal.ascii_only else "unicode") == "ascii"
+    make_app(puzzles, index=index, store=store, ascii_only=ascii_only, theme_name=theme_name).run()
     return 0

@@ -51,18 +51,22 @@ class HelpScreen(ModalScreen[None]):
 def help_text(game: Game, keys: Keys, glyphs: Glyphs, palette: Palette) -> Text:
     """Goal, how to read the board, and every key with what it does."""
     text = Text(style=palette.style("text"))
-    text.append(f"{game.title}\n\n", palette.style("good", bold=True))
-    text.append(game.goal + "\n\n")
-    text.append("Reading the board\n", palette.style("good", bold=True))
+
+    def add(words: str, tone: str = "text", bold: bool = False) -> None:
+        text.append(palette.spelled(words), palette.style(tone, bold=bold))
+
+    add(f"{game.title}\n\n", "good", True)
+    add(game.goal + "\n\n")
+    add("Reading the board\n", "good", True)
     for sign, meaning in _signs(game, glyphs):
-        text.append(f"  {sign:<7}", palette.style("lit"))
-        text.append(meaning + "\n")
-    text.append("\nKeys\n", palette.style("good", bold=True))
+        add(f"  {sign:<7}", "lit")
+        add(meaning + "\n")
+    add("\nKeys\n", "good", True)
     for names, _, sentence in keys.values():
-        text.append(f"  {' '.join(names):<14}", palette.style("lit"))
-        text.append(f" {sentence}\n")
-    text.append("\nMouse\n", palette.style("good", bold=True))
-    text.append(_MOUSE_DRAWN if game.drawn else _MOUSE_TURNED)
+        add(f"  {' '.join(names):<14}", "lit")
+        add(f" {sentence}\n")
+    add("\nMouse\n", "good", True)
+    add(_MOUSE_DRAWN if game.drawn else _MOUSE_TURNED)
     return text
 
 

@@ -1,8 +1,34 @@
-"""Which keys do what, asked of the bindings as they are, so that remapped keys are shown as they were remapped."""
+"""The keys of play, and which keys do what: asked of the bindings as they are, so that remapped keys are shown so."""
 
 from __future__ import annotations
 
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
+
+PLAY_KEYS: list[BindingType] = [
+    Binding("u", "undo", "undo", id="play.undo", tooltip="Take back the last move"),
+    Binding("r", "redo", "redo", id="play.redo", tooltip="Play again what was taken back"),
+    Binding("R", "restart", "start again", id="play.restart", tooltip="Begin again; undo brings the moves back"),
+    Binding("c", "check", "check", id="play.check", tooltip="Mark what is pinned wrong, and nothing else"),
+    Binding("n", "next_free", "next free", id="play.next", tooltip="Go to the next tile that is not pinned"),
+    Binding("m", "mark", "mark", id="play.mark", tooltip="Remember this position"),
+    Binding("M", "back", "back to mark", id="play.back", tooltip="Go back to the remembered position"),
+    Binding("plus,equals_sign", "zoom(1)", "larger", id="play.larger", tooltip="Draw the board larger"),
+    Binding("minus", "zoom(-1)", "smaller", id="play.smaller", tooltip="Draw the board smaller"),
+    Binding("left_square_bracket", "puzzle(-1)", "previous", id="play.previous", tooltip="The previous puzzle"),
+    Binding("right_square_bracket", "puzzle(1)", "next", id="play.following", tooltip="The next puzzle"),
+    Binding("y", "copy", "copy", id="play.copy", tooltip="Copy the puzzle's id or address, and show it"),
+    Binding("question_mark", "help", "help", id="play.help", tooltip="Rules and keys"),
+    Binding("q,escape", "leave", "back", id="play.leave", tooltip="Go back; the position is kept"),
+]
+
+# The bindings named beside the board, in this order, as far as they act.
+SHOWN_KEYS = [
+    *("tile.turn", "tile.back", "tile.half", "tile.pin", "line.north", "line.again", "cross.next"),
+    *("play.undo", "play.redo", "play.restart", "play.hint", "play.check", "play.larger", "play.smaller"),
+    *("play.following", "play.help", "play.leave"),
+]
+SHOWN_WHEN_FINISHED = ["play.undo", "play.restart", "play.following", "play.help", "play.leave"]
 
 _SHORT = {"space": "space", "enter": "enter", "escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
 _SIGNS = {

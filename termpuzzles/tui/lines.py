@@ -39,5 +39,7 @@ class Lines(Widget):
         """Draw one line."""
         words = self._lines[y] if y < len(self._lines) else ()
         strong = ("good", "bad loop")
-        segments = [Segment(text, self.palette.style(tone, bold=tone in strong)) for text, tone in words]
+        segments = [
+            Segment(self.palette.spelled(text), self.palette.style(tone, bold=tone in strong)) for text, tone in words
+        ]
         return Strip(segments).adjust_cell_length(self.size.width, self.palette.style("text"))

@@ -6,22 +6,26 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
 from termpuzzles.board.grid import SIDE_NAMES, E
 from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.logic.solver import solutions
+from termpuzzles.play.check import Verdict, check
 from termpuzzles.play.drawing import ZOOMS
 from termpuzzles.play.picture import Picture, picture_of
+from termpuzzles.play.seat import take_seat
 from termpuzzles.play.session import Session
-from termpuzzles.play.store import Sitting, SittingInUseError
+from termpuzzles.play.store import Sitting
 from termpuzzles.tui import words
 from termpuzzles.tui.board import Board, DrawingBoard, TurningBoard
 from termpuzzles.tui.geometry import Geometry, largest_zoom
-from termpuzzles.tui.keys import bound_keys, shown_keys
+from termpuzzles.tui.keys import PLAY_KEYS, SHOWN_KEYS, SHOWN_WHEN_FINISHED, bound_keys, shown_keys
 from termpuzzles.tui.lines import Lines
+from termpuzzles.tui.questions import ask, forget
 
 if TYPE_CHECKING:
     from termpuzzles.tui.app import PuzzleApp
@@ -29,10 +33,6 @@ if TYPE_CHECKING:
 NEEDED = Size(24, 6)  # the smallest window in which a board can be played
 
 _SIDES = {name: side for side, name in SIDE_NAMES.items()}
-_TILE_KEYS = ["tile.turn", "tile.back", "tile.half", "tile.pin", "line.north", "line.again", "cross.next"]
-_PLAY_KEYS = ["play.undo", "play.redo", "play.restart", "play.hint", "play.check", "play.larger", "play.smaller"]
-_KEYS = [*_TILE_KEYS, *_PLAY_KEYS, "play.following", "play.help", "play.leave"]
-_KEYS_WHEN_SOLVED = ["play.undo", "play.restart", "play.following", "play.help", "play.leave"]
 
 
 class PlayScreen(Screen[None]):
@@ -48,22 +48,7 @@ class PlayScreen(Screen[None]):
     PlayScreen.small #small { display: block; }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "undo", id="play.undo", tooltip="Take back the last move"),
-        Binding("r", "redo", "redo", id="play.redo", tooltip="Play again what was taken back"),
-        Binding("R", "restart", "start again", id="play.restart", tooltip="Begin again; undo brings the moves back"),
-        Binding("c", "check", "check", id="play.check", tooltip="Say what is still wrong"),
-        Binding("n", "next_free", "next free", id="play.next", tooltip="Go to the next tile that is not pinned"),
-        Binding("m", "mark", "mark", id="play.mark", tooltip="Remember this position"),
-        Binding("M", "back", "back to mark", id="play.back", tooltip="Go back to the remembered position"),
-        Binding("plus,equals_sign", "zoom(1)", "larger", id="play.larger", tooltip="Draw the board larger"),
-        Binding("minus", "zoom(-1)", "smaller", id="play.smaller", tooltip="Draw the board smaller"),
-        Binding("left_square_bracket", "puzzle(-1)", "previous", id="play.previous", tooltip="The previous puzzle"),
-        Binding("right_square_bracket", "puzzle(1)", "next", id="play.following", tooltip="The next puzzle"),
-        Binding("y", "copy", "copy", id="play.copy", tooltip="Copy the puzzle's id or address, and show it"),
-        Binding("question_mark", "help", "help", id="play.help", tooltip="Rules and keys"),
-        Binding("q,escape", "leave", "back", id="play.leave", tooltip="Go back; the position is kept"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = PLAY_KEYS
 
     app: PuzzleApp
 
@@ -80,25 +65,16 @@ class PlayScreen(Screen[None]):
 
     def _sit_down(self, sitting: Sitting | None = None) -> None:
         """Begin, or go on with, the sitting at the puzzle that is played now."""
-        puzzle = self.puzzles[self.index]
-        self.session = Session(puzzle, now=self.app.now)
-        self.sitting: Sitting | None = None
-        try:
-            self.sitting = sitting or self.app.store.sit(puzzle)
-        except (SittingInUseError, OSError) as error:
-            self.message = f"Moves are not being kept: {error}"
-            return
-        self.sitting.keep_first(self.session.restore(self.sitting.events))
-        self.session.record = self.sitting.record
-        if self.session.solved:
-            self.message = "" if self.session.can_undo else "This board needs no move: it is solved as it stands."
+        self.seat = take_seat(self.app.store, self.puzzles[self.index], self.app.now, sitting)
+        self.message, self.tag = "", ""
+        self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
+        if self.session.solved and not self.session.can_undo:
+            self.message = "This board needs no move: it is solved as it stands."
 
-    def _stand_up(self) -> None:
-        self.session.clock.stop()
-        if self.sitting is not None:
-            if self.sitting.events or self.session.can_undo:
-                self.session.tick()
-            self.sitting.close()
+    @property
+    def session(self) -> Session:
+        """The sitting that is played."""
+        return self.seat.session
 
     def compose(self) -> ComposeResult:
         """The line above, the board with its panel, the line below."""
@@ -119,14 +95,28 @@ class PlayScreen(Screen[None]):
     def picture(self) -> Picture:
         """What is to be drawn now."""
         session = self.session
-        return picture_of(session.puzzle, session.state, session.seen, mistakes=session.mistakes)
+        return picture_of(session.puzzle, session.state, session.seen, mistakes=session.mistakes, wrong=self.wrong)
 
     def on_mount(self) -> None:
         """Start the clock and show the words."""
         self.set_interval(0.25, self._tick)
+        self._begin()
+
+    def _begin(self) -> None:
         self.board.focus()
+        self._fit(self.size)
         self.session.resume()
         self._say()
+        self._count()
+
+    def _count(self) -> None:
+        """Find out, beside the play, whether the board has exactly one solution."""
+        ask(self, solutions(self.session.puzzle.problem(), 2), self._counted, "count")
+
+    def _counted(self, found: list[bytes]) -> None:
+        if len(found) != 1:
+            self.tag = "several solutions" if found else "no solution"
+            self.say(f"This board has {self.tag}.")
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose zoom and panel for the new size of the window."""
@@ -153,16 +143,16 @@ class PlayScreen(Screen[None]):
         panel = self.query_one("#panel", Lines)
         place = (self.index, len(self.puzzles))
         figures = "" if panel.display else words.figures(self.session)
-        self.query_one("#heading", Lines).show([words.heading(self.session.puzzle, place, figures)])
+        self.query_one("#heading", Lines).show([words.heading(self.session.puzzle, place, self.tag, figures)])
         panel.show(words.panel(self.session, self.keys_now()))
-        trouble = self.sitting.trouble if self.sitting else ""
+        trouble = self.seat.trouble.capitalize()
         text = trouble or self.message
         message = ((f" {text}", "bad loop" if trouble else "faint"),) if text else ()
         self.query_one("#status", Lines).show(words.state_in_words(self.session, message, self.size.width))
 
     def keys_now(self) -> list[tuple[str, str]]:
         """The keys that matter now, with what they are called."""
-        return shown_keys(self, _KEYS_WHEN_SOLVED if self.session.solved else _KEYS)
+        return shown_keys(self, SHOWN_WHEN_FINISHED if self.session.solved else SHOWN_KEYS)
 
     def say(self, text: str) -> None:
         """Say something below the board, until the next key."""
@@ -175,7 +165,8 @@ class PlayScreen(Screen[None]):
 
     def _changed(self, message: str = "") -> None:
         """Show what a key has changed."""
-        self.message = message
+        self.message, self.wrong = message, frozenset()
+        forget(self, "check")
         if self.session.solved:
             self.session.clock.stop()
         elif not self._away:
@@ -236,8 +227,14 @@ class PlayScreen(Screen[None]):
         self._changed("Begun again: u brings the moves back." if self.session.restart() else "Nothing has changed yet.")
 
     def action_check(self) -> None:
-        """Say what is still wrong."""
-        self._changed()
+        """Mark what is settled and wrong, and nothing else."""
+        self.say("Checking …")
+        ask(self, check(self.session.puzzle, self.session.state), self._checked, "check")
+
+    def _checked(self, verdict: Verdict) -> None:
+        self.wrong = verdict.wrong
+        self.board.show(self.picture())
+        self.say(verdict.sentence)
 
     def action_mark(self) -> None:
         """Remember this position."""
@@ -265,17 +262,16 @@ class PlayScreen(Screen[None]):
             self.app.keep_zoom(str(self.session.puzzle.grid), zoom)
             self._fit(self.size)
 
-    def action_puzzle(self, step: int) -> None:
+    async def action_puzzle(self, step: int) -> None:
         """Go to another puzzle of the same file."""
         if not 0 <= self.index + step < len(self.puzzles):
             self._changed("This is the last puzzle." if step > 0 else "This is the first puzzle.")
             return
-        self._stand_up()
+        self.seat.leave()
         self.index += step
-        self.message = ""
         self._sit_down()
-        self.session.resume()
-        self.refresh(recompose=True)
+        await self.recompose()
+        self._begin()
 
     def action_copy(self) -> None:
         """Copy the puzzle's id, and show it."""
@@ -315,12 +311,11 @@ class PlayScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         """Leave the sitting."""
-        self._stand_up()
+        self.seat.leave()
 
     def _tick(self) -> None:
         second = int(self.session.clock.seconds)
         if self.session.clock.running and second != self._shown_second:
             self._shown_second = second
-            if self.session.can_undo:
-                self.session.tick()
+            self.seat.tick()
             self._say()

@@ -76,7 +76,10 @@ class Rows(ScrollView, Generic[Value], can_focus=True):
         ground = "cursor" if here else "outside"
         lead = f"{self.marker} " if here else "  "
         segments = [Segment(lead, self.palette.style("text", ground))]
-        segments += [Segment(text, self.palette.style(tone, ground, tone == "good")) for text, tone in words]
+        segments += [
+            Segment(self.palette.spelled(text), self.palette.style(tone, ground, tone == "good"))
+            for text, tone in words
+        ]
         return Strip(segments).adjust_cell_length(self.size.width, self.palette.style("text", ground))
 
     app_can_draw = True

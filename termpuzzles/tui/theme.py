@@ -73,9 +73,10 @@ _REVERSED = ("cursor", "hinted", "wrong", "source")  # grounds that show without
 class Palette:
     """The styles of one look: asked by tone and ground, made once each."""
 
-    def __init__(self, tones: dict[str, str], grounds: dict[str, str]) -> None:
+    def __init__(self, tones: dict[str, str], grounds: dict[str, str], ascii_only: bool = False) -> None:
         self._tones = tones
         self._grounds = grounds
+        self._ascii_only = ascii_only
         self._styles: dict[tuple[str, str, bool, bool], Style] = {}
 
     @property
@@ -90,6 +91,10 @@ class Palette:
         if found is None:
             found = self._styles[key] = self._make(*key)
         return found
+
+    def spelled(self, text: str) -> str:
+        """The text as it can be shown: where only ascii can, signs are spelled out."""
+        return text if not self._ascii_only or text.isascii() else _spelled(text)
 
     def of(self, piece: Piece, ground: str) -> Style:
         """The style of a piece of a board."""
@@ -110,11 +115,18 @@ class Palette:
 DARK, LIGHT, COLOURLESS = "termpuzzles-dark", "termpuzzles-light", "ansi-dark"
 
 
-def palette(name: str) -> Palette:
+_SPELLED = str.maketrans({"∞": "Infinity", "·": "-", "↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "…": "..."})
+
+
+def _spelled(text: str) -> str:
+    return text.translate(_SPELLED).encode("ascii", "replace").decode("ascii")
+
+
+def palette(name: str, ascii_only: bool = False) -> Palette:
     """A new palette for the theme of that name, DARK, LIGHT or COLOURLESS."""
     if name == COLOURLESS:
-        return Palette({}, {})
-    return Palette(_LIGHT, _LIGHT_GROUNDS) if name == LIGHT else Palette(_DARK, _DARK_GROUNDS)
+        return Palette({}, {}, ascii_only)
+    return Palette(*((_LIGHT, _LIGHT_GROUNDS) if name == LIGHT else (_DARK, _DARK_GROUNDS)), ascii_only)
 
 
 def themes() -> tuple[Theme, Theme]:

@@ -13,13 +13,13 @@ from termpuzzles.tui.lines import Words
 PANEL_WIDTH = 26
 
 
-def heading(puzzle: Puzzle, place: tuple[int, int], figures: str = "") -> Words:
-    """Game, size, name and rating; which of how many puzzles; and the figures that have no panel to stand in."""
+def heading(puzzle: Puzzle, place: tuple[int, int], tag: str = "", figures: str = "") -> Words:
+    """Game, size, name, rating and a tag; which of how many puzzles; and the figures that have no panel to stand in."""
     grid = puzzle.grid
     wraps = "wraps" if grid.wrap_x and grid.wrap_y else "wraps across" if grid.wrap_x else "wraps down"
     parts = [f"{puzzle.game.title} {grid}"]
     parts += [wraps] * (grid.wrap_x or grid.wrap_y) + ["walls"] * bool(grid.walls)
-    parts += [part for part in (puzzle.title, dict(puzzle.header).get("rating", "")) if part]
+    parts += [part for part in (puzzle.title, dict(puzzle.header).get("rating", ""), tag) if part]
     index, number = place
     numbered = ((f"   {index + 1} of {number}", "faint"),) if number > 1 else ()
     named = ((" " + " · ".join(parts), "text"), *numbered)
