@@ -1,4 +1,4 @@
-"""Real boards with known answers, read from the folder that `TERMPUZZLES_CORPUS` names; tests skip where it is absent."""
+"""Real boards with known answers, from the folder that `TERMPUZZLES_CORPUS` names; tests skip where it is absent."""
 
 import os
 from pathlib import Path

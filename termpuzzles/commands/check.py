@@ -60,7 +60,7 @@ def _checked(entry: Entry, asked: Asked) -> Answer:
     except Unfinished:
         reason = PuzzleError(f"the limit of {asked.limit:g} s ran out", source=entry.name)
         return failure(reason, block=asked.witness, json=asked.json, status=LIMIT)
-    status = LIMIT if verdict.ran_out else YES if verdict.number == (1, True) else NO
+    status = LIMIT if verdict.ran_out else YES if verdict.number == 1 and verdict.number.exact else NO
     said = f"{entry.name}: the limit of {asked.limit:g} s ran out" if verdict.ran_out else ""
     text = _facts(puzzle, verdict, asked) if asked.json else _table(entry.name, puzzle, verdict, asked)
     return Answer(text, status, said, asked.witness and not asked.json)
@@ -111,7 +111,7 @@ def _facts(puzzle: Puzzle, verdict: Verdict, asked: Asked) -> str:
     number, rating = verdict.number, verdict.rating
     facts: dict[str, object] = {
         **facts_of(puzzle),
-        "solutions": number.least if number.exact and number.least < 10**_PRINTED_DIGITS else digits(number),
+        "solutions": int(number) if number.exact and number < 10**_PRINTED_DIGITS else digits(number),
         "rating": rating.hardest if rating else None,
         "steps": rating.steps if rating else {},
     }
@@ -147,8 +147,8 @@ def _row(*columns: str) -> str:
 
 def digits(count: Count) -> str:
     """The number in full, however long, with a `+` where it is not exact."""
-    if count.least < 10**_PRINTED_DIGITS:
+    if count < 10**_PRINTED_DIGITS:
         return str(count)
     from decimal import Decimal  # turns numbers of any length into digits; 5 ms, needed for these alone
 
-    return f"{Decimal(count.least):f}{'' if count.exact else '+'}"
+    return f"{Decimal(int(count)):f}{'' if count.exact else '+'}"

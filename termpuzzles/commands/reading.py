@@ -66,7 +66,7 @@ def _entries(text: Text, game: str | None) -> Iterator[Entry]:
 
 
 def _entry(text: Text, reading: Reading, number: int = 0) -> Entry:
-    name = text.name or text.text
+    name = "standard input" if text.name == "-" else text.name or text.text
     return Entry(f"{name} {number}" if number else name, reading.puzzle, reading.format)
 
 

@@ -7,7 +7,7 @@ Each question takes `until`, asked every few milliseconds: once it says True the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from termpuzzles.logic import solver
 from termpuzzles.logic.knowledge import Knowledge
@@ -24,14 +24,22 @@ Until = Callable[[], bool]
 MOST_COUNTED = 99  # solutions of a board on which all must hold together: one search finds them one after the other
 
 
-class Count(NamedTuple):
-    """How many solutions a puzzle has: exactly `least`, or at least that many. `str()` says `480` or `2+`."""
+class Count(int):
+    """How many solutions a puzzle has: a number that is `exact`, or the least that it can be; `str`: `480` or `2+`."""
 
-    least: int
-    exact: bool = True
+    exact: bool
+
+    def __new__(cls, least: int, exact: bool = True) -> Count:
+        """The number, exact unless said otherwise."""
+        count = super().__new__(cls, least)
+        count.exact = exact
+        return count
 
     def __str__(self) -> str:
-        return f"{self.least}{'' if self.exact else '+'}"
+        return f"{int(self)}{'' if self.exact else '+'}"
+
+    def __repr__(self) -> str:
+        return str(int(self)) if self.exact else f"Count({int(self)}, exact=False)"
 
 
 def solve(puzzle: Puzzle, until: Until = never) -> State | None:

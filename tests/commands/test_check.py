@@ -11,7 +11,6 @@ from termpuzzles.formats import read
 from termpuzzles.games.answers import Count, two_solutions
 from tests.commands.ask import SMALL, asked
 
-
 IN_JSON = Asked(json=True)
 
 
