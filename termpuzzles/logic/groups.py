@@ -12,6 +12,7 @@ from termpuzzles.logic.problem import Domain
 
 if TYPE_CHECKING:
     from termpuzzles.logic.knowledge import Knowledge
+    from termpuzzles.logic.planes.joined import Joined
 
 
 class Groups:
@@ -140,8 +141,11 @@ class Groups:
 
     # Beginning
 
-    def begin(self) -> None:
-        """Take in all lines that both their cells have settled on, a whole board at once."""
+    def begin(self, joined: Joined | None = None) -> None:
+        """Take in all lines that both their cells have settled on, a whole board at once; `joined` may have them."""
+        if joined:
+            self.parents, self.lines = joined.roots_and_sizes(), bytearray(joined.lines())
+            return
         knowledge = self.knowledge
         known = bytes(map(KNOWN.__getitem__, knowledge.left))
         for side, bit in ((E, E << 4), (S, S << 4)):

@@ -14,13 +14,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
-from termpuzzles.logic.domains import FITS, HAS, KNOWN, LACKS
+from termpuzzles.logic.domains import FITS, HAS, KNOWN, LACKS, LONE
 from termpuzzles.logic.groups import Groups
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.reach import Reach
 
 if TYPE_CHECKING:
     from termpuzzles.logic.factors import Factors
+    from termpuzzles.logic.planes.joined import Joined
 
 CHUNK = 2000  # how many cells `settle` takes up before it lets its caller breathe
 
@@ -46,7 +47,8 @@ class Knowledge:
     """What is left of each cell's domain, and what follows of groups and reach.
 
     `domains` (one for each cell) may start from what is known already, with the local rule at its fixpoint: then only
-    the cells still open are looked at. Without it nothing is known yet but the problem itself.
+    the cells still open are looked at. Without it nothing is known yet but the problem itself. `joined` may say which
+    cells are joined by the lines that these domains tell of.
 
     `left[cell]` is what is left of a cell's domain; read it freely, change it by `narrow` only. `empty` is a cell with
     nothing left, or -1: then the board contradicts itself until the knowledge is taken back.
@@ -54,6 +56,7 @@ class Knowledge:
 
     __slots__ = (
         "_begun",
+        "_joined",
         "_narrowed",
         "_trail",
         "_work",
@@ -69,7 +72,7 @@ class Knowledge:
         "ways",
     )
 
-    def __init__(self, problem: Problem, domains: Sequence[Domain] | None = None) -> None:
+    def __init__(self, problem: Problem, domains: Sequence[Domain] | None = None, joined: Joined | None = None) -> None:
         self.problem = problem
         self.grid = problem.grid
         self.size = problem.grid.size
@@ -77,6 +80,7 @@ class Knowledge:
         self.ways = [ways.get(side, ways[SIDES[0]]) for side in range(SIDES[0] + 1)]  # by side; between them unused
         self._begun = False
         self._narrowed = domains is not None
+        self._joined = joined
         self.left: list[Domain] = (
             list(map(problem.domains.__getitem__, problem.kinds)) if domains is None else list(domains)
         )
@@ -92,7 +96,7 @@ class Knowledge:
 
     def open_cells(self) -> list[int]:
         """The cells with more than one mask left, ascending."""
-        return [cell for cell, domain in enumerate(self.left) if domain & (domain - 1)]
+        return [cell for cell, domain in enumerate(self.left) if domain not in LONE]
 
     def told(self, cell: int) -> int:
         """What borders, walls and the neighbours say of the cell's sides, as a known byte."""
@@ -120,9 +124,10 @@ class Knowledge:
 
     def settled(self) -> bytes | None:
         """The board, a mask a cell, if every cell has just one left; else None."""
-        if any(domain & (domain - 1) for domain in self.left):
+        try:
+            return bytes(map(LONE.__getitem__, self.left))
+        except KeyError:
             return None
-        return bytes(domain.bit_length() - 1 for domain in self.left)
 
     def recent(self, most: int) -> list[int]:
         """Open cells among those narrowed last and their neighbours, from the last on."""
@@ -309,7 +314,7 @@ class Knowledge:
     def _begin_from_open_cells(self) -> None:
         """Check what is still open against its neighbours; all else is settled already."""
         if self.groups:
-            self.groups.begin()
+            self.groups.begin(self._joined)
         open_cells = self.open_cells()
         self._begin_groups(open_cells)
         for cell in open_cells:

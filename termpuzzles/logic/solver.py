@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from termpuzzles.logic import planes
 from termpuzzles.logic.chain import chain
 from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.knowledge import Knowledge
@@ -42,7 +43,15 @@ def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Work[byt
 
 def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None = None) -> Work[list[bytes]]:
     """Up to `most` different solutions; fewer means that there are no more."""
-    knowledge = Knowledge(problem, domains)
+    joined = None
+    if domains is None and planes.fits(problem):
+        settled = planes.settle(problem)
+        if settled.contradiction:
+            return []
+        if not settled.left:
+            return [settled.drawn] if problem.judge(settled.drawn) else []
+        domains, joined = settled.domains(), settled.joined
+    knowledge = Knowledge(problem, domains, joined)
     found: list[bytes] = []
     while (consistent := knowledge.conclude()) is None:
         yield knowledge.left

@@ -65,8 +65,8 @@ def settle(problem: Problem, rules: tuple[str, ...] | None = None) -> Settled:
     facts, joined = deduce(board, problem.rules if rules is None else rules)
     # Once more the local rule: where the passes ran out, tiles may still be at odds with what their neighbours say.
     contradiction = edge.contradicts(edge.one_pass(frame, board.tiles, facts.lines)) or (joined and joined.looped)
-    drawn = frame.masks(facts.lines.drawn)
-    return Settled(bool(contradiction), frame.stripped(drawn), _left(board, facts, drawn, problem), joined)
+    drawn = frame.stripped(frame.masks(facts.lines.drawn))
+    return Settled(bool(contradiction), drawn, _left(board, facts, drawn, problem), joined)
 
 
 def deduce(board: Board, rules: tuple[str, ...], patience: int = PASSES) -> tuple[Facts, Joined | None]:
@@ -112,13 +112,12 @@ def opened(board: Board, lines: Lines) -> int:
 
 def _left(board: Board, facts: Facts, drawn: bytes, problem: Problem) -> dict[int, Domain]:
     """For each cell that is not settled the masks that it may still take."""
-    frame = board.frame
     still_open = opened(board, facts.lines)
     if not still_open:
         return {}
-    out, turns_out = frame.masks(facts.lines.out), frame.masks(facts.turns_out)
-    left = {}
-    for bit in frame.positions(still_open):
-        cell = bit - bit // frame.stride
-        left[cell] = problem.domain_of(cell) & FITS[drawn[bit] << 4 | out[bit]] & ~OUT[turns_out[bit]]
-    return left
+    frame = board.frame
+    out, turns_out = (frame.stripped(frame.masks(sides)) for sides in (facts.lines.out, facts.turns_out))
+    return {
+        cell: problem.domain_of(cell) & FITS[drawn[cell] << 4 | out[cell]] & ~OUT[turns_out[cell]]
+        for cell in frame.places(still_open)
+    }

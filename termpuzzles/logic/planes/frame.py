@@ -72,8 +72,8 @@ class Frame:
             0 if wrap_x else self.first_column,
         )
         if self.grid.walls:
-            east = self.plane_of_positions([cell + cell // self.width for cell, side in self.grid.walls if side == E])
-            south = self.plane_of_positions([cell + cell // self.width for cell, side in self.grid.walls if side == S])
+            east = self.plane_of_places([cell for cell, side in self.grid.walls if side == E])
+            south = self.plane_of_places([cell for cell, side in self.grid.walls if side == S])
             n, e, s, w = n | self.from_north(south), e | east, s | south, w | self.from_west(east)
         return Sides(n & self.cells, e & self.cells, s & self.cells, w & self.cells)
 
@@ -123,20 +123,16 @@ class Frame:
         """The plane of the cells whose code the table (see `digits`) gives a 1, from what `padded` made."""
         return int(padded.translate(table), 2)
 
-    def flags(self, plane: int) -> bytes:
-        """One byte a bit, 0 or 1, bit 0 first, guards included."""
-        text = format(plane, f"0{self.bits}b").encode()
-        return text.translate(_VALUES)[::-1]
+    def places(self, plane: int) -> list[int]:
+        """The cells, numbered as in the grid, whose bits are set; ascending."""
+        text = format(plane & self.cells, f"0{self.bits}b").encode().translate(_VALUES)
+        return list(compress(range(self.grid.size), self.stripped(text[::-1])))
 
-    def positions(self, plane: int) -> list[int]:
-        """The bits that are set, in ascending order."""
-        return list(compress(range(self.bits), self.flags(plane)))
-
-    def plane_of_positions(self, positions: list[int]) -> int:
-        """The plane with these bits set."""
+    def plane_of_places(self, cells: list[int]) -> int:
+        """The plane of these cells."""
         text = bytearray(b"0") * self.bits
-        for position in positions:
-            text[~position] = ONE
+        for cell in cells:
+            text[~(cell + cell // self.width)] = ONE
         return int(text, 2)
 
     def masks(self, sides: Sides) -> bytes:
