@@ -33,6 +33,8 @@ FITS = tuple(
     for known in range(256)
 )
 
+LONE = {1 << mask: mask for mask in MASKS}  # each domain that holds just one mask, with that mask
+
 
 @cache
 def masks_of(domain: int) -> tuple[int, ...]:
