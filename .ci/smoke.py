@@ -9,10 +9,10 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
 from importlib.resources import files
 
 LEVEL = str(files("termpuzzles") / "levels" / "infinity" / "classic.loops")
+NORMAL_SCREEN = "\x1b[?1049l"  # what a terminal is told when the app gives it back
 PATIENCE = 60  # seconds; far more than any step takes on a slow machine
 
 
@@ -24,13 +24,13 @@ def solve() -> None:
     assert again == board, "a solved board must be its own solution"
 
 
-def play() -> None:
-    """Open the app on the level in a terminal of 80x24, see its board, and leave by `q` with the terminal restored."""
+def play(arguments: list[str], shown: str) -> None:
+    """Open the app in a terminal of 80x24, see these words, and leave by `q` with the terminal restored."""
     terminal, inside = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     environment = os.environ | {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
     app = subprocess.Popen(
-        ["termpuzzles", "play", LEVEL],
+        ["termpuzzles", *arguments],
         stdin=inside,
         stdout=inside,
         stderr=inside,
@@ -38,24 +38,24 @@ def play() -> None:
         start_new_session=True,
     )
     os.close(inside)
-    seen = read_until(terminal, lambda seen: "┏" in seen or "┗" in seen)
+    wait_for(terminal, shown)
     os.write(terminal, b"q")
-    seen += read_until(terminal, lambda seen: "\x1b[?1049l" in seen)
-    assert app.wait(PATIENCE) == 0, seen
-    print("the app opened, drew its board and closed")
+    wait_for(terminal, NORMAL_SCREEN)
+    assert app.wait(PATIENCE) == 0
+    print(f"termpuzzles {' '.join(arguments)}: opened, showed {shown!r} and closed")
 
 
-def read_until(terminal: int, enough: Callable[[str], bool]) -> str:
-    """What the terminal shows until it is enough; fails where it stays silent or ends."""
-    data, end = b"", time.monotonic() + PATIENCE
-    while not enough(seen := data.decode(errors="replace")):
-        ready, _, _ = select.select([terminal], [], [], max(0, end - time.monotonic()))
-        if not ready:
-            sys.exit(f"the terminal fell silent after:\n{seen}")
-        data += os.read(terminal, 65536)
-    return seen
+def wait_for(terminal: int, words: str) -> None:
+    """Read what the terminal shows until the words come; fail where they do not."""
+    seen, end = b"", time.monotonic() + PATIENCE
+    while words.encode() not in seen:
+        ready, _, _ = select.select([terminal], [], [], 1)
+        if time.monotonic() > end:
+            sys.exit(f"no {words!r} in {seen[-4000:]!r}")
+        seen += os.read(terminal, 65536) if ready else b""
 
 
 if __name__ == "__main__":
     solve()
-    play()
+    play([], "Classic")
+    play(["play", LEVEL], "loose ends")

@@ -93,7 +93,7 @@ def _completions(options: argparse.Namespace) -> int:
     try:
         print(completions(make_parser(), options.shell), end="")
     except ModuleNotFoundError:
-        return refuse("completions are made by shtab, which is missing: python3 -m pip install shtab")
+        return refuse("completions need shtab: python3 -m pip install 'termpuzzles[completions]'")
     return YES
 
 
