@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from typing import ClassVar, Protocol, runtime_checkable
@@ -19,6 +20,7 @@ from termpuzzles.play.strokes import ASCII, UNICODE
 from termpuzzles.tui import internals, theme
 
 _LONGEST_PASTE = 1 << 20  # characters
+_SWITCH_SECONDS = 0.0005  # after which a thread that computes must let a key through; python's own is ten times that
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
 
 
@@ -85,6 +87,7 @@ class PuzzleApp(App[None]):
         self.now = now
         self.glyphs = ASCII if ascii_only else UNICODE
         self.settings = store.settings()
+        self.crash: Exception | None = None  # the bug that ended the app, for whoever ran it to report
         self._asked_to_leave = float("-inf")
         if isinstance(keys := self.settings.get("keys"), dict):
             self.set_keymap({name: key for name, key in keys.items() if isinstance(key, str)})
@@ -119,6 +122,14 @@ class PuzzleApp(App[None]):
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         super()._display(screen, internals.crop(renderable))
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End without a traceback on the screen; tests and `run_app` raise the error again."""
+        self._return_code = 1
+        if self._exception is None:
+            self.crash = self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
 
     def kept_zoom(self, size: str) -> int | None:
         """The zoom that the player chose for boards of that size."""
@@ -194,5 +205,9 @@ def run_app(puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str 
     if os.environ.get("NO_COLOR"):
         theme_name = theme.COLOURLESS
     ascii_only = settings.get("glyphs", "ascii" if terminal.ascii_only else "unicode") == "ascii"
-    make_app(puzzles, index=index, store=store, ascii_only=ascii_only, theme_name=theme_name).run()
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    app = make_app(puzzles, index=index, store=store, ascii_only=ascii_only, theme_name=theme_name)
+    app.run()
+    if app.crash is not None:
+        raise app.crash
     return 0

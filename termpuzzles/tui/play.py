@@ -13,8 +13,6 @@ from textual.screen import Screen
 
 from termpuzzles.board.grid import SIDE_NAMES, E
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.logic.solver import solutions
-from termpuzzles.play.check import Verdict, check
 from termpuzzles.play.drawing import ZOOMS
 from termpuzzles.play.picture import Picture, picture_of
 from termpuzzles.play.seat import take_seat
@@ -28,6 +26,7 @@ from termpuzzles.tui.lines import Lines
 from termpuzzles.tui.questions import ask, forget
 
 if TYPE_CHECKING:
+    from termpuzzles.play.check import Verdict
     from termpuzzles.tui.app import PuzzleApp
 
 NEEDED = Size(24, 6)  # the smallest window in which a board can be played
@@ -111,6 +110,8 @@ class PlayScreen(Screen[None]):
 
     def _count(self) -> None:
         """Find out, beside the play, whether the board has exactly one solution."""
+        from termpuzzles.logic.solver import solutions  # 15 ms, not needed for the first frame
+
         ask(self, solutions(self.session.puzzle.problem(), 2), self._counted, "count")
 
     def _counted(self, found: list[bytes]) -> None:
@@ -228,6 +229,8 @@ class PlayScreen(Screen[None]):
 
     def action_check(self) -> None:
         """Mark what is settled and wrong, and nothing else."""
+        from termpuzzles.play.check import check
+
         self.say("Checking …")
         ask(self, check(self.session.puzzle, self.session.state), self._checked, "check")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -12,14 +13,20 @@ from termpuzzles.logic.work import Unfinished, Work, finish
 
 T = TypeVar("T")
 
+LIMIT = 60.0  # seconds after which nobody waits for an answer any more
 
-def ask(screen: Screen[None], work: Work[T], answered: Callable[[T], None], group: str) -> None:
-    """Do the work in a thread and hand its answer to `answered` on the screen; a new question of the group ends it."""
+
+def ask(screen: Screen[None], work: Work[T], answered: Callable[[T], None], group: str, limit: float = LIMIT) -> None:
+    """Do the work in a thread and hand its answer to `answered` on the screen.
+
+    A new question of the same group ends it without an answer, and so does running longer than `limit` seconds.
+    """
+    end = time.monotonic() + limit
 
     def answer() -> None:
         worker = get_current_worker()
         try:
-            found = finish(work, lambda: worker.is_cancelled)
+            found = finish(work, lambda: worker.is_cancelled or time.monotonic() > end)
         except Unfinished:
             return
         screen.app.call_from_thread(deliver, found)
