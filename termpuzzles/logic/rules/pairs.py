@@ -49,36 +49,50 @@ def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Step]:
     assert knowledge.groups
     tree = graph.tree
     sums, sizes = tree.sums(graph.lacking), tree.sums(graph.weight)
-    for lines in two_line_cuts(tree, graph.neighbours, Random(SEED)):
-        for one, other in _pairs(lines):
-            size, lacking = tree.pair_sum(sizes, one, other), tree.pair_sum(sums, one, other)
-            if not 0 < size < knowledge.groups.total:
-                continue
-            if knowledge.groups.closing or (lacking < UNKNOWN and not lacking & 1):
-                narrowed = joint(knowledge, [one, other])
-            else:
-                exactly = lacking < UNKNOWN
-                narrowed = _at_one_cell(knowledge, one, other, (False, True, not exactly))
-            if narrowed and _confirmed(graph, one, other):
-                yield Step("pairs", narrowed, partial(_joined_reason, knowledge, one, other))
+    for one, other in _cuts(graph, sums):
+        size, lacking = tree.pair_sum(sizes, one, other), tree.pair_sum(sums, one, other)
+        if not 0 < size < knowledge.groups.total:
+            continue
+        if knowledge.groups.closing or (lacking < UNKNOWN and not lacking & 1):
+            narrowed = joint(knowledge, [one, other])
+        else:
+            exactly = lacking < UNKNOWN
+            narrowed = _at_one_cell(knowledge, one, other, (False, True, not exactly))
+        if narrowed and _confirmed(graph, one, other):
+            yield Step("pairs", narrowed, partial(_joined_reason, knowledge, one, other))
 
 
 def _even_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Step]:
     """Pairs of undecided lines that are alike or unlike."""
     tree = graph.tree
     sums = tree.sums(graph.lacking)
+    for one, other in _cuts(graph, sums):
+        lacking = tree.pair_sum(sums, one, other)
+        if lacking < UNKNOWN:
+            counts = (False, True, False) if lacking & 1 else (True, False, True)
+            narrowed = _at_one_cell(knowledge, one, other, counts)
+            if narrowed and _confirmed(graph, one, other):
+                yield Step("pairs", narrowed, partial(_even_reason, knowledge, one, other))
+
+
+def _cuts(graph: Graph, sums: list[int]) -> Iterator[tuple[int, int]]:
+    """The pairs of lines that are cuts and may settle something: those at one cell, and those that are alike.
+
+    Of lines that are all alike each is paired with the first only, which says all there is to say.
+    """
+    tree = graph.tree
     for lines in two_line_cuts(tree, graph.neighbours, Random(SEED)):
-        for one, other in _pairs(lines):
-            lacking = tree.pair_sum(sums, one, other)
-            if lacking < UNKNOWN:
-                counts = (False, True, False) if lacking & 1 else (True, False, True)
-                narrowed = _at_one_cell(knowledge, one, other, counts)
-                if narrowed and _confirmed(graph, one, other):
-                    yield Step("pairs", narrowed, partial(_even_reason, knowledge, one, other))
-
-
-def _pairs(lines: list[int]) -> Iterator[tuple[int, int]]:
-    return ((one, other) for at, one in enumerate(lines) for other in lines[at + 1 :])
+        total = sums[tree.root[tree.position[_ends(graph, lines[0])[0]]]]
+        if total < UNKNOWN and total & 1:
+            continue  # a contradiction that parity tells of; either side would say something else
+        at_cell: dict[int, int] = {}
+        alike: dict[int, int] = {}
+        for line in lines:
+            firsts = {at_cell.setdefault(cell, line) for cell in graph.knowledge.grid.ends(line)}
+            lacking = tree.pair_sum(sums, lines[0], line) if line != lines[0] else 0
+            firsts.add(alike.setdefault(lacking & 1 if lacking < UNKNOWN else -line, line))
+            for first in firsts - {line}:
+                yield first, line
 
 
 def _sides_at(knowledge: Knowledge, line: int) -> list[tuple[int, int]]:

@@ -22,18 +22,20 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
     graph = undecided_lines(knowledge)
     tree = graph.tree
     sums = tree.sums(graph.lacking)
-    for here, above in enumerate(tree.up):
-        if above < 0 and sums[here] < UNKNOWN and sums[here] & 1:
-            cell = tree.order[here]
-            narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
-            yield Step("parity", narrowed, partial(_contradiction_reason, knowledge, cell))
+    odd_groups = [here for here in {*tree.root} if sums[here] < UNKNOWN and sums[here] & 1]
+    for here in odd_groups:
+        cell = tree.order[here]
+        narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
+        yield Step("parity", narrowed, partial(_contradiction_reason, knowledge, cell))
     for line, below in tree.bridges:
         here = tree.position[below]
-        inside, all_of_it = sums[here], sums[tree.root[here]]
+        inside, both = sums[here], sums[tree.root[here]]
+        if tree.root[here] in odd_groups:
+            continue
         if inside < UNKNOWN:
             yield _bridge(knowledge, line, bool(inside & 1))
-        elif all_of_it // UNKNOWN == inside // UNKNOWN:
-            yield _bridge(knowledge, line, bool((all_of_it - inside) & 1))
+        elif both // UNKNOWN == inside // UNKNOWN:
+            yield _bridge(knowledge, line, bool((both - inside) & 1))
 
 
 def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Step:
