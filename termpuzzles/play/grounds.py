@@ -41,10 +41,15 @@ class Findings:
         self._changes: dict[int, list[Change]] = {}
 
     def put_in(self, found: Sequence[Step]) -> list[int]:
-        """Let the knowledge take in the findings of a round; gives the cells that are narrowed."""
+        """Let the knowledge take in the findings of a round; gives the cells that are narrowed.
+
+        What would empty a cell together with others waits: its rule finds it again, as a contradiction.
+        """
         for step in found:
             _ = step.reason
         for step in found:
+            if not all(self.knowledge.left[cell] & after for cell, _, after in step.narrowed):
+                continue
             for cell, before, after in step.narrowed:
                 left = self.left(cell, self.round + 1) & ~(before & ~after)
                 self._changes.setdefault(cell, []).append(Change(self.round, len(self.steps), left))

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from termpuzzles.logic import solver
-from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import Rule, named
@@ -47,6 +46,8 @@ def _deduce(knowledge: Knowledge) -> Work[bool]:
             yield None
         if not consistent:
             return False
+        if (board := knowledge.settled()) is not None:
+            return knowledge.problem.judge(board)
         for rule in rules:
             narrowed, consistent = yield from _apply(knowledge, rule)
             if not consistent:
@@ -117,12 +118,3 @@ def _settle(knowledge: Knowledge) -> Work[bool]:
         yield None
     return consistent
 
-
-def is_settled(domain: Domain) -> bool:
-    """Whether the domain holds just one mask."""
-    return not domain & (domain - 1)
-
-
-def only_mask(domain: Domain) -> int:
-    """The mask of a settled domain."""
-    return masks_of(domain)[0]

@@ -1,0 +1,161 @@
+"""What to tell a stuck player: the simplest step that the board does not show yet, with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from termpuzzles.games.checks import survey
+from termpuzzles.logic.domains import FITS
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.solver import SEARCH
+from termpuzzles.logic.work import Work, finish, never
+from termpuzzles.play.grounds import Findings
+from termpuzzles.play.mistaken import Suspect, suspects
+from termpuzzles.play.position import Position
+from termpuzzles.play.proof import Proof, prove, try_out
+from termpuzzles.play.refuting import refute
+from termpuzzles.play.rounds import Distance, distance_from, find
+from termpuzzles.play.telling import (
+    Hint,
+    ambiguous_hint,
+    conflict_hint,
+    impossible_hint,
+    mistake_hint,
+    sealed_hint,
+    step_hint,
+    trying_hint,
+)
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.logic.problem import Domain
+
+FEW = 8  # mistakes near the cursor among which the one with the shortest reason is told
+
+Held = Mapping[int, "Domain"]  # the masks to which the player holds some cells
+
+
+class Guide:
+    """Hints for one puzzle: keeps what is certain of it from one hint to the next."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.problem = puzzle.problem()
+        self._proofs: dict[frozenset[tuple[int, Domain]], Proof] = {}
+
+    def hint(self, state: State, near: int | None = None, until: Callable[[], bool] = never) -> Hint | None:
+        """What to tell the player in this position, `near` the cell of the cursor; None where the board is solved.
+
+        Raises `Unfinished` once `until` says so.
+        """
+        return finish(self.work(state, near), until)
+
+    def work(self, state: State, near: int | None = None) -> Work[Hint | None]:
+        """The same as work that can be stopped: what follows from the tiles alone, then from the player's choices."""
+        if self.solved(state):
+            return None
+        distance = distance_from(self.problem.grid, near)
+        hint = yield from self._told(state, {}, distance)
+        if hint is None and (held := self._choices(state)):
+            hint = yield from self._told(state, held, distance)
+        if hint is None:
+            held = self._choices(state)
+            proof = yield from self.proof(held, trying=True)
+            hint = ambiguous_hint(self._position(state, proof), proof.solutions, distance)
+        return hint
+
+    def solved(self, state: State) -> bool:
+        """Whether the board is solved as it stands."""
+        domains = map(self.problem.domains.__getitem__, self.problem.kinds)
+        fits = all(domain >> mask & 1 for domain, mask in zip(domains, state.lines, strict=True))
+        return fits and self.problem.judge(state.lines)
+
+    def proof(self, held: Held, trying: bool = False) -> Work[Proof]:
+        """What is certain where some cells are held to these masks: by the rules, or by trying out as well."""
+        key = frozenset(held.items())
+        if key not in self._proofs:
+            self._proofs[key] = yield from prove(self.problem, held)
+        if trying and not self._proofs[key].tried:
+            self._proofs[key] = yield from try_out(self.problem, self._proofs[key])
+        return self._proofs[key]
+
+    def _position(self, state: State, proof: Proof) -> Position:
+        return Position(self.puzzle, self.problem, state, proof.left)
+
+    def _choices(self, state: State) -> dict[int, Domain]:
+        """Where the board is ambiguous, what the player has chosen: the pins, lines, crosses and notes there."""
+        position = self._position(state, self._proofs[frozenset()])
+        chosen = {}
+        for cell, domain in enumerate(position.left):
+            if domain & (domain - 1):
+                keep = FITS[position.claims(cell)] & (1 << state.lines[cell] if state.pins[cell] else domain)
+                if domain & ~keep:
+                    chosen[cell] = keep
+        return chosen
+
+    def _told(self, state: State, held: Held, distance: Distance) -> Work[Hint | None]:
+        """What to tell of what is certain; what takes trying out only where all else is shown."""
+        for trying in (False, True):
+            proof = yield from self.proof(held, trying)
+            hint = yield from self._next(state, proof, held, distance)
+            if hint:
+                return hint
+        return None
+
+    def _next(self, state: State, proof: Proof, held: Held, distance: Distance) -> Work[Hint | None]:
+        """A mistake, or else the next step; None where all that is certain is shown."""
+        position = self._position(state, proof)
+        if not proof.consistent:
+            return (yield from self._impossible(state, held, distance))
+        if wrong := suspects(position):
+            return (yield from self._mistake(position, wrong, distance))
+        if not position.to_show():
+            return None
+        knowledge = Knowledge(self.problem, position.shown())
+        knowledge.begin_steps()
+        findings = Findings(knowledge)
+        names = [name for name in self.problem.rules if name != SEARCH]
+        found = yield from find(findings, names, range(knowledge.size), distance, position.shows_more)
+        if found:
+            hints = [step_hint(position, step, findings.grounds(step), distance) for step in found]
+            return min(hints, key=lambda hint: (len(hint.because), distance(hint.cells[0]), hint.cells))
+        return trying_hint(position, distance) if proof.tried else None
+
+    def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Work[Hint]:
+        """Of what is wrong near the cursor that with the shortest reason."""
+        near = sorted(wrong, key=lambda suspect: distance(suspect.cell))[:FEW]
+        if near[0].joined and self._must_be_joined(position.state):
+            return sealed_hint(near[0])
+        hints = []
+        for suspect in near:
+            found = yield from refute(self.problem, position.shown(), suspect.held, distance)
+            hints.append(mistake_hint(position, suspect, found))
+        return min(hints, key=lambda hint: len(hint.because))
+
+    def _must_be_joined(self, state: State) -> bool:
+        """Whether a group without a loose end is a mistake by itself."""
+        mistakes = self.puzzle.game.mistakes(self.puzzle, survey(self.puzzle.grid, state.lines))
+        return any(mistake.code == "sealed off" for mistake in mistakes)
+
+    def _impossible(self, state: State, held: Held, distance: Distance) -> Work[Hint]:
+        """That the board has no solution, or none with what the player has chosen."""
+        certain = yield from self.proof({})
+        position = self._position(state, certain)
+        if held:
+            found = yield from refute(self.problem, position.shown(), held, distance)
+            return conflict_hint(position, held, found, distance)
+        tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
+        found = yield from refute(self.problem, tiles, {}, distance)
+        return impossible_hint(position, found)
+
+
+def hint(
+    puzzle: Puzzle, state: State | None = None, near: int | None = None, until: Callable[[], bool] = never
+) -> Hint | None:
+    """The next step of a position (by default the one that the level's text shows), or None where it is solved.
+
+    `near` is the cell of the cursor: of equally simple steps the nearest is told. Raises
+    `termpuzzles.logic.work.Unfinished` once `until`, asked every few milliseconds, says True.
+    """
+    return Guide(puzzle).hint(puzzle.start if state is None else state, near, until)

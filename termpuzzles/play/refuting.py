@@ -1,0 +1,59 @@
+"""Why something shown cannot be: suppose it, and follow where it leads with what can be seen, to a contradiction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from termpuzzles.logic import solver
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.step import Step
+from termpuzzles.logic.work import Work
+from termpuzzles.play.grounds import Findings, Grounds
+from termpuzzles.play.rounds import Distance, find
+
+SOON = ("edge", "degree", "no loop")  # rules that need not look at the whole board before they tell
+
+
+class Refutation(NamedTuple):
+    """A contradiction, and what it rests on."""
+
+    step: Step
+    grounds: Grounds
+
+
+def refute(
+    problem: Problem, shown: list[Domain], held: Mapping[int, Domain], distance: Distance
+) -> Work[Refutation | None]:
+    """The contradiction to which it leads that cells are held to these masks; None if no rule finds one.
+
+    First only what follows at once from those cells is looked at, then the whole board.
+    """
+    names = [name for name in problem.rules if name != solver.SEARCH]
+    soon = [name for name in names if name in SOON]
+    found = yield from _follow(problem, shown, held, soon, held, distance)
+    if found is None:
+        found = yield from _follow(problem, shown, held, names, range(problem.grid.size), distance)
+    return found
+
+
+def _follow(
+    problem: Problem,
+    shown: list[Domain],
+    held: Mapping[int, Domain],
+    names: list[str],
+    changed: Iterable[int],
+    distance: Distance,
+) -> Work[Refutation | None]:
+    base = shown[:]
+    for cell, keep in held.items():
+        base[cell] &= keep
+        if not base[cell]:
+            return None
+    knowledge = Knowledge(problem, base)
+    knowledge.begin_steps()
+    findings = Findings(knowledge)
+    found = yield from find(findings, names, changed, distance, lambda step: step.contradiction)
+    reasons = [Refutation(step, findings.grounds(step)) for step in found]
+    return min(reasons, key=lambda reason: len(reason.grounds.cells), default=None)
