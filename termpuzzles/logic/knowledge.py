@@ -58,6 +58,7 @@ class Knowledge:
         "_begun",
         "_joined",
         "_narrowed",
+        "_open",
         "_trail",
         "_work",
         "depth",
@@ -84,6 +85,7 @@ class Knowledge:
         self.left: list[Domain] = (
             list(map(problem.domains.__getitem__, problem.kinds)) if domains is None else list(domains)
         )
+        self._open: Sequence[int] = range(self.size)
         self.empty = -1
         self.depth = 0
         self._trail: list[int] = []  # cell, domain before, in turns
@@ -95,8 +97,12 @@ class Knowledge:
     # Reading
 
     def open_cells(self) -> list[int]:
-        """The cells with more than one mask left, ascending."""
-        return [cell for cell, domain in enumerate(self.left) if domain not in LONE]
+        """The cells with more than one mask left, ascending; not to be changed."""
+        left = self.left
+        cells = [cell for cell in self._open if left[cell] not in LONE]
+        if not self.depth:
+            self._open = cells  # what is settled for good need not be looked at again
+        return cells
 
     def told(self, cell: int) -> int:
         """What borders, walls and the neighbours say of the cell's sides, as a known byte."""
