@@ -1,10 +1,16 @@
 """∞ Loop: turn the tiles until no end is loose."""
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING
 
 from termpuzzles.games import checks, rotate
 from termpuzzles.games.model import Game, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem
+
+if TYPE_CHECKING:
+    from termpuzzles.games.maker import Maker
 
 RULES = ("edge", "parity", "one step ahead", "search")
 
@@ -17,6 +23,13 @@ def problem(puzzle: Puzzle) -> Problem:
 def mistakes(puzzle: Puzzle, seen: checks.Survey) -> tuple[Mistake, ...]:
     """The loose ends; loops and groups apart are welcome."""
     return checks.loose_ends(seen)
+
+
+def maker() -> Maker:
+    """What makes new boards; loaded only for that, with the module `random`."""
+    from termpuzzles.games.flips import MAKER
+
+    return MAKER
 
 
 INFINITY = Game(
@@ -32,4 +45,5 @@ INFINITY = Game(
     interpret=rotate.interpret,
     play=rotate.play,
     mistakes=mistakes,
+    maker=maker,
 )

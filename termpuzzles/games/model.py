@@ -15,6 +15,7 @@ from termpuzzles.errors import PuzzleError
 
 if TYPE_CHECKING:
     from termpuzzles.games.checks import Survey
+    from termpuzzles.games.maker import Maker
     from termpuzzles.logic.problem import Problem
 
 SIDE_LETTERS = {side: SIDE_NAMES[side][0].upper() for side in SIDES}
@@ -154,7 +155,7 @@ class Game:
     `verbs` are the changes that a move may hold. `wraps` tells whether boards may wrap and have walls. `drawn` tells
     whether the player draws lines (else turns tiles). `fresh` gives the position where a level begins that shows none.
     `answer` gives the state that shows a solution (one mask a cell). `play` trusts its move. `source` gives the cell
-    that lights all that is joined to it, in a game that has one.
+    that lights all that is joined to it, in a game that has one. `maker` loads what makes new boards of the game.
     """
 
     name: str
@@ -170,6 +171,7 @@ class Game:
     play: Callable[[Puzzle, State, Move], State]
     mistakes: Callable[[Puzzle, Survey], tuple[Mistake, ...]]
     source: Callable[[Grid], int] | None = None
+    maker: Callable[[], Maker] | None = None
 
     def __repr__(self) -> str:
         return f"named({self.name!r})"

@@ -1,11 +1,17 @@
 """Net: turn the tiles until all are joined in one tree, with no loose end and no loop."""
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import checks, rotate
 from termpuzzles.games.model import Game, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem
+
+if TYPE_CHECKING:
+    from termpuzzles.games.maker import Maker
 
 RULES = ("edge", "no loop", "dead end", "only way across", "parity", "pairs", "one step ahead", "search")
 
@@ -30,6 +36,13 @@ def mistakes(puzzle: Puzzle, seen: checks.Survey) -> tuple[Mistake, ...]:
     return checks.loose_ends(seen) + checks.loops(seen) + checks.not_joined(seen, source(seen.grid))
 
 
+def maker() -> Maker:
+    """What makes new boards; loaded only for that, with the module `random`."""
+    from termpuzzles.games.trees import MAKER
+
+    return MAKER
+
+
 NET = Game(
     name="net",
     title="Net",
@@ -44,4 +57,5 @@ NET = Game(
     play=rotate.play,
     mistakes=mistakes,
     source=source,
+    maker=maker,
 )

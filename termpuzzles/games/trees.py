@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
 from termpuzzles.games.chance import pick
+from termpuzzles.games.maker import Maker, Patches
+from termpuzzles.games.params import Params
+from termpuzzles.games.scramble import scramble_without_loops
 
 FULL = 3  # lines of a cell at most, while there is another way: a cross cannot be turned
 CELLS_A_LINE = 6  # so many cells of a patch for every line that is moved in it
 WIDER = 0.2  # how likely a patch is widened before a line is moved: what is wrong may come from outside it
 
 
-def draw(grid: Grid, style: str, rng: Random) -> bytearray:
-    """A tree in one of the styles of `Params` that joins all cells, one mask a cell; some way must lead to each."""
-    return {"growth": growth, "uniform": uniform, "depth-first": depth_first}[style](grid, rng)
+def refuse(params: Params) -> str:
+    """Why there is no such board, or nothing.
+
+    Where a side of 2 wraps, two lines join the same two cells. Drawing the one in place of the other all over the board
+    turns a corner into a corner, a tee into a tee, and a solution into a solution.
+    """
+    if params.unique and params.wrap and 2 in (params.width, params.height) and not params.walls_matter:
+        return (
+            "a wrapped Net with a side of 2 has never just one solution: two lines join the same two tiles there, and "
+            "each may stand for the other"
+        )
+    return ""
+
+
+def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
+    """A tree in the style asked for that joins all cells, one mask a cell; some way must lead to each cell."""
+    return {"growth": growth, "uniform": uniform, "depth-first": depth_first}[params.style](grid, rng)
 
 
 def growth(grid: Grid, rng: Random) -> bytearray:
@@ -151,7 +168,7 @@ def smaller_part(grid: Grid, masks: bytearray, one: int, other: int) -> set[int]
         at += 1
 
 
-def mend(grid: Grid, masks: bytearray, patches: Iterable[Sequence[int]], rng: Random) -> None:
+def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
     """Re-link the tree in each of these patches of cells or close around it, more often where one is large."""
     for patch in patches:
         for _ in range(1 + len(patch) // CELLS_A_LINE):
@@ -169,3 +186,6 @@ def surrounded(grid: Grid, patch: Sequence[int]) -> list[int]:
         for side in SIDES_OF[grid.open_sides[cell]]:
             cells[grid.ways[side][cell]] = None
     return list(cells)
+
+
+MAKER = Maker(refuse, draw, mend, bytes, scramble_without_loops)

@@ -6,6 +6,7 @@ no loop. Nothing here guesses or gives reasons.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import TURNS, E, N, S
@@ -54,26 +55,23 @@ class Settled(NamedTuple):
         return found
 
 
-def settle(problem: Problem, rules: tuple[str, ...] | None = None) -> Settled:
+def settle(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Settled:
     """All that `edge`, `no loop` and `dead end` say, as far as `rules` (by default the problem's) names them.
 
-    `fits` must hold of the problem. Sound; where a chain of conclusions is very long, or next to nothing is open any
+    `fits` must hold of the problem. Gives up after `patience` passes in a row without a new fact. Sound; where a chain of conclusions is very long, or next to nothing is open any
     more, the rest is left to others.
     """
     board = lay_out(problem)
     frame = board.frame
-    facts, joined = deduce(board, problem.rules if rules is None else rules)
+    facts, joined = deduce(board, problem.rules if rules is None else rules, patience)
     # Once more the local rule: where the passes ran out, tiles may still be at odds with what their neighbours say.
     contradiction = edge.contradicts(edge.one_pass(frame, board.tiles, facts.lines)) or (joined and joined.looped)
     drawn = frame.stripped(frame.masks(facts.lines.drawn))
     return Settled(bool(contradiction), drawn, _left(board, facts, drawn, problem), joined)
 
 
-def deduce(board: Board, rules: tuple[str, ...], patience: int = PASSES) -> tuple[Facts, Joined | None]:
-    """What the named rules say of a board laid out in planes, and which cells are joined, if they ask for that.
-
-    Gives up after `patience` passes in a row without a new fact.
-    """
+def deduce(board: Board, rules: Sequence[str], patience: int) -> tuple[Facts, Joined | None]:
+    """What the named rules say of a board laid out in planes, and which cells are joined, if they ask for that."""
     frame, tiles = board.frame, board.tiles
     passes = FIRST if "no loop" in rules else PASSES
     facts = Facts(edge.at_fixpoint(frame, tiles, board.start, passes), NOTHING)

@@ -1,0 +1,60 @@
+"""Random lines on a grid, and how to change a few of them near a place: what new ∞ Loop boards are drawn from."""
+
+from __future__ import annotations
+
+from random import Random
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
+from termpuzzles.games.chance import chance_bits, pick
+from termpuzzles.games.maker import Maker, Patches
+from termpuzzles.games.params import Params
+from termpuzzles.games.scramble import scramble
+
+CELLS_A_LINE = 6  # so many cells of a patch for every line that is drawn anew in it
+
+
+def refuse(params: Params) -> str:
+    """Why there is no such board, or nothing."""
+    if not 0 < params.density < 1:
+        return "with no line, or with every line, drawn there is nothing to turn"
+    if params.unique and params.wrap and 2 in (params.width, params.height) and not params.walls_matter:
+        return (
+            "a wrapped board with a side of 2 has just one solution only where both lines that join two tiles are "
+            "drawn or neither is: such boards are not made"
+        )
+    return ""
+
+
+def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
+    """Each line drawn with a chance of `params.density`, one mask a cell; some tile can be turned."""
+    ways, size = grid.ways, grid.size
+    while True:
+        masks = bytearray(size)
+        for side in (E, S):
+            back, way = OPPOSITE[side], ways[side]
+            chosen = format(chance_bits(rng, size, params.density), f"0{size}b")
+            for cell, digit in enumerate(chosen):
+                if digit == "1" and way[cell] >= 0:
+                    masks[cell] |= side
+                    masks[way[cell]] |= back
+        if any(mask not in (0, 15) for mask in masks):
+            return masks
+
+
+def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
+    """Draw a few lines in or next to each of these patches of cells anew, at least one of them changed.
+
+    A line is drawn with the chance that any line has, so that there come to be neither more nor fewer of them.
+    """
+    for patch in patches:
+        left = 1 + len(patch) // CELLS_A_LINE
+        while left:
+            cell = pick(rng, patch)
+            side = pick(rng, SIDES_OF[grid.open_sides[cell]])
+            if bool(masks[cell] & side) != (rng.random() < params.density):
+                masks[cell] ^= side
+                masks[grid.ways[side][cell]] ^= OPPOSITE[side]
+                left -= 1
+
+
+MAKER = Maker(refuse, draw, mend, bytes, scramble)

@@ -1,0 +1,6 @@
+"""New boards: unique by proof, rated on request, the same for the same seed everywhere."""
+
+from termpuzzles.generator.making import NotFound, generate, making
+from termpuzzles.generator.seeds import STREAM, rng_of
+
+__all__ = ["STREAM", "NotFound", "generate", "making", "rng_of"]

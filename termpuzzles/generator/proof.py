@@ -1,0 +1,65 @@
+"""What stays open of a board by the rules that are allowed: nothing, and the board has just one solution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.games.maker import Patches
+from termpuzzles.logic import count, planes
+from termpuzzles.logic.chain import follow
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.sweep import clusters, sweep
+from termpuzzles.logic.work import Work
+
+PATIENCE = 16  # passes over the whole board without a new fact before it is mended rather than looked at longer
+STATES = 5_000  # for telling whether a patch has a second solution; past that it counts as if it had
+
+AT_ONCE = {"edge", "no loop", "dead end"}  # the rules that work on whole boards at once
+
+
+def patches(problem: Problem, rules: Sequence[str] | None) -> Work[Patches]:
+    """The groups of cells that these rules leave open; none proves that the board has just one solution.
+
+    Without `rules` any proof will do that is quick to find: by whole-board deduction, and where only lines are asked
+    for by trying out each group that is left. Rules may be given up early where they seem to stall: a patch more does
+    no harm.
+    """
+    grid = problem.grid
+    if not planes.fits(problem):
+        left = yield from _by_steps(problem, rules or (), None)
+        return clusters(grid, left)
+    settled = planes.settle(problem, rules, PATIENCE)
+    left = settled.left
+    if left and "no loop" not in problem.rules and (rules is None or "search" in rules):
+        return (yield from _ambiguous(grid, left))
+    if left and rules is not None and not set(rules) <= AT_ONCE:
+        left = yield from _by_steps(problem, rules, settled)
+    return clusters(grid, left)
+
+
+def is_settled_at_once(problem: Problem, rules: Sequence[str]) -> bool:
+    """Whether those of the rules that work on whole boards at once leave nothing open."""
+    return planes.fits(problem) and not planes.settle(problem, rules).left
+
+
+def _by_steps(problem: Problem, rules: Sequence[str], settled: planes.Settled | None) -> Work[dict[int, Domain]]:
+    """The open cells after every step of the rules; their easiest ones are taken together."""
+    knowledge = Knowledge(problem, settled.domains(), settled.joined) if settled else Knowledge(problem)
+    while (consistent := knowledge.conclude()) is None:
+        yield None
+    if consistent:
+        for _ in follow(knowledge, [name for name in rules if name != "search"], knowledge.open_cells()):
+            yield None
+    return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
+
+
+def _ambiguous(grid: Grid, left: Mapping[int, Domain]) -> Work[Patches]:
+    """The groups of open cells that have several solutions, each known to have one."""
+    found = []
+    for cluster in clusters(grid, left):
+        ways = yield from count.ways(sweep(grid, left, cluster), 2, STATES)
+        if ways is None or len(ways) > 1:
+            found.append(cluster)
+    return found
