@@ -88,9 +88,12 @@ def join(west: Look | None, east: Look | None, glyphs: Glyphs) -> Piece:
 
 
 def _note_between(west: Look | None, glyphs: Glyphs, underline: bool) -> Piece:
-    notes = west.notes if west else 0
-    text = glyphs.cross if notes & E else glyphs.note if notes & E << 4 else " "
-    return Piece(text, "wall" if text == " " else "note", underline=underline)
+    """The player's note between two cells; a blank takes the tile's own style, so that the two are one run of text."""
+    if west is None:
+        return Piece(" ", "plain")
+    if west.notes & E * 17:
+        return Piece(glyphs.cross if west.notes & E else glyphs.note, "note", underline=underline)
+    return Piece(" ", "wall", underline=True) if underline else tile(west, glyphs)._replace(text=" ")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -99,19 +102,17 @@ def block(look: Look, glyphs: Glyphs) -> Drawn:
     if look.flags & SHADED:
         return ((Piece(glyphs.shaded * 5, "shaded"),),) * 3
     above, below = _upright_arm(look, N, glyphs), _upright_arm(look, S, glyphs)
-    left, right = (
-        (Piece(glyphs.hinted[0], "hint"), Piece(glyphs.hinted[1], "hint"))
-        if look.hint == HINTED
-        else (Piece(" ", "plain"),) * 2
-    )
-    wrong = Piece(glyphs.wrong if look.flags & WRONG else " ", "wrong")
-    gap = Piece(" ", "plain")
+    gap = Piece(" ", tone_of(look), _is_bold(look, glyphs))
     rows = [
-        [gap, left, above, right, gap],
+        [gap, gap, above, gap, gap],
         [*_level_arm(look, W, glyphs), _middle(look, glyphs), *_level_arm(look, E, glyphs)],
-        [gap, gap, below, wrong, gap],
+        [gap, gap, below, gap, gap],
     ]
     _build_walls(rows, look.walls, glyphs)
+    if look.hint == HINTED:
+        rows[0][1], rows[0][3] = (Piece(mark, "hint") for mark in glyphs.hinted)
+    if look.flags & WRONG:
+        rows[2][3] = Piece(glyphs.wrong, "wrong")
     return tuple(tuple(row) for row in rows)
 
 

@@ -52,6 +52,7 @@ class Picture:
     hints: Mapping[int, int] = field(default_factory=dict)
     wrong: frozenset[int] = frozenset()
     marks: bool = True
+    _layers: dict[tuple[int, int], tuple[bytes, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def grid(self) -> Grid:
@@ -75,6 +76,12 @@ class Picture:
 
     def layers(self, start: int, stop: int) -> tuple[bytes, ...]:
         """The fields of the looks of these cells, one string of bytes a field: equal exactly when the looks are."""
+        found = self._layers.get((start, stop))
+        if found is None:
+            found = self._layers[start, stop] = self._find_layers(start, stop)
+        return found
+
+    def _find_layers(self, start: int, stop: int) -> tuple[bytes, ...]:
         cells = slice(start, stop)
         return (
             self.state.lines[cells],
@@ -87,29 +94,25 @@ class Picture:
         )
 
     def _flags(self, start: int, stop: int) -> bytes:
-        seen, groups = self.seen, self.seen.group[start:stop]
-        drawn = self.puzzle.game.drawn
-        tiles = self.puzzle.tiles[start:stop] if drawn else b"\1" * (stop - start)
-        loops = self.seen.looped[start:stop] if self.loop_is_wrong and self.marks else bytes(stop - start)
-        lit_group = -1 if self.source is None else seen.group[self.source]
-        closed = 0 if not self.marks else SEALED if self.sealed_is_wrong else LIT * (self.source is None)
-        flags = bytearray(
-            pin
-            | LIT * (group == lit_group)
-            | closed * shut
-            | SHADED * (not tile)
-            | DRAWN * drawn
-            | MISTAKEN * (loop > 0)
-            for pin, group, shut, tile, loop in zip(
-                self.state.pins[start:stop], groups, seen.closed[start:stop], tiles, loops, strict=True
-            )
-        )
+        """The flags of these cells, put together for all at once: a byte a cell in one integer."""
+        cells, length = slice(start, stop), stop - start
+        flags = _number(self.state.pins[cells]) * PINNED
+        if self.source is not None:
+            lit = self.seen.group[self.source]
+            flags |= _number(bytes(map(lit.__eq__, self.seen.group[cells]))) * LIT
+        if self.marks:
+            closed = SEALED if self.sealed_is_wrong else LIT * (self.source is None)
+            flags |= _number(self.seen.closed[cells]) * closed
+            flags |= _number(self.seen.looped[cells].translate(_ANY)) * MISTAKEN * self.loop_is_wrong
+        if self.puzzle.game.drawn:
+            flags |= _number(self.puzzle.tiles[cells].translate(_NONE)) * SHADED | _number(b"\1" * length) * DRAWN
+        found = bytearray(flags.to_bytes(length, "little"))
         if self.source is not None and start <= self.source < stop:
-            flags[self.source - start] |= SOURCE
+            found[self.source - start] |= SOURCE
         for cell in self.wrong:
             if start <= cell < stop:
-                flags[cell - start] |= WRONG
-        return bytes(flags)
+                found[cell - start] |= WRONG
+        return bytes(found)
 
     def _hints(self, start: int, stop: int) -> bytes:
         found = bytearray(stop - start)
@@ -117,6 +120,13 @@ class Picture:
             if start <= cell < stop:
                 found[cell - start] = depth
         return bytes(found)
+
+
+_ANY, _NONE = b"\0" + b"\1" * 255, b"\1" + bytes(255)  # tables for translate: 1 where a byte is not 0, or where it is
+
+
+def _number(cells: bytes) -> int:
+    return int.from_bytes(cells, "little")
 
 
 @lru_cache(maxsize=4)

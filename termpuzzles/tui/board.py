@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import eq
 from typing import ClassVar
 
 from textual import events
@@ -16,8 +17,11 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.play.picture import PINNED, Picture
 from termpuzzles.play.strokes import Glyphs
 from termpuzzles.tui.geometry import Geometry
-from termpuzzles.tui.strips import Drawer
+from termpuzzles.tui.strips import Brush, Drawer
 from termpuzzles.tui.theme import Palette
+
+_GAP = 3  # changed cells no further apart than this are drawn as one piece
+_MOST_SPANS = 5  # pieces of one row; where there would be more, the row is drawn from the first to the last
 
 
 def _moves() -> list[BindingType]:
@@ -56,8 +60,8 @@ class Board(ScrollView, can_focus=True):
     def __init__(self, picture: Picture, glyphs: Glyphs, palette: Palette) -> None:
         super().__init__()
         self.picture = picture
-        self.glyphs = glyphs
         self.palette = palette
+        self._brush = Brush(glyphs, palette)
         self.cursor = 0
         self.geometry = Geometry(picture.grid, 2)
         self._held: tuple[int, bool] | None = None  # while the middle button pins: the cell last met, and pin or free
@@ -95,8 +99,9 @@ class Board(ScrollView, can_focus=True):
             return Strip.blank(width, blank)
         first = self.scroll_offset.x
         last = min(first + width - left, self.geometry.size.width)
-        drawer = Drawer(self.picture, self.geometry, self.glyphs, self.palette, self.cursor)
-        strip = drawer.line(line, first, last)
+        strip = Drawer(self.picture, self.geometry, self._brush, self.cursor).line(line, first, last)
+        if last - first == width:
+            return strip
         return Strip.join([Strip.blank(left, blank), strip, Strip.blank(max(0, width - left - last + first), blank)])
 
     def show(self, picture: Picture) -> None:
@@ -108,49 +113,32 @@ class Board(ScrollView, can_focus=True):
             self.scroll_to(0, 0, animate=False)
             self.refresh()
             return
-        columns, rows = self._visible()
-        changed = _changed_cells(before, picture, columns, rows)
-        if 3 * len(changed) > len(columns) * len(rows):
-            self._redraw_rows({picture.grid.place(cell)[1] for cell in changed})
-        else:
-            self._redraw(changed)
+        spans = _changed_spans(before, picture, *self._visible())
+        self._redraw([region for first, last in spans for region in self.geometry.span(first, last)])
 
     def _visible(self) -> tuple[range, range]:
         """The columns and rows of cells that the view shows, and on a wrapped board those shown as copies."""
-        shape, grid = self.geometry, self.geometry.grid
+        grid = self.geometry.grid
         x, y = self.scroll_offset
-        columns = range(
-            max(0, (x - shape.left) // shape.cell_width),
-            min(grid.width, (x + self.size.width - shape.left) // shape.cell_width + 1),
-        )
-        rows = range(
-            max(0, (y - shape.top) // shape.cell_height),
-            min(grid.height, (y + self.size.height - shape.top) // shape.cell_height + 1),
-        )
+        columns = self.geometry.columns(x, x + self.size.width)
+        rows = self.geometry.rows(y, y + self.size.height)
         return range(grid.width) if grid.wrap_x else columns, range(grid.height) if grid.wrap_y else rows
 
-    def _redraw(self, cells: list[int]) -> None:
-        regions = [self._on_view(region) for cell in cells for region in self.geometry.regions(cell)]
+    def _redraw(self, regions: list[Region]) -> None:
+        """Have these regions of the board drawn again, as far as they are in view."""
         view = Region(0, 0, *self.size)
-        if seen := [region.intersection(view) for region in regions if region.overlaps(view)]:
-            self.refresh(*seen)
-
-    def _redraw_rows(self, rows: set[int]) -> None:
-        width = self.geometry.size.width
-        regions = {region for y in rows for region in self.geometry.regions(self.picture.grid.cell(0, y))}
-        lines = [self._on_view(Region(0, region.y, width, region.height)) for region in regions]
-        self.refresh(*(line.intersection(Region(0, 0, *self.size)) for line in lines))
-
-    def _on_view(self, region: Region) -> Region:
         left, top = self._margin
-        return region.translate((left - self.scroll_offset.x, top - self.scroll_offset.y))
+        offset = (left - self.scroll_offset.x, top - self.scroll_offset.y)
+        moved = (region.translate(offset) for region in regions)
+        if seen := [region.intersection(view) for region in moved if region.overlaps(view)]:
+            self.refresh(*seen)
 
     def place_cursor(self, cell: int) -> None:
         """Set the cursor on a cell, scrolling by half the view where it would leave it."""
         if cell == self.cursor:
             return
         before, self.cursor = self.cursor, cell
-        self._redraw([before, cell])
+        self._redraw([region for here in (before, cell) for region in self.geometry.span(here, here)])
         self._bring_into_view()
         self.post_message(self.Moved())
 
@@ -226,16 +214,27 @@ def _scrolled(offset: int, first: int, last: int, room: int) -> int:
     return max(0, first - room // 2)
 
 
-def _changed_cells(before: Picture, after: Picture, columns: range, rows: range) -> list[int]:
+def _changed_spans(before: Picture, after: Picture, columns: range, rows: range) -> list[tuple[int, int]]:
+    """The first and last cells of all that changed in view, row by row: in few pieces, since each costs a jump."""
     width = after.grid.width
-    changed = []
+    spans: list[tuple[int, int]] = []
     for y in rows:
         start, stop = y * width + columns.start, y * width + columns.stop
         old, new = before.layers(start, stop), after.layers(start, stop)
         if old != new:
-            pairs = enumerate(zip(zip(*old, strict=True), zip(*new, strict=True), strict=True), start)
-            changed += [cell for cell, (was, now) in pairs if was != now]
-    return changed
+            spans += _spans([cell for cell, same in enumerate(map(eq, zip(*old), zip(*new)), start) if not same])  # noqa: B905
+    return spans
+
+
+def _spans(cells: list[int]) -> list[tuple[int, int]]:
+    """Cells of one row, in ascending order, as pieces; as one piece where there would be many."""
+    spans = [(cells[0], cells[0])]
+    for cell in cells[1:]:
+        if cell - spans[-1][1] <= _GAP:
+            spans[-1] = (spans[-1][0], cell)
+        else:
+            spans.append((cell, cell))
+    return spans if len(spans) <= _MOST_SPANS else [(cells[0], cells[-1])]
 
 
 class TurningBoard(Board):

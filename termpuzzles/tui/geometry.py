@@ -55,6 +55,16 @@ class Geometry(NamedTuple):
         """Columns and rows of the whole board."""
         return Size(self.right + self.left, self.bottom + self.top)
 
+    def columns(self, first: int, last: int) -> range:
+        """The columns of cells of which some part lies from `first` to `last` (exclusive)."""
+        start = max(0, min(self.grid.width, (first - self.left) // self.cell_width))
+        return range(start, max(start, min(self.grid.width, -((self.left - last) // self.cell_width))))
+
+    def rows(self, first: int, last: int) -> range:
+        """The rows of cells of which some part lies from `first` to `last` (exclusive)."""
+        start = max(0, min(self.grid.height, (first - self.top) // self.cell_height))
+        return range(start, max(start, min(self.grid.height, -((self.top - last) // self.cell_height))))
+
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell drawn there, if any; a copy counts as the cell that it shows."""
         column, row = (x - self.left) // self.cell_width, (y - self.top) // self.cell_height
@@ -85,17 +95,19 @@ class Geometry(NamedTuple):
             self.cell_height,
         )
 
-    def regions(self, cell: int) -> list[Region]:
-        """All that must be drawn again when the cell changes: on a seam also the frame and the copy beyond it."""
-        x, y = self.grid.place(cell)
-        region = self.region(cell)
+    def span(self, first: int, last: int) -> list[Region]:
+        """All that must be drawn again when cells of one row change, from `first` to `last`.
+
+        On a seam that is also the frame and the copy beyond it.
+        """
+        region = self.region(first).union(self.region(last))
+        grid, (start, y), stop = self.grid, self.grid.place(first), self.grid.place(last)[0]
         across, down = self.right - self.left + 2, self.bottom - self.top + 2
-        columns = (
-            [0] + [across] * (self.grid.wrap_x and x == 0) + [-across] * (self.grid.wrap_x and x == self.grid.width - 1)
-        )
-        rows = [0] + [down] * (self.grid.wrap_y and y == 0) + [-down] * (self.grid.wrap_y and y == self.grid.height - 1)
-        grown = region.grow((int(len(rows) > 1), int(len(columns) > 1)) * 2) if len(rows) + len(columns) > 2 else region
-        return [grown.translate((dx, dy)) for dx in columns for dy in rows]
+        columns = [across] * (grid.wrap_x and start == 0) + [-across] * (grid.wrap_x and stop == grid.width - 1)
+        rows = [down] * (grid.wrap_y and y == 0) + [-down] * (grid.wrap_y and y == grid.height - 1)
+        if rows or columns:
+            region = region.grow((bool(rows), bool(columns)) * 2)
+        return [region.translate((dx, dy)) for dx in (0, *columns) for dy in (0, *rows)]
 
 
 def largest_zoom(grid: Grid, room: Size) -> int | None:

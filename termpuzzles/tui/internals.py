@@ -83,7 +83,9 @@ def send_no_colour(app: App[None]) -> None:
 
 
 def send_all_colours(app: App[None]) -> None:
-    """Keep the colours of an app that is not to be colourless, whatever this program's own environment says."""
-    if app.no_color:
-        app.no_color = False
-        app._filters[:] = app._filters[:1]
+    """Let all be drawn in the colours it has, whatever this program's own environment says.
+
+    None of them is one of the terminal's sixteen, so textual's filter for these would only cost time.
+    """
+    app.no_color = False
+    app._filters.clear()

@@ -18,70 +18,88 @@ from termpuzzles.tui.theme import Palette
 Run = tuple[str, Style]
 
 
-class Drawer:
-    """Draws lines of a board; everything that decides how one looks is given, nothing is kept."""
+PLAIN, CHECKER, CURSOR, COPY = range(4)  # where a cell stands: plainly, on the darker squares, at the cursor, beyond
 
-    def __init__(self, picture: Picture, geometry: Geometry, glyphs: Glyphs, palette: Palette, cursor: int) -> None:
+
+class Brush:
+    """Makes the characters and styles of single cells, each once: boards have few different ones."""
+
+    def __init__(self, glyphs: Glyphs, palette: Palette) -> None:
+        self.glyphs = glyphs
+        self.palette = palette
+        self._made: dict[tuple[object, ...], tuple[Run, ...]] = {}
+
+    def cell(self, look: Look, beyond: Look | None, zoom: int, part: int, stand: int) -> tuple[Run, ...]:
+        """One row of a cell: `part` counts its rows from the top, `beyond` is the look of its eastern neighbour."""
+        key = (look, beyond if zoom == 2 else None, zoom, part, stand)
+        runs = self._made.get(key)
+        if runs is None:
+            runs = self._made[key] = tuple(self._make(look, beyond, zoom, part, stand))
+        return runs
+
+    def _make(self, look: Look, beyond: Look | None, zoom: int, part: int, stand: int) -> Iterator[Run]:
+        ground = "cursor" if stand == CURSOR else ground_of(look, zoom)
+        if ground == "plain" and stand == CHECKER:
+            ground = "checker"
+        for piece in pieces(look, beyond, zoom, part, self.glyphs):
+            yield piece.text, self.palette.style("copy") if stand == COPY else self.palette.of(piece, ground)
+
+
+def pieces(look: Look, beyond: Look | None, zoom: int, part: int, glyphs: Glyphs) -> tuple[Piece, ...]:
+    """One row of a cell as pieces."""
+    if zoom == 3:
+        return block(look, glyphs)[part]
+    if zoom == 2:
+        return tile(look, glyphs), join(look, beyond, glyphs)
+    return (tile(look, glyphs),)
+
+
+class Drawer:
+    """Draws lines of one picture; everything that decides how one looks is given, nothing is kept."""
+
+    def __init__(self, picture: Picture, geometry: Geometry, brush: Brush, cursor: int) -> None:
         self.picture = picture
         self.geometry = geometry
         self.grid = picture.grid
-        self.glyphs = glyphs
-        self.palette = palette
+        self.brush = brush
+        self.glyphs = brush.glyphs
+        self.palette = brush.palette
         self.cursor = cursor
 
     def line(self, y: int, first: int, last: int) -> Strip:
         """Columns `first` to `last` (exclusive) of line `y` of the board."""
         shape = self.geometry
-        start = max(0, min(self.grid.width, (first - shape.left) // shape.cell_width))
-        stop = max(start, min(self.grid.width, -((shape.left - last) // shape.cell_width)))
-        begin = 0 if start == 0 else shape.left + start * shape.cell_width
-        runs = list(self._runs(y, start, stop))
-        return Strip(_merged(runs)).crop(first - begin, last - begin)
+        columns = shape.columns(first, last)
+        begin = 0 if columns.start == 0 else shape.left + columns.start * shape.cell_width
+        strip = _strip(self._runs(y, columns.start, columns.stop))
+        return strip.crop(first - begin, last - begin)
 
-    def _runs(self, y: int, start: int, stop: int) -> Iterator[Run]:
+    def _runs(self, y: int, start: int, stop: int) -> list[Run]:
         shape = self.geometry
         if y in (shape.top - 1, shape.bottom):
-            yield from self._frame_line(y, start, stop)
-            return
+            return list(self._frame_line(y, start, stop))
         inside = shape.top <= y < shape.bottom
         offset = y - shape.top + (y < shape.top) - (y > shape.bottom)
         row, part = offset // shape.cell_height % self.grid.height, offset % shape.cell_height
-        if start == 0:
-            yield from self._edge(row, part, W, inside)
-        yield from self._cells(row, part, start, stop, inside)
-        if stop == self.grid.width:
-            yield from self._edge(row, part, E, inside)
+        runs = list(self._edge(row, part, W, inside)) if start == 0 else []
+        runs += self._cells(row, part, start, stop, inside)
+        return runs + list(self._edge(row, part, E, inside)) if stop == self.grid.width else runs
 
-    def _cells(self, row: int, part: int, start: int, stop: int, inside: bool) -> Iterator[Run]:
+    def _cells(self, row: int, part: int, start: int, stop: int, inside: bool) -> list[Run]:
         looks = self.picture.row(row, start, stop)
-        after = self._look_after(row, stop)
-        here = self.cursor - row * self.grid.width - start
+        beyond = [*looks[1:], self._look_after(row, stop)]
+        zoom, cell, runs = self.geometry.zoom, self.brush.cell, list[Run]()
+        here = self.cursor - row * self.grid.width - start if inside else -1
+        checkers = (row + start) % 2 if zoom == 3 else None
         for index, look in enumerate(looks):
-            beyond = looks[index + 1] if index + 1 < len(looks) else after
-            ground = self._ground(look, index + start + row, index == here) if inside else "outside"
-            for piece in self._pieces(look, beyond, part):
-                yield piece.text, self._style(piece, ground, inside)
+            stand = CURSOR if index == here else COPY if not inside else checkers == (index + 1) % 2
+            runs += cell(look, beyond[index], zoom, part, stand)
+        return runs
 
     def _look_after(self, row: int, stop: int) -> Look | None:
         if stop == self.grid.width and not self.grid.wrap_x:
             return None
         return self.picture.look(self.grid.cell(stop % self.grid.width, row))
-
-    def _pieces(self, look: Look, beyond: Look | None, part: int) -> tuple[Piece, ...]:
-        if self.geometry.zoom == 3:
-            return block(look, self.glyphs)[part]
-        if self.geometry.zoom == 2:
-            return tile(look, self.glyphs), join(look, beyond, self.glyphs)
-        return (tile(look, self.glyphs),)
-
-    def _ground(self, look: Look, diagonal: int, at_cursor: bool) -> str:
-        if at_cursor:
-            return "cursor"
-        ground = ground_of(look, self.geometry.zoom)
-        return "checker" if ground == "plain" and self.geometry.zoom == 3 and diagonal % 2 else ground
-
-    def _style(self, piece: Piece, ground: str, inside: bool) -> Style:
-        return self.palette.of(piece, ground) if inside else self.palette.style("copy")
 
     def _edge(self, row: int, part: int, side: int, inside: bool) -> Iterator[Run]:
         """The frame beside a row, and beyond it, where the board wraps, the cell that comes next."""
@@ -97,7 +115,7 @@ class Drawer:
         yield from (copy, frame) if side == W else (frame, copy)
 
     def _copy(self, look: Look, beyond: Look, part: int) -> Run:
-        text = "".join(piece.text for piece in self._pieces(look, beyond, part))
+        text = "".join(piece.text for piece in pieces(look, beyond, self.geometry.zoom, part, self.glyphs))
         return text, self.palette.style("copy")
 
     def _upright_frame(self, row: int, part: int, side: int, column: int) -> Run:
@@ -143,17 +161,19 @@ class Drawer:
             yield glyphs.seam[0] * width, style
 
 
-def _merged(runs: list[Run]) -> list[Segment]:
-    """The runs as segments, neighbours of one style joined, since each change of style costs bytes on the wire."""
+def _strip(runs: list[Run]) -> Strip:
+    """The runs as a strip, neighbours of one style joined, since each change of style costs bytes on the wire."""
     segments: list[Segment] = []
     texts: list[str] = []
     current: Style | None = None
+    length = 0
     for text, style in runs:
-        if style is not current and texts:
-            segments.append(Segment("".join(texts), current))
-            texts = []
-        current = style
+        length += len(text)
+        if style is not current:
+            if texts:
+                segments.append(Segment("".join(texts), current))
+            texts, current = [], style
         texts.append(text)
     if texts:
         segments.append(Segment("".join(texts), current))
-    return segments
+    return Strip(segments, length)
