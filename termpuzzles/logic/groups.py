@@ -7,12 +7,28 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
-from termpuzzles.logic.domains import ALL, HAS, KNOWN, LACKS
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.domains import ALL, HAS, KNOWN, LACKS, masks_of
+from termpuzzles.logic.problem import Domain, Problem
 
 if TYPE_CHECKING:
     from termpuzzles.logic.knowledge import Knowledge
     from termpuzzles.logic.planes.joined import Joined
+
+
+def may_be_tree(problem: Problem) -> bool:
+    """Whether all cells can have as many lines as a tree of them: one fewer than cells; or that is not sure yet.
+
+    A board that fails this has no solution, though no part of it need show why.
+    """
+    ends = cells = 0
+    for kind, domain in enumerate(problem.domains):
+        if count := problem.kinds.count(kind):
+            degrees = {mask.bit_count() for mask in masks_of(domain)}
+            if len(degrees) != 1:
+                return True
+            ends += count * (degree := degrees.pop())
+            cells += count * (degree > 0)
+    return not cells or ends == 2 * (cells - 1)
 
 
 class Groups:

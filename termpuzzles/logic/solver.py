@@ -14,6 +14,7 @@ from typing import NamedTuple
 from termpuzzles.logic import planes
 from termpuzzles.logic.chain import chain
 from termpuzzles.logic.domains import ALL
+from termpuzzles.logic.groups import may_be_tree
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.search import search
@@ -43,6 +44,8 @@ def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Work[byt
 
 def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None = None) -> Work[list[bytes]]:
     """Up to `most` different solutions; fewer means that there are no more."""
+    if "no loop" in problem.rules and "degree" not in problem.rules and not may_be_tree(problem):
+        return []
     joined = None
     if domains is None and planes.fits(problem):
         settled = planes.settle(problem)
