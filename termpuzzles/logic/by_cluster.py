@@ -59,6 +59,11 @@ def open_cells(domains: Sequence[Domain]) -> Domains:
 
 
 def _easily(problem: Problem, rest: Domains, cluster: Sequence[int], wanted: int) -> Work[list[Answer] | None]:
+    found = None
+    if matching.is_nothing_else(rest, cluster):
+        found = yield from matching.ways(problem.grid, rest, cluster, wanted)
+    if found is not None:
+        return found
     steps = sweep(problem.grid, rest, cluster)
     found = yield from count.ways(steps, wanted, FEW)
     if found is None:

@@ -13,6 +13,7 @@ first by the local rule, and the matching then mended, which bounds the search: 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import comb
 from typing import NamedTuple
 
@@ -72,7 +73,8 @@ class Position(NamedTuple):
     mate: list[int]
 
 
-def groups(domain: Domain) -> tuple[list[Group], bool] | None:
+@cache
+def groups(domain: Domain) -> tuple[tuple[Group, ...], bool] | None:
     """The domain as numbers of lines drawn in groups of its undecided sides, and whether these say all that it says.
 
     None where not even all undecided sides together have the same number of lines in every mask.
@@ -90,8 +92,13 @@ def groups(domain: Domain) -> tuple[list[Group], bool] | None:
             allowed = 1
             for part, drawn in found:
                 allowed *= comb(part.bit_count(), drawn)
-            return found, allowed == len(masks)
+            return tuple(found), allowed == len(masks)
     return None
+
+
+def is_nothing_else(domains: Domains, cluster: Sequence[int]) -> bool:
+    """Whether the cluster is a matching and no more: then matchings answer quickest, however wide it is."""
+    return all((found := groups(domains[cell])) and found[1] for cell in cluster)
 
 
 def model(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Model | None:

@@ -60,12 +60,12 @@ def test_two_ways_are_found_exactly_where_there_are_two(seed: int) -> None:
 
 
 def test_groups_say_how_many_lines_stand_where() -> None:
-    assert groups(domain(*TURNS[N])) == ([(15, 1)], True)
-    assert groups(domain(*TURNS[N | E])) == ([(N | S, 1), (E | W, 1)], True)
-    assert groups(domain(*TURNS[N | E | S])) == ([(15, 3)], True)
-    assert groups(domain(*TURNS[N | S])) == ([(15, 2)], False)
-    assert groups(domain(N | E, E | S)) == ([(N | S, 1)], True)
-    assert groups(domain(N | E, E | S, S | W)) == ([(N | S, 1), (E | W, 1)], False)
+    assert groups(domain(*TURNS[N])) == (((15, 1),), True)
+    assert groups(domain(*TURNS[N | E])) == (((N | S, 1), (E | W, 1)), True)
+    assert groups(domain(*TURNS[N | E | S])) == (((15, 3),), True)
+    assert groups(domain(*TURNS[N | S])) == (((15, 2),), False)
+    assert groups(domain(N | E, E | S)) == (((N | S, 1),), True)
+    assert groups(domain(N | E, E | S, S | W)) == (((N | S, 1), (E | W, 1)), False)
     assert groups(domain(0, N | E)) is None
 
 

@@ -1,0 +1,46 @@
+"""The boards that are measured: real ones from the corpus, and random ones that are the same in every run."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+from termpuzzles.board.grid import OPPOSITE, TURNS, E, Grid, S
+from termpuzzles.formats import read
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from tests import corpus
+
+
+def net(size: str, most: int) -> list[Puzzle]:
+    """Net boards of that size (such as `25x25w`) with one solution."""
+    ids = (row[0] for row in corpus.rows("net/unique.tsv") if row[0].startswith(f"{size}:"))
+    return [puzzle for text in islice(ids, most) for puzzle in read(text)]
+
+
+def picture(name: str, game: str) -> Puzzle:
+    """The board of that picture."""
+    text = corpus.path(name).read_text(encoding="utf-8")
+    (puzzle,) = read(text, game=game, source=name)
+    return puzzle
+
+
+def random_infinity(side: int, seed: int) -> Puzzle:
+    """A square ∞ Loop board whose solution drew each line with even odds."""
+    rng = Random(seed)
+    grid = Grid.make(side, side)
+    masks = bytearray(grid.size)
+    for line in grid.lines():
+        if rng.random() < 0.5:
+            one, other = grid.ends(line)
+            direction = S if line % 2 else E
+            masks[one] |= direction
+            masks[other] |= OPPOSITE[direction]
+    tiles = bytes(TURNS[mask][rng.randrange(4)] for mask in masks)
+    return Puzzle(named("infinity"), grid, tiles, f"random {side}x{side}, seed {seed}")
+
+
+def simple_loop(size: str, most: int) -> list[Puzzle]:
+    """Simple Loop boards of that size with one solution."""
+    rows = (row for row in corpus.rows("simpleloop/real.tsv") if row[1:3] == ["unique", size])
+    return [puzzle for row in islice(rows, most) for puzzle in read(row[0])]

@@ -1,0 +1,107 @@
+"""How much of each corpus the logic finishes, by which means, and in what time: the whole of it, not a sample."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.formats import read
+from termpuzzles.games import answers, checks
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic import solver
+from termpuzzles.logic.knowledge import Knowledge
+from tests import corpus
+
+Row = list[str]
+Verdict = str | bool  # what a board comes to, or whether it is as it should be
+
+OF_DIGIT = [
+    (digit & 1 and E) | (digit & 2 and N) | (digit & 4 and W) | (digit & 8 and S) for digit in range(16)
+]  # the mask of a Net id's digit
+
+
+def corpora() -> Iterator[str]:
+    """All real boards: what finishes them, and whether all is found that should be."""
+    for name, verdict in CHECKS.items():
+        rows = corpus.rows(name)
+        start = perf_counter()
+        found = Counter(str(verdict(each)) for each in rows)
+        took = perf_counter() - start
+        said = ", ".join(f"{number} {what}" for what, number in found.most_common())
+        yield f"{name:<28}{len(rows):>6} boards {took:>8.1f} s   {said}"
+
+
+def _puzzle(text: str) -> Puzzle:
+    (puzzle,) = read(text)
+    return puzzle
+
+
+def _rating(row: Row) -> Verdict:
+    """The hardest rule that the board needs."""
+    return answers.rate(_puzzle(row[0])).hardest or "without one solution"
+
+
+def _simple_loop(row: Row) -> Verdict:
+    return row[1] if row[1] != "unique" else _rating(row)
+
+
+def _number(row: Row) -> Verdict:
+    """Whether the number of solutions is the listed one."""
+    return "as listed" if str(answers.count_solutions(_puzzle(row[0]))) == row[2] else "OTHERWISE"
+
+
+def _picture(folder: str) -> Callable[[Row], Verdict]:
+    def verdict(row: Row) -> Verdict:
+        if row[0] == "file":
+            return "heading"
+        (puzzle,) = read(corpus.path(f"{folder}/{row[0]}").read_text(encoding="utf-8"), game=row[1])
+        if row[3].endswith("+"):
+            return "as listed" if len(answers.two_solutions(puzzle)) == 2 else "OTHERWISE"
+        found = str(answers.count_solutions(puzzle))
+        return f"{found} where none is listed" if row[3] == "?" else "as listed" if found == row[3] else "OTHERWISE"
+
+    return verdict
+
+
+def _deduced(row: Row) -> Verdict:
+    """By what all that is listed is deduced."""
+    knowledge = Knowledge(_puzzle(row[0]).problem())
+    while knowledge.settle() is None:
+        pass
+    if _covers(knowledge, row[2]):
+        return "covered by edge, no loop and dead end"
+    knowledge = Knowledge(knowledge.problem)
+    for _ in solver.work_steps(knowledge):
+        pass
+    return "covered by all rules" if _covers(knowledge, row[2]) else "NOT COVERED"
+
+
+def _covers(knowledge: Knowledge, listed: str) -> bool:
+    return all(
+        digit == "." or domain == 1 << OF_DIGIT[int(digit, 16)]
+        for domain, digit in zip(knowledge.left, listed, strict=True)
+    )
+
+
+def _seen(row: Row) -> Verdict:
+    """Whether the same lines lie on loops and the same tiles are lit."""
+    puzzle = _puzzle(row[0])
+    grid, seen = puzzle.grid, checks.survey(puzzle.grid, puzzle.tiles)
+    looped = bytes(OF_DIGIT[int(digit, 16)] for digit in row[1])
+    lit = bytes(map(int, row[2]))
+    middle = grid.cell(grid.width // 2, grid.height // 2)
+    return "as listed" if (seen.looped, seen.lit(middle)) == (looped, lit) else "OTHERWISE"
+
+
+CHECKS: dict[str, Callable[[Row], Verdict]] = {
+    "net/unique.tsv": _rating,
+    "net/hard.tsv": _rating,
+    "net/ambiguous.tsv": _number,
+    "net/deduce.tsv": _deduced,
+    "net/loops.tsv": _seen,
+    "infinity/expected.tsv": _picture("infinity"),
+    "pipes/expected.tsv": _picture("pipes"),
+    "simpleloop/real.tsv": _simple_loop,
+}

@@ -1,0 +1,76 @@
+"""Our time and each peer's on the same puzzles, in one run: only their ratio travels from machine to machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from time import perf_counter
+from typing import NamedTuple, TypeVar
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic import solver
+from termpuzzles.logic.work import finish
+from tests.bench.peers import PEERS, Peer
+
+T = TypeVar("T")
+
+AGAIN = 1.0  # seconds for which a measurement is repeated; the quickest counts
+PATIENCE = 5.0  # seconds a board after which a peer is not asked for larger ones
+
+
+class Task(NamedTuple):
+    """Puzzles of one kind, and how many solutions of each are asked for: 2 proves that there is just one."""
+
+    name: str
+    puzzles: Sequence[Puzzle]
+    wanted: int
+
+
+def seconds(work: Callable[[], T]) -> tuple[float, T]:
+    """The least time that the work takes, and its answer."""
+    best, spent = float("inf"), 0.0
+    while spent < AGAIN:
+        start = perf_counter()
+        answer = work()
+        took = perf_counter() - start
+        best, spent = min(best, took), spent + took
+    return best, answer
+
+
+def ours(puzzle: Puzzle, wanted: int) -> list[bytes]:
+    """Up to so many solutions by our logic."""
+    return finish(solver.solutions(puzzle.problem(), wanted))
+
+
+def compare(tasks: Sequence[Task]) -> Iterator[str]:
+    """A table: a row a task, smaller ones first; milliseconds a board, and how many times ours a peer's are."""
+    peers = []
+    for peer in PEERS:
+        if peer.missing():
+            yield f"{peer.name} is not installed: skipped"
+        else:
+            peers.append(peer)
+    yield row("ms a board", "boards", "ours", *(peer.name for peer in peers))
+    slow: set[Peer] = set()
+    for task in tasks:
+        mine, boards = seconds(lambda task=task: [ours(puzzle, task.wanted) for puzzle in task.puzzles])  # type: ignore[misc]
+        cells = [_against(peer, task, boards, mine, slow) for peer in peers]
+        yield row(task.name, str(len(task.puzzles)), f"{1000 * mine / len(task.puzzles):.2f}", *cells)
+
+
+def _against(peer: Peer, task: Task, boards: list[list[bytes]], mine: float, slow: set[Peer]) -> str:
+    """A peer's time, checked to have found as much as we did."""
+    if peer in slow:
+        return "too slow"
+    took, theirs = seconds(lambda: [peer.solutions(puzzle, task.wanted) for puzzle in task.puzzles])
+    if took > PATIENCE * len(task.puzzles):
+        slow.add(peer)
+    for puzzle, one, other in zip(task.puzzles, boards, theirs, strict=True):
+        same = len(one) == len(other) and (len(one) != 1 or task.wanted == 1 or one == other)
+        if not (same and all(map(puzzle.problem().judge, one + other))):
+            raise AssertionError(f"{peer.name} and we disagree about {puzzle.title or puzzle.source or task.name}")
+    return f"{1000 * took / len(task.puzzles):.2f} ({took / mine:.1f}x)"
+
+
+def row(name: str, *cells: str) -> str:
+    """A row of a table."""
+    return f"{name:<44}" + "".join(f"{cell:>20}" if at > 1 else f"{cell:>10}" for at, cell in enumerate(cells))

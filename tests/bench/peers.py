@@ -1,0 +1,197 @@
+"""General solvers from PyPI put to the same questions, each as well as we know how.
+
+All get the same model: a truth value for each line, and one for each mask that a cell may take. Where all must be
+joined they differ: python-sat and OR-Tools learn lazily, cut by cut, that the lines leaving a group apart cannot all be
+missing; clingo knows what can be reached. One thread each. What a peer takes to be loaded is not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from termpuzzles.board.grid import SIDES_OF, Grid
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.domains import masks_of
+from termpuzzles.logic.problem import Problem
+
+
+class Peer(NamedTuple):
+    """A solver: what it is called, the module that it needs, and up to so many solutions of a puzzle."""
+
+    name: str
+    module: str
+    solutions: Callable[[Puzzle, int], list[bytes]]
+
+    def missing(self) -> bool:
+        """Whether it is not installed."""
+        try:
+            import_module(self.module)
+        except ImportError:
+            return True
+        return False
+
+
+class Model(NamedTuple):
+    """The truth values of a puzzle, numbered from 1: one a line, and for each cell one a mask."""
+
+    grid: Grid
+    lines: dict[int, int]
+    turns: list[dict[int, int]]
+    joined: frozenset[int]  # the cells that must hang together, none if any lines will do
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Model:
+        """The model of the puzzle."""
+        problem = puzzle.problem()
+        grid = problem.grid
+        lines = {line: number for number, line in enumerate(grid.lines(), 1)}
+        count = len(lines)
+        turns = []
+        for cell in range(grid.size):
+            masks = [mask for mask in masks_of(problem.domain_of(cell)) if not mask & ~grid.open_sides[cell]]
+            turns.append({mask: count + number for number, mask in enumerate(masks, 1)})
+            count += len(masks)
+        return cls(grid, lines, turns, frozenset() if puzzle.game.name == "infinity" else _with_lines(problem))
+
+    def clauses(self) -> Iterator[list[int]]:
+        """That each cell takes a mask, and what each mask says of the cell's lines."""
+        for cell, turns in enumerate(self.turns):
+            yield list(turns.values())
+            for side in SIDES_OF[self.grid.open_sides[cell]]:
+                line = self.lines[self.grid.line(cell, side)]
+                yield from ([-turn, line if mask & side else -line] for mask, turn in turns.items())
+
+    def board(self, true: Callable[[int], bool]) -> bytes:
+        """The board of a solver's answer."""
+        return bytes(next(mask for mask, turn in turns.items() if true(turn)) for turns in self.turns)
+
+    def different(self, board: bytes) -> list[int]:
+        """That some cell is not as on that board."""
+        return [-self.turns[cell][mask] for cell, mask in enumerate(board) if len(self.turns[cell]) > 1]
+
+    def cuts(self, board: bytes) -> list[list[int]]:
+        """For each group of joined cells that is not all: that some line leaves it."""
+        groups = list(_groups(self.grid, board, self.joined))
+        return [self._leaving(group) for group in groups] if len(groups) > 1 else []
+
+    def _leaving(self, group: set[int]) -> list[int]:
+        return [
+            self.lines[self.grid.line(cell, side)]
+            for cell in group
+            for side in SIDES_OF[self.grid.open_sides[cell]]
+            if self.grid.ways[side][cell] not in group
+        ]
+
+
+def _with_lines(problem: Problem) -> frozenset[int]:
+    return frozenset(cell for cell in range(problem.grid.size) if problem.domain_of(cell) != 1)
+
+
+def _groups(grid: Grid, board: bytes, cells: frozenset[int]) -> Iterator[set[int]]:
+    left = set(cells)
+    while left:
+        group = [left.pop()]
+        for cell in group:  # grows while it is read
+            for side in SIDES_OF[board[cell]]:
+                if (other := grid.ways[side][cell]) in left:
+                    left.remove(other)
+                    group.append(other)
+        yield set(group)
+
+
+def python_sat(puzzle: Puzzle, wanted: int) -> list[bytes]:
+    """CaDiCaL, kept between answers: what it learns stays, cuts and the refusal of solutions found are added."""
+    model = Model.of(puzzle)
+    found: list[bytes] = []
+    with import_module("pysat.solvers").Solver(name="cadical195", bootstrap_with=model.clauses()) as solver:
+        while len(found) < wanted and solver.solve():
+            true = solver.get_model()
+            board = model.board(lambda turn, true=true: true[turn - 1] > 0)  # type: ignore[misc]
+            if cuts := model.cuts(board):
+                for cut in cuts:
+                    solver.add_clause(cut)
+            else:
+                found.append(board)
+                solver.add_clause(model.different(board))
+    return found
+
+
+ANSWER_SETS = """
+1 { turn(C, M) : may(C, M) } 1 :- may(C, _).
+line(L) :- turn(C, M), takes(C, M, L).
+:- line(L), at(C, L), turn(C, M), not takes(C, M, L).
+#show turn/2.
+"""
+ALL_JOINED = """
+reached(C) :- root(C).
+reached(D) :- reached(C), line(L), at(C, L), at(D, L).
+:- joined(C), not reached(C).
+"""
+
+
+def clingo(puzzle: Puzzle, wanted: int) -> list[bytes]:
+    """Answer set programming, which knows by itself what can be reached from a cell."""
+    model = Model.of(puzzle)
+    control = import_module("clingo").Control([str(wanted)])
+    control.add("base", [], ANSWER_SETS + (ALL_JOINED if model.joined else "") + " ".join(_facts(model)))
+    control.ground([("base", [])])
+    found = []
+    with control.solve(yield_=True) as answers:
+        for answer in answers:
+            board = bytearray(model.grid.size)
+            for turn in answer.symbols(shown=True):
+                board[turn.arguments[0].number] = turn.arguments[1].number
+            found.append(bytes(board))
+    return found
+
+
+def _facts(model: Model) -> Iterator[str]:
+    for cell, turns in enumerate(model.turns):
+        sides = {side: model.grid.line(cell, side) for side in SIDES_OF[model.grid.open_sides[cell]]}
+        yield from (f"at({cell},{line})." for line in sides.values())
+        for mask in turns:
+            yield f"may({cell},{mask})."
+            yield from (f"takes({cell},{mask},{line})." for side, line in sides.items() if mask & side)
+    yield from (f"joined({cell})." for cell in model.joined)
+    yield from (f"root({cell})." for cell in list(model.joined)[:1])
+
+
+def or_tools(puzzle: Puzzle, wanted: int) -> list[bytes]:
+    """CP-SAT with one worker; it cannot go on after an answer, so each cut and each solution refused begins anew."""
+    cp_model = import_module("ortools.sat.python.cp_model")
+    model = Model.of(puzzle)
+    asked, variables = _asked(cp_model, model)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    found: list[bytes] = []
+    while len(found) < wanted and solver.solve(asked) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        board = model.board(lambda turn: solver.boolean_value(variables[turn]))
+        if cuts := model.cuts(board):
+            for cut in cuts:
+                asked.add_bool_or([variables[line] for line in cut])
+        else:
+            found.append(board)
+            asked.add_bool_or([~variables[-turn] for turn in model.different(board)])
+    return found
+
+
+def _asked(cp_model: Any, model: Model) -> tuple[Any, list[Any]]:
+    """The model for CP-SAT, with the number of each truth value as its index: exactly one mask a cell, lines linear."""
+    asked = cp_model.CpModel()
+    count = len(model.lines) + sum(map(len, model.turns))
+    variables = [asked.new_bool_var("") for _ in range(count + 1)]
+    for cell, turns in enumerate(model.turns):
+        asked.add_exactly_one(variables[turn] for turn in turns.values())
+        for side in SIDES_OF[model.grid.open_sides[cell]]:
+            line = variables[model.lines[model.grid.line(cell, side)]]
+            asked.add(sum(variables[turn] for mask, turn in turns.items() if mask & side) == line)
+    return asked, variables
+
+
+PEERS = (
+    Peer("python-sat", "pysat.solvers", python_sat),
+    Peer("clingo", "clingo", clingo),
+    Peer("OR-Tools", "ortools.sat.python.cp_model", or_tools),
+)
