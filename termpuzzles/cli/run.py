@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import close_quietly, refuse, say, show
 from termpuzzles.cli.parser import make_parser, parse
-from termpuzzles.commands.outcome import INTERRUPTED, YES
+from termpuzzles.commands.outcome import YES
 
 if TYPE_CHECKING:
     import argparse
@@ -17,13 +17,10 @@ if TYPE_CHECKING:
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Run one command line (by default the program's own) and return its exit status; nothing is raised."""
+    """Run one command line (by default the program's own) and return its exit status; only interrupts are raised."""
     try:
         status = _serve(arguments)
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        say("interrupted")
-        return INTERRUPTED
     except BrokenPipeError:
         close_quietly()
         return YES  # whoever read our answers had enough of them

@@ -7,7 +7,6 @@ YES = 0  # solved; exactly one solution; a hint; generated
 NO = 1  # no solution; none or several; nothing to hint; not to be found
 BAD = 2  # bad input or usage
 LIMIT = 3  # a limit that was asked for ran out
-INTERRUPTED = 130
 
 _GRAVEST_FIRST = (BAD, LIMIT, NO, YES)
 

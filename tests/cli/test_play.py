@@ -1,0 +1,78 @@
+"""`play` on a terminal: the app opens on what was asked for, and the keys come from the terminal in any case."""
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tests.cli.program import COMMAND, ROOT
+
+BOARD = "# title: Piped\n┛┗\n┓┏\n"
+ON_A_TERMINAL = """
+import os, sys
+terminal = os.open(sys.argv[1], os.O_RDWR)
+os.dup2(terminal, 1)
+os.dup2(terminal, 2)
+if sys.argv[2] == "keys": os.dup2(terminal, 0)
+os.execvp(sys.argv[3], sys.argv[3:])
+"""
+
+
+@pytest.fixture
+def terminal() -> tuple[int, int]:
+    """Both ends of a terminal of 80x24."""
+    outside, inside = pty.openpty()
+    fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    return outside, inside
+
+
+def play(terminal: tuple[int, int], home: Path, stdin: str, *arguments: str, title: str, text: str = "") -> None:
+    """Open the app, see the title, leave by `q`; standard input is the terminal (`keys`) or a pipe with the text."""
+    outside, inside = terminal
+    environment = os.environ | {
+        "TERM": "xterm-256color",
+        "TERMPUZZLES_DATA": str(home / "data"),
+        "TERMPUZZLES_CONFIG": str(home / "config"),
+    }
+    app = subprocess.Popen(
+        [sys.executable, "-c", ON_A_TERMINAL, os.ttyname(inside), stdin, *COMMAND, *arguments],
+        stdin=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment,
+        start_new_session=True,
+    )
+    assert app.stdin
+    with app.stdin:
+        app.stdin.write(text.encode())
+    assert title in wait_for(outside, "off the board")
+    os.write(outside, b"q")
+    wait_for(outside, "\x1b[?1049l")
+    assert app.wait(60) == 0
+
+
+def wait_for(outside: int, words: str) -> str:
+    """What the terminal shows until the words come."""
+    shown, end = b"", monotonic() + 30
+    while words.encode() not in shown:
+        assert monotonic() < end, f"no {words!r} in {shown!r}"
+        if select.select([outside], [], [], 1)[0]:
+            shown += os.read(outside, 65536)
+    return shown.decode(errors="replace")
+
+
+def test_a_level_opens_in_the_app_and_q_leaves_it(terminal: tuple[int, int], tmp_path: Path) -> None:
+    play(terminal, tmp_path, "keys", "play", "levels/infinity/classic.loops", title="Classic")
+
+
+def test_puzzles_may_come_by_a_pipe_and_the_keys_still_come_from_the_terminal(
+    terminal: tuple[int, int], tmp_path: Path
+) -> None:
+    play(terminal, tmp_path, "pipe", "play", "-", text=BOARD, title="Piped")
