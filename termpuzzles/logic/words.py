@@ -37,15 +37,15 @@ def known_sides(known: int) -> str:
     return f"a line {sides(drawn)} and none {sides(crossed)}" if drawn else f"no line {sides(crossed)}"
 
 
-def outcome(grid: Grid, narrowing: Narrowing) -> str:
-    """What becomes of the cell: `the tile at (3, 1) has lines north and east`."""
+def outcome(grid: Grid, narrowing: Narrowing, told: int = 0) -> str:
+    """What becomes of the cell: `the tile at (3, 1) has lines north and east`; `told`: what was known of its sides."""
     cell, before, after = narrowing
     tile = f"the tile at {grid.name(cell)}"
     if not after:
         return f"no turn of {tile} fits"
     if narrowing.settles:
         return f"{tile} has {lines(after.bit_length() - 1)}"
-    if fresh := KNOWN[after] & ~KNOWN[before]:
+    if fresh := KNOWN[after] & ~(KNOWN[before] | told):
         return f"{tile} has {known_sides(fresh)}"
     return f"{tile} cannot have {listed([lines(mask) for mask in masks_of(before & ~after)], 'or')}"
 

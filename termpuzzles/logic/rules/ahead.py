@@ -83,15 +83,14 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
             _ = step.reason
             steps.append(step)
     knowledge.undo(mark)
-    tile = f"the tile at {knowledge.grid.name(cell)}"
+    supposed = f"with {lines(mask)}, the tile at {knowledge.grid.name(cell)}"
     if not steps or not steps[-1].contradiction:
         everything = tuple(_premise(knowledge, at) for at in range(knowledge.size))
-        return Reason(everything, sentence(f"{tile} cannot have {lines(mask)}: all else would follow, and be wrong"))
+        return Reason(everything, sentence(f"{supposed} would settle all others, and wrongly"))
     needed = sliced(knowledge, steps) | set(base)
     because = tuple(_premise(knowledge, at) for at in sorted(needed))
     end = steps[-1].sentence[:-1]
-    end = end[0].lower() + end[1:]
-    said = f"{tile} cannot have {lines(mask)}: it would follow, looking only at {len(needed)} tiles, that {end}"
+    said = f"{supposed} would lead, step by step among {len(needed)} tiles, to this: {end[0].lower()}{end[1:]}"
     return Reason(because, sentence(said))
 
 

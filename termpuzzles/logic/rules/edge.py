@@ -8,7 +8,7 @@ Source: Simon Tatham, Writing a solver for Net; arc consistency in general.
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from termpuzzles.board.grid import SIDE_NAMES, SIDES, SIDES_OF
+from termpuzzles.board.grid import SIDE_NAMES, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.rules import Rule
@@ -32,14 +32,23 @@ def _reason(knowledge: Knowledge, cell: int, before: int, told: int) -> Reason:
         less = told & ~(side << 4 | side)
         if before & FITS[less] == narrowing.after:
             told = less
-    said = f"{outcome(knowledge.grid, narrowing)}: {_sides(knowledge, cell, told)}"
+    said = f"{outcome(knowledge.grid, narrowing, told)}: {_sides(knowledge.grid, cell, told)}"
     return Reason((Premise(cell, told, before),), sentence(said))
 
 
-def _sides(knowledge: Knowledge, cell: int, told: int) -> str:
+def _sides(grid: Grid, cell: int, told: int) -> str:
     """`there is a line to the north, the border to the east and no line to the south`."""
-    closed = 15 ^ knowledge.grid.open_sides[cell]
-    kinds = (("a line", told >> 4), ("a border or wall", told & closed), ("no line", told & 15 & ~closed))
+    x, y = grid.place(cell)
+    rim = (N if y == 0 else 0) | (S if y == grid.height - 1 else 0)
+    rim |= (W if x == 0 else 0) | (E if x == grid.width - 1 else 0)
+    closed = told & ~grid.open_sides[cell] & 15
+    borders, walls = closed & rim, closed & ~rim
+    kinds = (
+        ("a line", told >> 4),
+        ("the border", borders),
+        ("a wall", walls),
+        ("no line", told & 15 & ~closed),
+    )
     return "there is " + listed([f"{kind} to the {_names(mask)}" for kind, mask in kinds if mask])
 
 
