@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.session import Session
-from termpuzzles.play.store import Sitting, SittingInUseError, Store
+from termpuzzles.play.store import Sitting, Store
 
 
 class Seat:
@@ -28,7 +28,7 @@ class Seat:
     @property
     def begun(self) -> bool:
         """Whether anything was ever done here, so that there is something to keep the clock of."""
-        return self._sitting is not None and (bool(self._sitting.events) or self.session.can_undo)
+        return self._sitting is not None and self._sitting.begun
 
     def tick(self) -> None:
         """Keep the clock, where anything is kept."""
@@ -48,5 +48,5 @@ def take_seat(store: Store, puzzle: Puzzle, now: Callable[[], float], sitting: S
     session = Session(puzzle, now=now)
     try:
         return Seat(session, sitting or store.sit(puzzle))
-    except (SittingInUseError, OSError) as error:
+    except OSError as error:
         return Seat(session, None, f"moves are not being kept: {error}")

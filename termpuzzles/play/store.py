@@ -35,8 +35,8 @@ def folders(config: str | None = None) -> Folders:
     return Folders(Path(data), Path(config or platformdirs.user_config_dir("termpuzzles", appauthor=False)))
 
 
-class SittingInUseError(Exception):
-    """Another program holds this sitting open."""
+class SittingInUseError(OSError):
+    """Another program holds this sitting open, or has begun it since."""
 
 
 class Entry(NamedTuple):
@@ -80,6 +80,11 @@ class Sitting:
             self._open()
             self.events = self._read()
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything was ever written."""
+        return self._file is not None
+
     def record(self, seconds: float, event: str) -> None:
         """Append an event."""
         self._unwritten += f"{seconds:.1f} {event}\n".encode()
@@ -97,7 +102,7 @@ class Sitting:
 
         puzzle = self._puzzle
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._open()
+        self._open(os.O_EXCL)
         head = {
             "termpuzzles": 1,
             "game": puzzle.game.name,
@@ -107,13 +112,16 @@ class Sitting:
         }
         self._unwritten = json.dumps(head, ensure_ascii=False).encode() + b"\n" + self._unwritten
 
-    def _open(self) -> None:
-        self._file = open(self.path, "ab+", buffering=0)  # noqa: SIM115 # held open for as long as the sitting
+    def _open(self, more_flags: int = 0) -> None:
+        def opener(path: str, flags: int) -> int:
+            return os.open(path, flags | more_flags, 0o666)
+
         try:
+            self._file = open(self.path, "ab+", buffering=0, opener=opener)  # noqa: SIM115 # held open for the sitting
             _lock(self._file)
-        except OSError:
-            self._file.close()
-            raise SittingInUseError(f"this puzzle is open in another window: {self.path}") from None
+        except (FileExistsError, BlockingIOError):
+            self.close()
+            raise SittingInUseError(f"this puzzle is open in another window ({self.path})") from None
 
     def _write(self) -> None:
         """Append all that is unwritten, or nothing: what a full disk took of it is cut off again."""

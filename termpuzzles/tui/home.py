@@ -13,7 +13,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.levels import Pack, packs
-from termpuzzles.play.store import Entry, SittingInUseError
+from termpuzzles.play.store import Entry
 from termpuzzles.tui.lines import Lines, Words
 from termpuzzles.tui.rows import Row, Rows
 
@@ -66,7 +66,7 @@ class HomeScreen(Screen[None]):
                 self.app.play([puzzle], 0, sitting)
             elif isinstance(event.value, Chosen):
                 self.app.play(event.value.pack.puzzles(), event.value.place)
-        except (PuzzleError, SittingInUseError, OSError) as error:
+        except (PuzzleError, OSError) as error:
             self.say(str(error))
 
     def on_paste(self, event: events.Paste) -> None:

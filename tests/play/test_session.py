@@ -1,0 +1,226 @@
+"""A sitting, whatever the game: playing, undoing, beginning again, the clock, and what is restored from its events."""
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import SIDES
+from termpuzzles.games import named, names
+from termpuzzles.games.checks import survey
+from termpuzzles.games.model import Gesture, Puzzle, State
+from termpuzzles.play.clock import Clock, clock_text
+from termpuzzles.play.history import History
+from termpuzzles.play.session import Session
+from tests.games.boards import board, random_puzzle
+
+ACTIONS = ("turn", "turn back", "turn half", "pin", "line", "cross")
+
+every_game = pytest.mark.parametrize("name", names())
+
+
+class Time:
+    """A clock's time that only moves when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def random_session(rng: Random, name: str, gestures: int = 200) -> tuple[Session, list[State], list[tuple[float, str]]]:
+    """A session after random gestures, the states it went through, and the events it had taken down."""
+    puzzle = random_puzzle(rng, named(name))
+    events: list[tuple[float, str]] = []
+    session = Session(puzzle, record=lambda seconds, event: events.append((seconds, event)))
+    states = [session.state]
+    for _ in range(gestures):
+        if session.do(Gesture(rng.choice(ACTIONS), rng.randrange(puzzle.grid.size), rng.choice(SIDES))):
+            states.append(session.state)
+    return session, states, events
+
+
+def almost_done() -> Session:
+    """A session one turn before its end: the upper left corner of a ring stands wrong."""
+    return Session(board(named("infinity"), "┗┓", "┗┛"))
+
+
+@every_game
+def test_undoing_all_and_redoing_all_passes_through_every_state(name: str) -> None:
+    session, states, _ = random_session(Random(1), name)
+    for state in reversed(states[:-1]):
+        assert session.undo()
+        assert session.state == state
+    assert not session.undo()
+    for state in states[1:]:
+        assert session.redo()
+        assert session.state == state
+    assert not session.redo()
+
+
+@every_game
+def test_the_survey_kept_up_to_date_is_the_survey_made_anew(name: str) -> None:
+    rng = Random(2)
+    session, _, _ = random_session(rng, name, 60)
+    for _ in range(100):
+        rng.choice((session.undo, session.redo, session.restart, session.undo))()
+        if rng.random() < 0.7:
+            assert session.seen == survey(session.puzzle.grid, session.state.lines)
+
+
+@every_game
+def test_a_sitting_restored_from_its_events_stands_where_it_stood_with_its_past_and_its_future(name: str) -> None:
+    rng = Random(3)
+    session, _, events = random_session(rng, name)
+    session.mark()
+    session.restart()
+    session.take_hint()
+    session.undo()
+    session.undo()
+    session.back()
+    session.undo()
+    again = Session(session.puzzle)
+    assert again.restore(events) == len(events)
+    assert (again.state, again.hints, again.turns) == (session.state, session.hints, session.turns)
+    while session.undo():
+        assert again.undo()
+        assert again.state == session.state
+    while session.redo():
+        assert again.redo()
+        assert again.state == session.state
+    assert not again.redo()
+
+
+def test_restoring_stops_before_the_first_event_that_is_none() -> None:
+    session = almost_done()
+    events = [(1.0, "move turn 1,1 2"), (2.0, "move turn 9,9 1"), (3.0, "undo")]
+    assert session.restore(events) == 1
+    assert session.turns == 1
+    assert session.clock.seconds == 1.0
+
+
+def test_beginning_again_can_be_undone() -> None:
+    session = almost_done()
+    assert not session.restart()
+    session.do(Gesture("turn back", 0))
+    before = session.state
+    assert session.restart()
+    assert session.state == session.puzzle.start
+    assert session.undo()
+    assert session.state == before
+
+
+def test_a_solved_board_turns_no_more_until_undone_or_begun_again() -> None:
+    session = almost_done()
+    assert not session.solved
+    assert session.do(Gesture("turn", 0))
+    assert session.solved
+    assert session.do(Gesture("turn", 0)) is None
+    assert session.do(Gesture("pin", 0)) is None
+    session.undo()
+    assert session.do(Gesture("turn", 0))
+
+
+def test_a_pinned_tile_does_not_turn() -> None:
+    session = almost_done()
+    assert session.do(Gesture("pin", 0))
+    assert session.do(Gesture("turn", 0)) is None
+    assert session.pins == 1
+
+
+def test_pins_are_no_turns_and_undone_turns_count_no_more() -> None:
+    session = Session(board(named("infinity"), "┓┓", "┗┛"))
+    session.do(Gesture("pin", 1))
+    session.do(Gesture("turn", 0))
+    assert session.turns == 1
+    session.undo()
+    assert session.turns == 0
+
+
+def test_undo_does_not_give_hints_back() -> None:
+    session = almost_done()
+    session.do(Gesture("turn", 1))
+    session.take_hint()
+    session.undo()
+    assert session.hints == 1
+
+
+def test_going_back_to_a_mark_keeps_what_followed_for_redo() -> None:
+    session = Session(board(named("infinity"), "┓┓", "┗┛"))
+    assert not session.back()
+    session.do(Gesture("turn", 1))
+    session.mark()
+    marked = session.state
+    session.do(Gesture("turn", 1))
+    session.do(Gesture("turn", 2))
+    assert session.back()
+    assert session.state == marked
+    assert session.redo()
+
+
+def test_a_mark_is_forgotten_when_the_past_it_stood_in_is_replaced() -> None:
+    session = Session(board(named("infinity"), "┓┓", "┗┛"))
+    session.do(Gesture("turn", 1))
+    session.do(Gesture("turn", 1))
+    session.mark()
+    session.undo()
+    session.do(Gesture("turn", 2))
+    assert not session.back()
+
+
+def test_each_event_is_taken_down_before_it_has_any_effect() -> None:
+    puzzle = board(named("infinity"), "┗┓", "┗┛")
+    told: list[tuple[str, int]] = []
+    session = Session(puzzle, record=lambda _, event: told.append((event, session.turns)))
+    session.do(Gesture("turn", 0))
+    session.undo()
+    assert told == [("move turn 1,1 1", 0), ("finished", 1), ("undo", 1)]
+
+
+def test_the_clock_counts_only_while_it_runs_and_stops_for_good_when_the_board_is_solved() -> None:
+    time = Time()
+    session = Session(board(named("infinity"), "┗┓", "┗┛"), now=time)
+    time.now += 5
+    assert session.clock.seconds == 0
+    session.resume()
+    time.now += 7
+    session.clock.stop()
+    time.now += 100
+    assert session.clock.seconds == 7
+    session.resume()
+    session.do(Gesture("turn", 0))
+    time.now += 100
+    session.resume()
+    assert session.clock.seconds == 7
+
+
+def test_a_clock_set_back_by_its_machine_never_runs_backward() -> None:
+    time = Time()
+    clock = Clock(time, 3.0)
+    clock.start()
+    time.now -= 50
+    assert clock.seconds == 3.0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0, "0:00"), (59.9, "0:59"), (65, "1:05"), (3599, "59:59"), (3661, "1:01:01")]
+)
+def test_time_reads_as_minutes_and_hours(seconds: float, text: str) -> None:
+    assert clock_text(seconds) == text
+
+
+def large_board() -> Puzzle:
+    return random_puzzle(Random(5), named("net"), 40)
+
+
+def test_a_large_board_keeps_few_positions_and_still_knows_them_all() -> None:
+    rng, puzzle = Random(4), large_board()
+    history, states = History(puzzle, puzzle.start), [puzzle.start]
+    history._latest_limit = 4
+    while len(states) < 400:
+        move = puzzle.game.interpret(puzzle, states[-1], Gesture("turn", rng.randrange(puzzle.grid.size)))
+        if move is not None:
+            states.append(history.play(move))
+    assert len(history._kept) + len(history._latest) < 300
+    for position in rng.sample(range(400), 60):
+        assert history.state_at(position) == states[position]
