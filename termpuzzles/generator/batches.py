@@ -1,0 +1,122 @@
+"""Many boards of one kind, here or on other processes and machines, always the same ones for the same seed."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from termpuzzles.generator.making import NotFound, generate
+from termpuzzles.generator.seeds import STREAM, rng_of
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Game, Puzzle
+    from termpuzzles.games.params import Params
+
+Executors = Callable[[], AbstractContextManager[Executor]]  # opens an executor, and another one after one broke
+
+CELLS = 10_000  # about so many are one task, so that handing tasks over takes little of the time
+AHEAD = 64  # tasks handed over before the first is back
+LOSSES = 3  # executors that may break one after the other without a single task done
+
+
+def batch(
+    game: Game, params: Params, seed: str | int, count: int, executors: Executors | None = None
+) -> Iterator[Puzzle | NotFound]:
+    """So many new puzzles, one after the other as soon as each is there; in the place of one not found the reason.
+
+    Each depends on the params, the seed and its place alone, so that it is all the same where it was made. `executors`
+    opens what makes them, such as `local(2)`; without it they are made here. Boards that a broken executor lost are
+    made again. Closing the iterator stops the work.
+    """
+    if executors is None:
+        for index in range(count):
+            yield _one(game, params, seed, index)
+        return
+    size = max(1, CELLS // (params.width * params.height))
+    tasks = [range(start, min(start + size, count)) for start in range(0, count, size)]
+    for made in _in_order(executors, partial(_some, game, params, seed, STREAM), tasks):
+        yield from made
+
+
+def local(jobs: int) -> Executors:
+    """Opens so many processes on this machine."""
+
+    def processes() -> Executor:
+        from concurrent.futures import ProcessPoolExecutor  # 15 ms, of use only to many boards
+        from multiprocessing import get_context
+
+        # A process forked while other threads run may hang, so each begins anew.
+        return ProcessPoolExecutor(jobs, get_context("spawn"), _ignore_interrupts)
+
+    return processes
+
+
+def cluster(address: str) -> Executors:
+    """Opens the Dask cluster whose scheduler is at the address, such as `tcp://10.0.0.7:8786`.
+
+    The cluster hands what a worker has lost to another. Raises ImportError without the extra `cluster`.
+    """
+
+    @contextmanager
+    def workers() -> Iterator[Executor]:
+        distributed = import_module("distributed")  # 600 ms, and only there with the extra
+        with distributed.Client(address, set_as_default=False) as client, client.get_executor(pure=False) as executor:
+            yield executor
+
+    return workers
+
+
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the process that asked for the boards."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _one(game: Game, params: Params, seed: str | int, index: int) -> Puzzle | NotFound:
+    try:
+        return generate(game, params, rng_of(seed, index))
+    except NotFound as reason:
+        return reason
+
+
+def _some(game: Game, params: Params, seed: str | int, stream: int, indices: Sequence[int]) -> list[Puzzle | NotFound]:
+    """The boards at these places, without what their grids keep at hand: that would make up most of the message."""
+    if stream != STREAM:
+        raise RuntimeError(f"asked for boards of stream {stream}, but this worker makes those of stream {STREAM}")
+    made = (_one(game, params, seed, index) for index in indices)
+    return [found if isinstance(found, NotFound) else replace(found, grid=replace(found.grid)) for found in made]
+
+
+def _in_order(
+    executors: Executors, work: Callable[[range], list[Puzzle | NotFound]], tasks: Sequence[range]
+) -> Iterator[list[Puzzle | NotFound]]:
+    """What the work makes of each task, in their order; an executor that breaks is followed by another."""
+    done = losses = 0
+    while done < len(tasks):
+        waiting: deque[Future[list[Puzzle | NotFound]]] = deque()
+        left = iter(tasks[done:])
+        with executors() as executor:
+            try:
+                waiting.extend(executor.submit(work, task) for task in islice(left, AHEAD))
+                while waiting:
+                    result = waiting[0].result()
+                    waiting.popleft()
+                    done += 1
+                    losses = 0
+                    yield result
+                    waiting.extend(executor.submit(work, task) for task in islice(left, 1))
+            except BrokenExecutor:
+                losses += 1
+                if losses > LOSSES:
+                    raise
+            finally:
+                for future in waiting:
+                    future.cancel()

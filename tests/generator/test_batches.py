@@ -1,0 +1,110 @@
+"""Batches: the same boards here, on several processes, and on a cluster that loses a worker."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.games.params import Params
+from termpuzzles.generator import batch, batches, cluster, local
+
+ROOT = Path(__file__).parents[2]
+NET = named("net")
+SMALL = Params(5, 5, wrap=True)
+
+
+class Here(Executor):
+    """An executor that works at once, and breaks after so many tasks."""
+
+    def __init__(self, lasts: int) -> None:
+        self.lasts = lasts
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]  # its true type is as long as its body
+        future: Future[object] = Future()
+        self.lasts -= 1
+        if self.lasts < 0:
+            future.set_exception(BrokenExecutor("lost"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def boards(count: int, seed: str = "seed") -> list[object]:
+    return list(batch(NET, SMALL, seed, count))
+
+
+def test_a_batch_is_the_same_at_any_length_and_each_board_another() -> None:
+    assert boards(8)[:3] == boards(3)
+    assert len({found.tiles for found in boards(8) if isinstance(found, Puzzle)}) == 8
+    assert boards(3) != boards(3, "another")
+
+
+def test_several_processes_make_the_same_boards() -> None:
+    assert list(batch(NET, SMALL, "seed", 20, local(2))) == boards(20)
+
+
+def test_what_a_broken_executor_lost_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "CELLS", 50)
+    opened = iter(range(1, 100))
+
+    @contextmanager
+    def breaking() -> Iterator[Executor]:
+        yield Here(next(opened))
+
+    assert list(batch(NET, SMALL, "seed", 20, breaking)) == boards(20)
+
+
+def test_executors_that_break_at_once_are_not_opened_for_ever() -> None:
+    with pytest.raises(BrokenExecutor):
+        list(batch(NET, SMALL, "seed", 20, lambda: nullcontext(Here(0))))
+
+
+def test_a_worker_of_another_stream_is_refused() -> None:
+    with pytest.raises(RuntimeError, match="stream"):
+        batches._some(NET, SMALL, "seed", 0, range(1))
+
+
+@contextmanager
+def program(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A program of Dask's, running."""
+    command = [sys.executable, "-m", *arguments]
+    running = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield running
+    finally:
+        running.kill()
+        running.wait()
+
+
+def test_a_cluster_that_loses_a_worker_makes_the_same_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    monkeypatch.setattr(batches, "CELLS", 50)
+    told = tmp_path / "scheduler.json"
+    at = ("--scheduler-file", str(told))
+    options = (*at, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(tmp_path))
+    with (
+        program("distributed.cli.dask_scheduler", *at, "--port", "0", "--no-dashboard"),
+        program("distributed.cli.dask_worker", *options) as doomed,
+        program("distributed.cli.dask_worker", *options),
+    ):
+        deadline = time.monotonic() + 30
+        while not told.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        address = json.loads(told.read_text())["address"]
+        with distributed.Client(address, set_as_default=False) as client:
+            client.wait_for_workers(2)
+        made = batch(NET, SMALL, "seed", 400, cluster(address))
+        found = [next(made), next(made)]
+        doomed.kill()
+        found += made
+    assert found == boards(400)
