@@ -19,6 +19,7 @@ from termpuzzles.logic.work import Work
 Answer = dict[int, int]  # the mask of each cell of a cluster or of several
 
 BATCH = 4096  # states between two yields
+WIDEST = 48  # lines in the frontier past which even the boards with one solution took far more states than this:
 MOST = 4_000_000  # states that a cluster may take, all steps together: a few seconds and at most some 100 MB
 
 
@@ -37,7 +38,9 @@ def count(grid: Grid, domains: Domains, most: int = MOST) -> Work[int | None]:
 
 
 def count_cluster(steps: Sequence[Step], most: int = MOST) -> Work[int | None]:
-    """The exact number of ways through the sweep, or None where it needs more than `most` states."""
+    """The exact number of ways through the sweep, or None where it needs more than `most` states, or surely would."""
+    if max(step.reads.bit_length() for step in steps) > WIDEST:
+        return None
     layer = {0: 1}
     for step in steps:
         most -= len(layer)

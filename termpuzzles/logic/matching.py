@@ -62,7 +62,7 @@ class Model(NamedTuple):
 
     def masks(self, mate: list[int]) -> Answer:
         """Every cell's mask as the matching has it."""
-        return {cell: self.mask(mate, cell) for cell, _ in self.sockets}
+        return {cell: self.mask(mate, cell) for cell in dict.fromkeys(cell for cell, _ in self.sockets)}
 
 
 class Position(NamedTuple):

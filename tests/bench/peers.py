@@ -2,7 +2,8 @@
 
 All get the same model: a truth value for each line, and one for each mask that a cell may take. Where all must be
 joined they differ: python-sat and OR-Tools learn lazily, cut by cut, that the lines leaving a group apart cannot all be
-missing; clingo knows what can be reached. One thread each. What a peer takes to be loaded is not counted.
+missing; clingo knows what can be reached. (For Net that is enough: a tree's tiles have too few lines to be joined and
+hold a loop.) One thread each. What a peer takes to be loaded is not counted.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from termpuzzles.board.grid import SIDES_OF, Grid
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, Grid
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.problem import Problem
@@ -50,7 +51,7 @@ class Model(NamedTuple):
         count = len(lines)
         turns = []
         for cell in range(grid.size):
-            masks = [mask for mask in masks_of(problem.domain_of(cell)) if not mask & ~grid.open_sides[cell]]
+            masks = [mask for mask in masks_of(problem.domain_of(cell)) if _fits(grid, cell, mask)]
             turns.append({mask: count + number for number, mask in enumerate(masks, 1)})
             count += len(masks)
         return cls(grid, lines, turns, frozenset() if puzzle.game.name == "infinity" else _with_lines(problem))
@@ -83,6 +84,12 @@ class Model(NamedTuple):
             for side in SIDES_OF[self.grid.open_sides[cell]]
             if self.grid.ways[side][cell] not in group
         ]
+
+
+def _fits(grid: Grid, cell: int, mask: int) -> bool:
+    """Whether no line of the mask meets a border or a wall, and one back into the cell has both its ends."""
+    to_itself = sum(side for side in SIDES if grid.ways[side][cell] == cell)
+    return not mask & ~grid.open_sides[cell] and mask & to_itself == OPPOSITE[mask & to_itself]
 
 
 def _with_lines(problem: Problem) -> frozenset[int]:
@@ -119,7 +126,7 @@ def python_sat(puzzle: Puzzle, wanted: int) -> list[bytes]:
 
 
 ANSWER_SETS = """
-1 { turn(C, M) : may(C, M) } 1 :- may(C, _).
+1 { turn(C, M) : may(C, M) } 1 :- cell(C).
 line(L) :- turn(C, M), takes(C, M, L).
 :- line(L), at(C, L), turn(C, M), not takes(C, M, L).
 #show turn/2.
@@ -150,6 +157,7 @@ def clingo(puzzle: Puzzle, wanted: int) -> list[bytes]:
 def _facts(model: Model) -> Iterator[str]:
     for cell, turns in enumerate(model.turns):
         sides = {side: model.grid.line(cell, side) for side in SIDES_OF[model.grid.open_sides[cell]]}
+        yield f"cell({cell})."
         yield from (f"at({cell},{line})." for line in sides.values())
         for mask in turns:
             yield f"may({cell},{mask})."

@@ -1,0 +1,45 @@
+"""The general solvers answer as we do, else their times would say nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from termpuzzles.formats import read
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.solver import solutions
+from termpuzzles.logic.work import finish
+from tests.bench.peers import PEERS, Peer
+from tests.logic.local import random_grid, random_lines
+from tests.logic.trees import random_tree
+
+MOST = 50
+
+
+def puzzles(seed: int) -> list[Puzzle]:
+    """Small boards of every game, some without a solution."""
+    rng = Random(seed)
+    boards = [*read("simpleloop/6/4/00036"), *read("simpleloop/5/5/sg020"), *read("infinity:3x1:114")]
+    for _ in range(25):
+        grid = random_grid(rng)
+        boards.append(Puzzle(named("infinity"), grid, bytes(random_lines(rng, grid))))
+        boards.append(Puzzle(named("net"), grid, bytes(random_tree(rng, grid, 0.1))))
+        boards.append(Puzzle(named("infinity"), grid, bytes(rng.choice((1, 3, 5, 7)) for _ in range(grid.size))))
+    return boards
+
+
+@pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.name)
+def test_a_peer_finds_the_same_solutions(peer: Peer) -> None:
+    if peer.missing():
+        pytest.skip(f"{peer.name} is not installed (extra bench)")
+    numbers = set()
+    for puzzle in puzzles(1):
+        expected = finish(solutions(puzzle.problem(), MOST))
+        found = peer.solutions(puzzle, MOST)
+        assert len(found) == len(set(found)) == len(expected)
+        assert len(expected) == MOST or set(found) == set(expected)
+        assert all(map(puzzle.problem().judge, found))
+        numbers.add(len(expected))
+    assert numbers >= {0, 1, 2, 4}
