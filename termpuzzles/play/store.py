@@ -150,6 +150,7 @@ class Sitting:
             events.append(event)
         self._mend(lines, good)
         if not good:
+            self.path.unlink()
             self._file.close()
             self._file = None
         return events
