@@ -108,7 +108,7 @@ class _Walk:
             self._explain_side(cell, side, 0, when)
 
     def _explain_side(self, cell: int, side: int, drawn: int, when: int) -> None:
-        """Why the side was known before that round: by the cell itself or by the one beyond, whichever knew it first."""
+        """Why the side was known before that round: from the cell itself or the one beyond, which knew it first."""
         other = self._findings.knowledge.ways[side][cell]
         if other < 0:
             return
@@ -129,7 +129,7 @@ class _Walk:
         return next((change.step for change in changes if KNOWN[change.left] & bit), len(self._findings.steps))
 
     def _need(self, changes: Sequence[Change]) -> None:
-        for round, step, _ in changes:
-            if step not in self.needed:
-                self.needed.add(step)
-                self._waiting.append((self._findings.steps[step], round))
+        for change in changes:
+            if change.step not in self.needed:
+                self.needed.add(change.step)
+                self._waiting.append((self._findings.steps[change.step], change.round))

@@ -30,6 +30,7 @@ from termpuzzles.play.telling import (
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.problem import Domain
+    from termpuzzles.logic.step import Step
 
 FEW = 8  # mistakes near the cursor among which the one with the shortest reason is told
 
@@ -118,9 +119,18 @@ class Guide:
         names = [name for name in self.problem.rules if name != SEARCH]
         found = yield from find(findings, names, range(knowledge.size), distance, position.shows_more)
         if found:
-            hints = [step_hint(position, step, findings.grounds(step), distance) for step in found]
-            return min(hints, key=lambda hint: (len(hint.because), distance(hint.cells[0]), hint.cells))
+            return self._simplest(position, findings, found, distance)
         return trying_hint(position, distance) if proof.tried else None
+
+    def _simplest(self, position: Position, findings: Findings, found: list[Step], distance: Distance) -> Hint:
+        """Of one rule's findings that which rests on fewest cells; of equals the nearest; then the shortest chain."""
+
+        def order(step: Step) -> tuple[int, int, int, int]:
+            near = min((distance(cell), cell) for cell, _, _ in step.narrowed)
+            return len(step.because), *near, len(findings.grounds(step).cells)
+
+        step = min(found, key=order)
+        return step_hint(position, step, findings.grounds(step), distance)
 
     def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Work[Hint]:
         """Of what is wrong near the cursor that with the shortest reason."""

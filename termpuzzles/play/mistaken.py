@@ -13,7 +13,8 @@ from termpuzzles.logic.domains import HAS, KNOWN, LACKS
 from termpuzzles.logic.problem import Domain
 from termpuzzles.play.position import Position
 
-FINISHED = 4  # cells of a closed group from which on it looks finished: smaller ones come about by chance
+FINISHED = 4  # cells of a closed group from which on it looks finished, if the player has had a hand in it
+BY_CHANCE = 8  # cells of one from which on it does so on a board where nothing tells what the player has done
 
 
 class Suspect(NamedTuple):
@@ -68,19 +69,27 @@ def _claims(position: Position) -> Iterator[Suspect]:
 
 
 def _finished(position: Position) -> Iterator[Suspect]:
-    """The wrong tiles of groups without a loose end that are no mere accident."""
+    """The wrong tiles of groups without a loose end that are no mere accident: those that the player has touched.
+
+    On a board as its text shows it nobody knows what was touched. If there are pins it has been played, and what looks
+    finished may be meant so.
+    """
     if position.puzzle.game.drawn:
         return
-    seen = survey(position.problem.grid, position.state.lines)
+    state = position.state
+    as_given = state == position.puzzle.start
+    least = FINISHED if any(state.pins) or not as_given else BY_CHANCE
+    seen = survey(position.problem.grid, state.lines)
     closed = sorted((seen.group[cell], cell) for cell, shut in enumerate(seen.closed) if shut)
     for _, group in groupby(closed, key=lambda pair: pair[0]):
         members = tuple(cell for _, cell in group)
-        if len(members) >= FINISHED:
-            yield from _wrong_in(position, members)
+        if len(members) >= least:
+            meant = [cell for cell in members if as_given or position.is_touched(cell)]
+            yield from _wrong_in(position, meant, members)
 
 
-def _wrong_in(position: Position, members: tuple[int, ...]) -> Iterator[Suspect]:
-    for cell in members:
+def _wrong_in(position: Position, cells: list[int], members: tuple[int, ...]) -> Iterator[Suspect]:
+    for cell in cells:
         left, mask = position.left[cell], position.state.lines[cell]
         if not left >> mask & 1:
             name = f"the tile at {position.problem.grid.name(cell)}"

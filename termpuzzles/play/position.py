@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES_OF, TURNS
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.problem import Domain, Problem
@@ -25,17 +25,31 @@ class Position(NamedTuple):
         notes = self.state.notes[cell]
         return notes | self.state.lines[cell] << 4 if self.puzzle.game.drawn else notes
 
-    def stands(self, cell: int) -> bool:
-        """Whether the cell's lines are certain, and stand so."""
-        return self.left[cell] == 1 << self.state.lines[cell]
+    def is_touched(self, cell: int) -> bool:
+        """Whether the player has pinned the cell, or changed its lines."""
+        return bool(self.state.pins[cell]) or self.state.lines[cell] != self.puzzle.start.lines[cell]
+
+    def agrees(self, cell: int) -> bool:
+        """Whether the cell and those around it agree on all lines between them."""
+        lines = self.state.lines
+        for side in SIDES:
+            other = self.problem.grid.ways[side][cell]
+            met = lines[other] & OPPOSITE[side] if other >= 0 else 0
+            if bool(lines[cell] & side) != bool(met):
+                return False
+        return True
 
     def shown(self) -> list[Domain]:
-        """What the tiles, and what is shown and certain, leave of each cell's domain."""
+        """What the tiles, and what is shown and certain, leave of each cell's domain.
+
+        A tile that nobody has touched may stand right by chance. It is taken to be shown where all around it agrees;
+        elsewhere it has to be deduced like any other.
+        """
         domains, kinds, left = self.problem.domains, self.problem.kinds, self.left
         base = []
         settled_by_claims = []
         for cell, lines in enumerate(self.state.lines):
-            if left[cell] == 1 << lines:
+            if left[cell] == 1 << lines and (self.is_touched(cell) or self.agrees(cell)):
                 base.append(left[cell])
                 continue
             domain = domains[kinds[cell]]

@@ -117,4 +117,3 @@ def _settle(knowledge: Knowledge) -> Work[bool]:
     while (consistent := knowledge.settle()) is None:
         yield None
     return consistent
-

@@ -13,8 +13,6 @@ from termpuzzles.logic.work import Work
 from termpuzzles.play.grounds import Findings, Grounds
 from termpuzzles.play.rounds import Distance, find
 
-SOON = ("edge", "degree", "no loop")  # rules that need not look at the whole board before they tell
-
 
 class Refutation(NamedTuple):
     """A contradiction, and what it rests on."""
@@ -28,11 +26,11 @@ def refute(
 ) -> Work[Refutation | None]:
     """The contradiction to which it leads that cells are held to these masks; None if no rule finds one.
 
-    First only what follows at once from those cells is looked at, then the whole board.
+    First only what follows from those cells by the easiest rule is looked at, which alone may leave the rest of the
+    board aside; then the whole board.
     """
     names = [name for name in problem.rules if name != solver.SEARCH]
-    soon = [name for name in names if name in SOON]
-    found = yield from _follow(problem, shown, held, soon, held, distance)
+    found = yield from _follow(problem, shown, held, names[:1], held, distance)
     if found is None:
         found = yield from _follow(problem, shown, held, names, range(problem.grid.size), distance)
     return found

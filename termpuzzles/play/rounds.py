@@ -79,9 +79,7 @@ def find(
             return []
 
 
-def _round(
-    queue: Queue, knowledge: Knowledge, distance: Distance, wanted: Callable[[Step], bool]
-) -> Work[list[Step]]:
+def _round(queue: Queue, knowledge: Knowledge, distance: Distance, wanted: Callable[[Step], bool]) -> Work[list[Step]]:
     """What a rule finds now: everything, or enough that is wanted; of a slow rule only what it finds soon."""
     found: dict[object, Step] = {}
     number_wanted, further = 0, FURTHER.get(queue.rule.name, knowledge.size)
