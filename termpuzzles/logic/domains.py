@@ -6,7 +6,7 @@ those without.
 
 from functools import cache
 
-from termpuzzles.board.grid import MASKS, SIDES, SIDES_OF
+from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, SIDES_OF
 
 ALL = 0xFFFF  # the domain of every mask
 
@@ -36,15 +36,18 @@ FITS = tuple(
 LONE = {1 << mask: mask for mask in MASKS}  # each domain that holds just one mask, with that mask
 
 
+# TELLS[known]: for each side that a known byte settles, what the cell beyond must hold to, and whether a line is drawn.
+TELLS = tuple(
+    tuple((side, HAS[OPPOSITE[side]], True) for side in SIDES_OF[known >> 4])
+    + tuple((side, LACKS[OPPOSITE[side]], False) for side in SIDES_OF[known & 15])
+    for known in range(256)
+)
+
+
 @cache
 def masks_of(domain: int) -> tuple[int, ...]:
     """The masks in a domain, ascending."""
     return tuple(mask for mask in MASKS if domain >> mask & 1)
-
-
-def only(domain: int) -> int:
-    """The mask of a domain that holds just one."""
-    return domain.bit_length() - 1
 
 
 @cache

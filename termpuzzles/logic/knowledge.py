@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
-from termpuzzles.logic.domains import FITS, HAS, KNOWN, LACKS, LONE
+from termpuzzles.logic.domains import FITS, KNOWN, LONE, TELLS
 from termpuzzles.logic.groups import Groups
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.reach import Reach
@@ -24,13 +24,6 @@ if TYPE_CHECKING:
     from termpuzzles.logic.planes.joined import Joined
 
 CHUNK = 2000  # how many cells `settle` takes up before it lets its caller breathe
-
-# TELLS[known]: for each side that a known byte settles, what the cell beyond must hold to, and whether a line is drawn.
-TELLS = tuple(
-    tuple((side, HAS[OPPOSITE[side]], True) for side in SIDES_OF[known >> 4])
-    + tuple((side, LACKS[OPPOSITE[side]], False) for side in SIDES_OF[known & 15])
-    for known in range(256)
-)
 
 
 class Mark(NamedTuple):
@@ -135,16 +128,9 @@ class Knowledge:
         except KeyError:
             return None
 
-    def recent(self, most: int) -> list[int]:
-        """Open cells among those narrowed last and their neighbours, from the last on."""
-        found: dict[int, None] = {}
-        left, trail = self.left, self._trail
-        for at in range(len(trail) - 2, max(-1, len(trail) - 2 - 2 * most), -2):
-            cell = trail[at]
-            for near in (cell, *(self.ways[side][cell] for side in SIDES_OF[self.grid.open_sides[cell]])):
-                if left[near] & (left[near] - 1):
-                    found[near] = None
-        return list(found)
+    def latest(self, most: int) -> list[int]:
+        """The cells narrowed last, from the last on, as far as a mark may need them."""
+        return self._trail[-2 : -2 - 2 * most : -2]
 
     # Changing
 

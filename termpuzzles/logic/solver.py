@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from termpuzzles.logic import planes
 from termpuzzles.logic.chain import chain
-from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.groups import may_be_tree
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
@@ -125,5 +124,5 @@ def _guess(knowledge: Knowledge, cells: list[int], solution: bytes) -> Step:
 
 
 def _guess_reason(knowledge: Knowledge) -> Reason:
-    because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell] & ALL) for cell in range(knowledge.size))
+    because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in range(knowledge.size))
     return Reason(because, "Trying out every way to turn the open tiles leaves just one.")
