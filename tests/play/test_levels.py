@@ -1,0 +1,29 @@
+"""The shipped levels as a list shows them."""
+
+from pathlib import Path
+
+from termpuzzles.games import named
+from termpuzzles.play.levels import Level, packs
+
+
+def test_every_pack_lists_its_puzzles_by_the_titles_and_sizes_that_they_have() -> None:
+    found = packs()
+    assert {pack.game for pack in found} >= {"infinity", "net"}
+    for pack in found:
+        puzzles = pack.puzzles()
+        listed = [(level.size, level.title) for level in pack.levels]
+        numbered = [(str(puzzle.grid), puzzle.title or f"{number}") for number, puzzle in enumerate(puzzles, 1)]
+        assert listed == numbered
+        assert {puzzle.game for puzzle in puzzles} == {named(pack.game)}
+
+
+def test_packs_of_a_folder_are_listed_game_by_game(tmp_path: Path) -> None:
+    for name in ("net/b-side.loops", "infinity/a.loops", "net/notes.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("# title: Bar\n╺╸\n---\n╻ \n╹ \n", encoding="utf-8")
+    assert [(pack.game, pack.name) for pack in packs(tmp_path)] == [("infinity", "a"), ("net", "b side")]
+    assert packs(tmp_path)[0].levels == (Level("Bar", "2x1"), Level("2", "2x2"))
+
+
+def test_without_a_folder_there_are_no_packs(tmp_path: Path) -> None:
+    assert packs(tmp_path / "missing") == []
