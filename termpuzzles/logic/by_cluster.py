@@ -33,23 +33,17 @@ def solutions(problem: Problem, domains: Sequence[Domain], wanted: int) -> Work[
     `domains` has one for each cell, with the local rule at its fixpoint.
     """
     yield domains
-    rest = open_cells(domains)
-    hard, ways = [], []
-    for cluster in sorted(clusters(problem.grid, rest), key=len):
-        found = yield from _easily(problem, rest, cluster, wanted)
+    ways: list[list[Answer]] = []
+    waiting = [(cluster, _easily) for cluster in sorted(clusters(problem.grid, open_cells(domains)), key=len)]
+    for cluster, means in waiting:  # grows while it is read
+        found = yield from means(problem, domains, cluster, wanted)
         if found is None:
-            hard.append(cluster)
+            waiting.append((cluster, _by_search))
         elif not found:
             return []
         else:
             ways.append(found)
             wanted = min(wanted, 3 - len(found))  # once one cluster has two ways, the others need only one each
-    for cluster in hard:
-        found = yield from _by_search(problem, domains, cluster, wanted)
-        if not found:
-            return []
-        ways.append(found)
-        wanted = min(wanted, 3 - len(found))
     return _boards(domains, ways)
 
 
@@ -58,7 +52,11 @@ def open_cells(domains: Sequence[Domain]) -> Domains:
     return {cell: domain for cell, domain in enumerate(domains) if domain & (domain - 1)}
 
 
-def _easily(problem: Problem, rest: Domains, cluster: Sequence[int], wanted: int) -> Work[list[Answer] | None]:
+def _easily(
+    problem: Problem, domains: Sequence[Domain], cluster: Sequence[int], wanted: int
+) -> Work[list[Answer] | None]:
+    """The cluster's ways by a sweep or a matching, first what is likely to be quicker; None where neither tells."""
+    rest = {cell: domains[cell] for cell in cluster}
     found = None
     if matching.is_nothing_else(rest, cluster):
         found = yield from matching.ways(problem.grid, rest, cluster, wanted)
@@ -73,7 +71,9 @@ def _easily(problem: Problem, rest: Domains, cluster: Sequence[int], wanted: int
     return found
 
 
-def _by_search(problem: Problem, domains: Sequence[Domain], cluster: Sequence[int], wanted: int) -> Work[list[Answer]]:
+def _by_search(
+    problem: Problem, domains: Sequence[Domain], cluster: Sequence[int], wanted: int
+) -> Work[list[Answer] | None]:
     """The cluster's ways by trying out, with every other open cell set anyhow: no line between them is undecided."""
     rest = {cell: domains[cell] for cell in cluster}
     alone = [rest.get(cell, domain & -domain) for cell, domain in enumerate(domains)]

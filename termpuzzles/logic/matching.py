@@ -216,8 +216,8 @@ def _straighten(built: Model, start: Position, weight: dict[int, int], patience:
 def narrowed(built: Model, position: Position, cell: int, keep: Domain) -> Position | None:
     """The position with the cell's domain narrowed and all that the local rule draws from it; None if it contradicts.
 
-    Lines ruled out leave the graph. Of lines drawn the graph learns only by those that they rule out: enough to
-    bound the search: whatever matching it ends with is checked against the whole domains.
+    Lines ruled out leave the graph. Of lines drawn it learns only by those that they rule out: enough to bound the
+    search, and whatever matching that ends with is checked against the whole domains.
     """
     domains, changed = dict(position.domains), [cell]
     domains[cell] &= keep
