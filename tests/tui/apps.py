@@ -1,0 +1,97 @@
+"""Apps for the tests: their own folders, a clock that stands until it is moved, and a pilot to press keys."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.geometry import Offset, Region
+from textual.pilot import Pilot
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.store import Folders, Store
+from termpuzzles.tui import theme
+from termpuzzles.tui.app import PuzzleApp, make_app
+from termpuzzles.tui.board import Board
+from termpuzzles.tui.lines import Lines
+from termpuzzles.tui.play import PlayScreen
+from tests.play.test_session import Time
+
+
+class Game:
+    """An app on which a puzzle is played, with what a test looks at."""
+
+    def __init__(self, app: PuzzleApp, pilot: Pilot[None], time: Time) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.time = time
+
+    @property
+    def screen(self) -> PlayScreen:
+        screen = self.app.screen
+        assert isinstance(screen, PlayScreen)
+        return screen
+
+    @property
+    def board(self) -> Board:
+        return self.screen.board
+
+    def said(self, name: str) -> str:
+        """The words of one of the parts around the board: heading, status or panel."""
+        return self.app.screen.query_one(f"#{name}", Lines).text
+
+    def region(self, cell: int) -> Region:
+        """Where a cell lies in the board's view."""
+        board = self.board
+        left, top = board._margin
+        x, y, width, height = board.geometry.region(cell)
+        joined = int(board.zoom == 2)
+        return Region(
+            x + joined + left - board.scroll_offset.x, y + top - board.scroll_offset.y, width - joined, height
+        )
+
+    def middle(self, cell: int) -> Offset:
+        """The middle of a cell in the board's view."""
+        region = self.region(cell)
+        return Offset(region.x + region.width // 2, region.y + region.height // 2)
+
+    async def drag(self, *places: Offset, button: int = 1) -> None:
+        """Press a mouse button at the first place, move over all, let go at the last."""
+        await self.pilot.mouse_down(Board, offset=places[0], button=button)
+        for place in places[1:]:
+            await self.pilot.hover(Board, offset=place)
+            await self.pilot.pause()
+        await self.pilot.mouse_up(Board, offset=places[-1])
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+
+@asynccontextmanager
+async def playing(
+    folder: Path,
+    *puzzles: Puzzle,
+    size: tuple[int, int] = (80, 24),
+    ascii_only: bool = False,
+    theme_name: str = theme.DARK,
+) -> AsyncIterator[Game]:
+    """The app with these puzzles open; with none, its list of levels."""
+    time = Time()
+    app = make_app(
+        list(puzzles),
+        store=Store(Folders(folder / "data", folder / "config")),
+        now=time,
+        ascii_only=ascii_only,
+        theme_name=theme_name,
+    )
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Game(app, pilot, time)
+
+
+def shown(app: PuzzleApp) -> list[str]:
+    """What stands on the screen, line by line."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]

@@ -1,0 +1,116 @@
+"""The program on a real terminal: a pty that pyte reads, for tests that press keys as a player does."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pyte
+
+PATIENCE = 20.0  # seconds until a screen that does not come is given up
+PROJECT = Path(__file__).parents[2]
+
+
+class Player:
+    """A running program, the screen it has drawn, and every byte that it wrote since the last look."""
+
+    def __init__(
+        self,
+        arguments: list[str],
+        folder: Path,
+        size: tuple[int, int] = (80, 24),
+        extra: Mapping[str, str] | None = None,
+    ) -> None:
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE")
+        }
+        environment |= {
+            "TERM": "xterm-256color",
+            "LANG": "C.UTF-8",
+            "TEXTUAL_ANIMATIONS": "none",
+            "TERMPUZZLES_DATA": str(folder / "data"),
+            "TERMPUZZLES_CONFIG": str(folder / "config"),
+            "PYTHONPATH": str(PROJECT),
+            **(extra or {}),
+        }
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self.written = b""
+        self.process, self._terminal = pty.fork()
+        if self.process == 0:
+            os.chdir(folder)
+            os.execve(sys.executable, [sys.executable, "-m", "termpuzzles", *arguments], environment)
+        self.resize(*size)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Change the size of the window."""
+        self.screen.resize(rows, columns)
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def press(self, keys: str) -> None:
+        """Type the keys."""
+        os.write(self._terminal, keys.encode())
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen."""
+        return "\n".join(self.screen.display)
+
+    def until(self, ready: Callable[[str], bool], waiting_for: str = "the screen") -> str:
+        """Read what the program draws until the screen is as wanted, and return its text."""
+        end = time.monotonic() + PATIENCE
+        while not ready(self.text):
+            if time.monotonic() > end:
+                raise AssertionError(f"waited for {waiting_for}; the screen shows\n{self.text}")
+            self.look(0.05)
+        return self.text
+
+    def see(self, words: str) -> str:
+        """Wait until these words stand on the screen."""
+        return self.until(lambda text: words in text, repr(words))
+
+    def look(self, seconds: float) -> bool:
+        """Take in what comes within that time; whether anything came."""
+        if not select.select([self._terminal], [], [], seconds)[0]:
+            return False
+        try:
+            got = os.read(self._terminal, 1 << 16)
+        except OSError:
+            return False
+        self.written += got
+        self._stream.feed(got)
+        return True
+
+    def wait(self) -> int:
+        """The exit status, once the program has ended."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self.look(0.02)
+            ended, status = os.waitpid(self.process, os.WNOHANG)
+            if ended:
+                self.process = 0
+                return os.waitstatus_to_exitcode(status)
+        raise AssertionError(f"the program does not end; the screen shows\n{self.text}")
+
+    def kill(self) -> None:
+        """End the program as `kill -9` does."""
+        if self.process:
+            os.kill(self.process, signal.SIGKILL)
+            os.waitpid(self.process, 0)
+            self.process = 0
+
+    def close(self) -> None:
+        """End the program, however it stands, and let go of the terminal."""
+        self.kill()
+        os.close(self._terminal)

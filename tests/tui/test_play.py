@@ -1,0 +1,373 @@
+"""Playing in the app: every key, every word around the board, the mouse, the clock, several puzzles."""
+
+from pathlib import Path
+
+import pytest
+from textual.geometry import Offset
+
+from termpuzzles.board.grid import E
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.store import Folders, Store
+from termpuzzles.tui import theme
+from termpuzzles.tui.help import HelpScreen
+from termpuzzles.tui.keys import bound_keys
+from tests.games.boards import board
+from tests.tui.apps import playing, shown
+
+
+def ring() -> Puzzle:
+    """One turn of its first tile finishes it."""
+    return board(named("infinity"), "┗┓", "┗┛")
+
+
+def net() -> Puzzle:
+    return board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")
+
+
+def wrapped() -> Puzzle:
+    return board(named("net"), "┓╺╸", "╻┻╸", "┗━┛", wrap=True)
+
+
+def loops() -> Puzzle:
+    return board(named("simpleloop"), "···", "·■·", "···")
+
+
+async def test_the_cursor_starts_top_left_and_stops_at_a_border_that_does_not_wrap(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("up", "h")
+        assert game.board.cursor == 0
+        await game.press("right", "l", "right", "down", "j", "j")
+        assert game.board.cursor == 8
+        await game.press("left", "k")
+        assert game.board.cursor == 4
+
+
+async def test_the_cursor_goes_around_a_board_that_wraps(tmp_path: Path) -> None:
+    async with playing(tmp_path, wrapped()) as game:
+        await game.press("up", "left")
+        assert game.board.cursor == 8
+
+
+@pytest.mark.parametrize(
+    ("key", "tile"), [("space", "┛"), ("enter", "┛"), ("d", "┛"), ("a", "┏"), ("f", "┗"), ("s", "┓")]
+)
+async def test_each_key_of_a_tile_turns_it_its_own_way(tmp_path: Path, key: str, tile: str) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press(key)
+        masks = " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
+        assert masks[game.screen.session.state.lines[0]] == tile
+        assert game.screen.session.pins == (key == "s")
+
+
+async def test_a_pinned_tile_does_not_turn_and_says_so(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("s", "space")
+        assert game.screen.session.turns == 0
+        assert "(1, 1) is pinned" in game.said("status")
+        await game.press("right")
+        assert "pinned" not in game.said("status")
+
+
+async def test_keys_act_in_the_order_in_which_they_are_pressed(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("space", "u", "r", "right", "s", "u", "space")
+        moves = [str(move) for move in game.screen.session.moves]
+        assert moves == ["turn 1,1 1", "turn 2,1 1"]
+
+
+async def test_starting_again_can_be_undone(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("space", "R")
+        assert game.screen.session.state == game.screen.session.puzzle.start
+        await game.press("u")
+        assert game.screen.session.turns == 1
+
+
+async def test_the_status_says_in_words_what_is_still_wrong(tmp_path: Path) -> None:
+    puzzle = board(named("net"), "┏┓╺╸", "┗┛╺┓")
+    async with playing(tmp_path, puzzle) as game:
+        for mistake in game.screen.session.mistakes:
+            assert mistake.sentence in game.said("status")
+        assert "1 loop" in game.said("status")
+
+
+async def test_solved_shows_when_the_board_is_finished_and_nowhere_before(tmp_path: Path) -> None:
+    async with playing(tmp_path, ring()) as game:
+        assert not any("solved" in line.lower() for line in shown(game.app))
+        game.time.now += 65
+        await game.press("space")
+        assert "Solved in 1:05 with 1 move." in game.said("status")
+        await game.press("space")
+        assert game.screen.session.turns == 1
+        await game.press("u")
+        assert not any("solved" in line.lower() for line in shown(game.app))
+
+
+async def test_neither_help_nor_home_say_solved(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(80, 60)) as game:
+        await game.press("question_mark")
+        assert isinstance(game.app.screen, HelpScreen)
+        assert not any("solved" in line.lower() for line in shown(game.app))
+    async with playing(tmp_path, size=(80, 100)) as game:
+        assert not any("solved" in line.lower() for line in shown(game.app))
+
+
+async def test_a_board_solved_as_it_stands_says_so_when_opened(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("infinity"), "┏┓", "┗┛")) as game:
+        assert "solved as it stands" in game.said("status")
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"), [(("━┃", "━┃"), "several solutions"), (("╋╋", "╋╋"), ""), (("╋┃", "━┃"), "no solution")]
+)
+async def test_a_board_that_has_not_one_solution_says_so_when_opened(
+    tmp_path: Path, rows: tuple[str, ...], words: str
+) -> None:
+    puzzle = board(named("infinity"), *rows, wrap=True)
+    async with playing(tmp_path, puzzle) as game:
+        await game.app.workers.wait_for_complete()
+        await game.pilot.pause()
+        assert words in game.said("heading")
+        assert ("solution" in game.said("status")) == bool(words)
+
+
+async def test_the_check_marks_wrong_pins_until_the_next_move(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
+        await game.press("s", "c")
+        await game.app.workers.wait_for_complete()
+        await game.pilot.pause()
+        assert "1 pinned tile is wrong." in game.said("status")
+        assert game.screen.wrong == {0}
+        await game.press("right", "space")
+        assert game.screen.wrong == set()
+
+
+async def test_the_panel_tells_time_moves_and_pins(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        game.time.now += 5
+        await game.press("space", "right", "s")
+        assert "0:05" in game.said("panel")
+        assert "moves  1" in game.said("panel")
+        assert "1 of 9" in game.said("panel")
+        assert "space  turn" in game.said("panel")
+
+
+async def test_without_room_for_the_panel_time_and_moves_stand_above(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(40, 20)) as game:
+        assert not game.screen.query_one("#panel").display
+        assert "0:00   0 moves" in game.said("heading")
+
+
+async def test_the_clock_stops_in_help_and_when_nobody_looks(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        session = game.screen.session
+        game.time.now += 10
+        await game.press("question_mark")
+        game.time.now += 100
+        await game.press("escape")
+        game.time.now += 10
+        game.app.on_app_blur()
+        game.time.now += 100
+        await game.press("right")
+        game.app.on_app_focus()
+        game.time.now += 1
+        assert session.clock.seconds == 21
+
+
+async def test_the_clock_stands_still_while_the_window_has_no_focus_even_if_the_mouse_turns_a_tile(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, net()) as game:
+        game.app.on_app_blur()
+        await game.press("space")
+        game.time.now += 50
+        assert game.screen.session.clock.seconds == 0
+
+
+async def test_several_puzzles_are_gone_through_by_brackets(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), ring(), loops()) as game:
+        assert "1 of 3" in game.said("heading")
+        await game.press("space", "right_square_bracket")
+        assert "2 of 3" in game.said("heading")
+        assert game.screen.session.puzzle.grid.size == 4
+        await game.press("right_square_bracket", "right_square_bracket")
+        assert "This is the last puzzle." in game.said("status")
+        assert "w  line north" in game.said("panel")
+        await game.press("left_square_bracket", "left_square_bracket")
+        assert game.screen.session.turns == 1
+
+
+async def test_the_largest_zoom_that_fits_is_chosen_and_another_is_kept_for_its_size(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        assert game.board.zoom == 3
+        await game.press("plus")
+        assert game.board.zoom == 3
+        await game.press("minus")
+        assert game.board.zoom == 2
+    async with playing(tmp_path, net(), ring()) as game:
+        assert game.board.zoom == 2
+        await game.press("right_square_bracket")
+        assert game.board.zoom == 3
+
+
+async def test_a_window_too_small_says_which_size_is_needed_and_recovers(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.pilot.resize_terminal(20, 5)
+        await game.pilot.pause()
+        assert "20x5" in "".join(shown(game.app))
+        assert "24x6" in game.said("small")
+        await game.pilot.resize_terminal(0, 0)
+        await game.pilot.pause()
+        await game.pilot.resize_terminal(80, 24)
+        await game.pilot.pause()
+        assert any("□" in line for line in shown(game.app))
+
+
+async def test_the_mouse_turns_both_ways_and_pins(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        for button in (1, 1, 3, 2):
+            await game.drag(game.middle(0), button=button)
+        moves = [str(move) for move in game.screen.session.moves]
+        assert moves == ["turn 1,1 1", "turn 1,1 1", "turn 1,1 3", "pin 1,1"]
+
+
+async def test_dragging_with_the_middle_button_pins_many(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("right", "s")
+        await game.drag(*(game.middle(cell) for cell in (0, 1, 2, 2)), button=2)
+        assert bytes(game.screen.session.state.pins) == bytes([1, 1, 1, *bytes(6)])
+
+
+async def test_lines_are_drawn_by_keys_crossed_out_and_repeated(tmp_path: Path) -> None:
+    async with playing(tmp_path, loops()) as game:
+        await game.press("d", "right", "space", "x", "s", "right", "S", "left", "left", "s", "s")
+        moves = [str(move) for move in game.screen.session.moves]
+        assert moves == ["line 1,1 E", "line 2,1 E", "cross 3,1 S", "line 1,1 S", "clear 1,1 S"]
+
+
+async def test_lines_are_drawn_by_dragging_and_by_clicking_near_a_side(tmp_path: Path) -> None:
+    async with playing(tmp_path, loops()) as game:
+        down = Offset(0, 1)
+        await game.drag(*(game.middle(cell) for cell in range(3)))
+        await game.drag(game.middle(0) + down)
+        await game.drag(game.middle(3) + down, button=3)
+        moves = [str(move) for move in game.screen.session.moves]
+        assert moves == ["line 1,1 E", "line 2,1 E", "line 1,1 S", "cross 1,2 S"]
+
+
+async def test_the_next_free_tile_is_gone_to_and_there_may_be_none(tmp_path: Path) -> None:
+    async with playing(tmp_path, ring()) as game:
+        await game.press("right", "s", "left", "n")
+        assert game.board.cursor == 2
+        await game.press("s", "n", "s", "n")
+        assert game.board.cursor == 0
+        await game.press("s", "n")
+        assert "Every tile is pinned." in game.said("status")
+
+
+async def test_a_marked_position_is_come_back_to(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("space", "m", "right", "space", "space", "M")
+        assert game.screen.session.turns == 1
+
+
+async def test_every_binding_has_an_id_a_name_and_a_sentence_and_needs_no_modifier(tmp_path: Path) -> None:
+    for puzzle in (net(), loops()):
+        async with playing(tmp_path, puzzle) as game:
+            for name, (keys, called, sentence) in bound_keys(game.screen).items():
+                assert keys, name
+                assert called, name
+                assert sentence, name
+            plain = {
+                active.binding.id
+                for key, active in game.screen.active_bindings.items()
+                if not key.startswith(("ctrl+", "shift+", "alt+"))
+            }
+            assert {name for name in bound_keys(game.screen) if not name.startswith("app.")} <= plain
+
+
+async def test_keys_can_be_remapped_in_the_settings_and_help_shows_them_so(tmp_path: Path) -> None:
+    Store(Folders(tmp_path, tmp_path / "config")).keep_settings({"keys": {"tile.turn": "t", "no.such": "z"}})
+    async with playing(tmp_path, net(), size=(80, 60)) as game:
+        await game.press("t")
+        assert game.screen.session.turns == 1
+        await game.press("d")
+        assert game.screen.session.turns == 1
+        assert "t  turn" in game.said("panel")
+        await game.press("question_mark")
+        assert any("t  " in line and "Turn the tile clockwise" in line for line in shown(game.app))
+
+
+async def test_escape_goes_back_and_the_position_is_kept(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("space", "escape")
+    async with playing(tmp_path, net()) as game:
+        assert game.screen.session.turns == 1
+
+
+async def test_ctrl_c_explains_and_a_second_one_leaves(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("ctrl+c")
+        assert "q goes back" in game.said("status")
+        assert game.app.is_running
+        await game.press("ctrl+c")
+        assert game.app._exit
+
+
+async def test_a_pasted_id_opens_and_anything_else_is_told(tmp_path: Path) -> None:
+    from textual import events
+
+    async with playing(tmp_path, net()) as game:
+        game.screen.post_message(events.Paste("not a puzzle"))
+        await game.pilot.pause()
+        assert "what was pasted" in game.said("status")
+        assert game.screen.session.turns == 0
+        game.screen.post_message(events.Paste("2x2:9c63"))
+        await game.pilot.pause()
+        assert game.screen.session.puzzle.grid.size == 4
+
+
+async def test_the_ascii_app_shows_nothing_but_ascii(tmp_path: Path) -> None:
+    for puzzle in (ring(), wrapped(), loops()):
+        async with playing(tmp_path, puzzle, ascii_only=True) as game:
+            assert all(line.isascii() for line in shown(game.app))
+            await game.press("question_mark")
+            assert all(line.rstrip(" ▁▂▃▄▅▆▇█▎").isascii() for line in shown(game.app))
+
+
+async def test_without_colour_no_style_has_one(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), theme_name=theme.COLOURLESS) as game:
+        await game.press("space", "question_mark", "escape")
+        filters = game.app.get_line_filters()
+        for strip in game.app.screen._compositor.render_strips():
+            for part in filters:
+                strip = strip.apply_filter(part, game.app.screen.styles.background)
+            for segment in strip:
+                assert segment.style is None or (segment.style.color, segment.style.bgcolor) == (None, None)
+
+
+async def test_the_cursor_without_colour_shows_in_reverse(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), theme_name=theme.COLOURLESS) as game:
+        region = game.region(0)
+        strip = game.board.render_line(region.y)
+        at_cursor = strip.crop(region.x, region.right)
+        assert all(segment.style and segment.style.reverse for segment in at_cursor)
+
+
+async def test_a_sitting_open_elsewhere_is_played_with_a_warning(tmp_path: Path) -> None:
+    store = Store(Folders(tmp_path / "data", tmp_path / "config"))
+    sitting = store.sit(net())
+    sitting.record(1.0, "move turn 1,1 1")
+    async with playing(tmp_path, net()) as game:
+        assert "open in another window" in game.said("status")
+        await game.press("space")
+        assert game.screen.session.turns == 1
+    sitting.close()
+
+
+def test_the_sides_of_a_cell_are_told_apart_by_where_it_is_clicked() -> None:
+    from termpuzzles.tui.geometry import Geometry
+
+    shape = Geometry(net().grid, 3)
+    assert shape.side_at(shape.left + 4, shape.top + 1) == E
