@@ -3,7 +3,7 @@
 Puzzles are values, and everything one can ask of them is a function:
 
 >>> import termpuzzles
->>> (puzzle,) = termpuzzles.read("infinity:2x2:2184")
+>>> (puzzle,) = termpuzzles.read("infinity:2x2:3333")
 >>> print(termpuzzles.write(puzzle, "picture", termpuzzles.solve(puzzle)))
 """
 
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from termpuzzles.formats import read, write
     from termpuzzles.games.answers import count_solutions, rate, solve, steps
+    from termpuzzles.generator.simple import generate
+    from termpuzzles.play.hint import hint
 
 _HOMES = {
     "read": "termpuzzles.formats",
@@ -20,9 +22,11 @@ _HOMES = {
     "steps": "termpuzzles.games.answers",
     "count_solutions": "termpuzzles.games.answers",
     "rate": "termpuzzles.games.answers",
+    "hint": "termpuzzles.play.hint",
+    "generate": "termpuzzles.generator.simple",
 }  # where each public function lives; loaded only when it is first asked for, so that a command loads its own part
 
-__all__ = ["count_solutions", "rate", "read", "solve", "steps", "write"]
+__all__ = ["count_solutions", "generate", "hint", "rate", "read", "solve", "steps", "write"]
 
 
 def __getattr__(name: str) -> Any:

@@ -62,4 +62,5 @@ def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
 def _escaped(text: str) -> str:
     """The text with everything that roff would read as a command taken literally."""
     safe = text.replace("\\", r"\e").replace("-", r"\-")
+    safe = "".join(letter if letter.isascii() else rf"\[u{ord(letter):04X}]" for letter in safe)
     return rf"\&{safe}" if safe.startswith((".", "'")) else safe

@@ -3,16 +3,17 @@
 import os
 import sys
 from collections.abc import Iterable
+from typing import IO
 
 from termpuzzles.commands.outcome import BAD, Answer, gravest
 
 
-def show(answers: Iterable[Answer]) -> int:
-    """Print each answer as soon as it is known, and return the exit status that all of them come to.
+def show(answers: Iterable[Answer], out: IO[bytes] | None = None) -> int:
+    """Write each answer as soon as it is known (to stdout), and return the exit status that all of them come to.
 
     Lines follow each other; a text of several lines is parted from its neighbours by `---`.
     """
-    out = sys.stdout.buffer
+    out = out or sys.stdout.buffer
     statuses = set()
     before: Answer | None = None
     for answer in answers:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:  # argparse has no public name for what add_subparsers returns
 
 FORMS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")
 GAMES = ("infinity", "net", "simpleloop")
+STYLES = ("growth", "uniform", "depth-first")
 SHELLS = ("bash", "zsh", "tcsh")
 
 STATUSES = """\
@@ -34,6 +35,22 @@ def seconds(text: str) -> float:
     return value
 
 
+def share(text: str) -> float:
+    """A share from 0 to 1; ValueError otherwise, which the parser reports."""
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError
+    return value
+
+
+def number(text: str) -> int:
+    """A number from 1 on; ValueError otherwise, which the parser reports."""
+    value = int(text)
+    if value < 1:
+        raise ValueError
+    return value
+
+
 def make_parser() -> argparse.ArgumentParser:
     """The whole parser, all commands included."""
     parser = argparse.ArgumentParser(
@@ -51,6 +68,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_solve(commands)
     _add_check(commands)
     _add_convert(commands)
+    _add_generate(commands)
     _add_shell_aids(commands)
     return parser
 
@@ -95,6 +113,31 @@ def _add_convert(commands: Commands) -> None:
     _take_puzzles(convert)
     _take_form(convert)
     convert.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")
+
+
+def _add_generate(commands: Commands) -> None:
+    make = _command(commands, "generate", "make new puzzles, each with exactly one solution", puzzles=False)
+    make.epilog = STATUSES
+    make.add_argument("game", choices=GAMES, help="the game")
+    make.add_argument("size", metavar="SIZE", nargs="?", default="7x7", help="7x7, 9, or 13x11w to wrap (default 7x7)")
+    make.add_argument("--wrap", action="store_true", help="the board goes on beyond its borders")
+    make.add_argument("--walls", metavar="SHARE", type=share, help="of the lines not drawn, so many are walls (0 to 1)")
+    make.add_argument("--walls-matter", action="store_true", help="let what can be deduced depend on the walls")
+    make.add_argument("--style", choices=STYLES, help="how the tree of a Net is drawn")
+    make.add_argument("--density", metavar="SHARE", type=share, help="of all lines, so many are drawn (∞ Loop)")
+    rating = make.add_mutually_exclusive_group()
+    rating.add_argument("--rating", metavar="RULE", help='the hardest rule that a board needs, such as "dead end"')
+    rating.add_argument("--at-most", metavar="RULE", help="the hardest rule that a board may need")
+    make.add_argument("--any", action="store_true", help="boards with several solutions too")
+    make.add_argument("--count", metavar="N", type=number, default=1, help="how many")
+    make.add_argument("--seed", metavar="S", help="the same seed makes the same boards")
+    make.add_argument("--jobs", metavar="N", type=number, default=1, help="how many processes make them")
+    make.add_argument(
+        "--scheduler", metavar="ADDRESS", help="of a Dask cluster that makes them, such as tcp://host:8786"
+    )
+    make.add_argument("--limit", metavar="SECONDS", type=seconds, help="the longest time for all of them")
+    make.add_argument("--to", choices=FORMS, default="gameid", help="the format (by default gameid)")
+    make.add_argument("-o", "--output", metavar="FILE", help="write them to FILE, all of them or none")
 
 
 def _add_shell_aids(commands: Commands) -> None:

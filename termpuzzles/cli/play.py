@@ -29,14 +29,37 @@ def play(options: argparse.Namespace) -> int:
 
 
 def _puzzles(options: argparse.Namespace) -> list[Puzzle]:
-    """All puzzles asked for; raises the `PuzzleError` of the first that cannot be read."""
-    arguments = getattr(options, "puzzles", [])
-    if not arguments:
+    """All puzzles asked for; raises the `PuzzleError` of the first that cannot be had."""
+    puzzles: list[Puzzle] = []
+    for argument in getattr(options, "puzzles", []):
+        puzzles += _new(argument, options.game) or _read(argument, options.game)
+    return puzzles
+
+
+def _new(argument: str, game: str | None) -> list[Puzzle]:
+    """A new puzzle where the argument is no more than params such as `13x11w` and no file, else nothing."""
+    from termpuzzles.formats.params import bare
+
+    params = None if os.path.exists(argument) else bare(argument)
+    if params is None:
         return []
+    from termpuzzles.games.params import Params
+    from termpuzzles.generator.making import NotFound
+    from termpuzzles.generator.simple import generate
+
+    width, height, wraps, walls, ambiguous = params
+    try:
+        asked = Params(width, height, wrap=wraps, walls=walls, unique=not ambiguous)
+        return [generate(game or "net", asked)]
+    except NotFound as reason:
+        raise PuzzleError(str(reason)) from None
+
+
+def _read(argument: str, game: str | None) -> list[Puzzle]:
     from termpuzzles.commands.reading import entries, texts
 
     puzzles = []
-    for entry in entries(texts(arguments), options.game):
+    for entry in entries(texts([argument]), game):
         if isinstance(entry.puzzle, PuzzleError):
             raise entry.puzzle
         puzzles.append(entry.puzzle)

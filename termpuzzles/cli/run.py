@@ -84,6 +84,12 @@ def _convert(options: argparse.Namespace) -> int:
     return show(convert(_entries(options), to=options.to, json=options.json))
 
 
+def _generate(options: argparse.Namespace) -> int:
+    from termpuzzles.cli.generate import generate
+
+    return generate(options)
+
+
 def _completions(options: argparse.Namespace) -> int:
     from termpuzzles.cli.completions import completions
 
@@ -106,6 +112,7 @@ _SERVED = {
     "solve": _solve,
     "check": _check,
     "convert": _convert,
+    "generate": _generate,
     "completions": _completions,
     "manual": _manual,
 }

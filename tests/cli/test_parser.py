@@ -94,6 +94,6 @@ def test_the_manual_page_is_read_by_groff_without_a_word(tmp_path: Path) -> None
         pytest.skip("groff is not installed here")
     page = tmp_path / "termpuzzles.6"
     page.write_text(manual(make_parser()), encoding="utf-8")
-    done = subprocess.run(["groff", "-man", "-ww", "-Tascii", str(page)], capture_output=True, text=True, check=True)
+    done = subprocess.run(["groff", "-man", "-ww", "-Tutf8", str(page)], capture_output=True, text=True, check=True)
     assert not done.stderr
     assert "SYNOPSIS" in done.stdout.replace("\b", "") or "S\bSY\bY" in done.stdout

@@ -1,0 +1,86 @@
+"""`generate`: new puzzles, each with exactly one solution unless any will do, and rated as asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.commands.limit import patience
+from termpuzzles.commands.outcome import LIMIT, NO, Answer
+from termpuzzles.commands.printing import failure, is_block, written
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import canonical_id
+from termpuzzles.games import named
+from termpuzzles.generator import NotFound, batch, cluster, generate, local, rng_of
+from termpuzzles.logic.work import Unfinished
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle
+    from termpuzzles.games.params import Params
+
+
+class Asked(NamedTuple):
+    """What to make: so many boards of a game, from a seed, in a format, within so many seconds altogether.
+
+    They are made here, or by so many `jobs` on this machine, or by the cluster whose `scheduler` is at that address.
+    """
+
+    game: str
+    params: Params
+    seed: str
+    boards: int = 1
+    to: str = "gameid"
+    limit: float | None = None
+    jobs: int = 1
+    scheduler: str | None = None
+
+
+RARE = ("only way across", "parity", "pairs")  # rules that are hardly ever the hardest that a board needs
+
+
+def make(asked: Asked) -> Iterator[Answer]:
+    """Each new puzzle as soon as it is there; `# reason` in the place of one that was not found.
+
+    Raises `PuzzleError` for a rating that the game does not know or a format that cannot say the puzzle.
+    """
+    block = is_block(asked.to)
+    if reason := _refusal(asked):
+        yield failure(PuzzleError(reason), block=block, json=False, status=NO)
+        return
+    try:
+        for puzzle in _puzzles(asked):
+            if isinstance(puzzle, NotFound):
+                yield failure(PuzzleError(_told(puzzle, asked.params)), block=block, json=False, status=NO)
+            else:
+                yield Answer(written(puzzle, asked.to), block=block)
+    except Unfinished:
+        yield failure(PuzzleError(f"the limit of {asked.limit:g} s ran out"), block=block, json=False, status=LIMIT)
+
+
+def _refusal(asked: Asked) -> str:
+    """Why there can be no such puzzle, or nothing."""
+    game = named(asked.game)
+    return game.maker().refuse(asked.params) if game.maker else f"{game.title} boards cannot be made"
+
+
+def _puzzles(asked: Asked) -> Iterator[Puzzle | NotFound]:
+    until = patience(asked.limit)
+    game = named(asked.game)
+    if asked.scheduler is None and asked.jobs == 1:
+        for index in range(asked.boards):
+            try:
+                yield generate(game, asked.params, rng_of(asked.seed, index), until)
+            except NotFound as reason:
+                yield reason
+        return
+    executors = local(asked.jobs) if asked.scheduler is None else cluster(asked.scheduler)
+    for number, puzzle in enumerate(batch(game, asked.params, asked.seed, asked.boards, executors), 1):
+        yield puzzle
+        if number < asked.boards and until():
+            raise Unfinished
+
+
+def _told(reason: NotFound, params: Params) -> str:
+    nearest = f" ({canonical_id(reason.nearest)})" if reason.nearest else ""
+    rare = params.rating in RARE and not params.at_most
+    return f"{reason}{nearest}{'; it is hardly ever the hardest rule that a board needs' if rare else ''}"

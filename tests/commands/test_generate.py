@@ -1,0 +1,72 @@
+"""`generate`: as many boards as asked for, the same for the same seed, and what cannot be is said."""
+
+import pytest
+
+from termpuzzles.commands.generate import Asked, make
+from termpuzzles.commands.outcome import LIMIT, NO, YES
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read
+from termpuzzles.games.answers import count_solutions, rate
+from termpuzzles.games.params import Params
+from termpuzzles.generator.simple import generate
+
+
+def texts(asked: Asked) -> list[str]:
+    return [answer.text for answer in make(asked)]
+
+
+@pytest.mark.parametrize("game", ["net", "infinity"])
+def test_every_board_has_one_solution_and_the_size_asked_for(game: str) -> None:
+    ids = texts(Asked(game, Params(6, 5), "a", boards=5))
+    assert len(set(ids)) == 5
+    for text in ids:
+        (puzzle,) = read(text)
+        assert (puzzle.game.name, str(puzzle.grid)) == (game, "6x5")
+        assert count_solutions(puzzle) == 1
+
+
+def test_the_same_seed_makes_the_same_boards_and_another_seed_others() -> None:
+    one, same, other = (texts(Asked("net", Params(7, 7), seed, boards=3)) for seed in ("a", "a", "b"))
+    assert one == same
+    assert not set(one) & set(other)
+
+
+def test_one_board_by_name_is_the_first_of_the_batch_of_its_seed() -> None:
+    (puzzle,) = read(texts(Asked("net", Params(7, 7, wrap=True), "a"))[0])
+    assert generate("net", "7x7w", "a") == puzzle
+
+
+def test_the_rating_is_exactly_the_one_asked_for() -> None:
+    for text in texts(Asked("net", Params(6, 6, rating="dead end"), "a", boards=3)):
+        assert rate(read(text)[0]).hardest == "dead end"
+
+
+def test_pictures_are_blocks_and_ids_lines() -> None:
+    (picture,) = make(Asked("infinity", Params(4, 3), "a", to="picture"))
+    (line,) = make(Asked("infinity", Params(4, 3), "a"))
+    assert (picture.block, line.block) == (True, False)
+    assert read(picture.text)[0].tiles == read(line.text)[0].tiles
+
+
+def test_what_cannot_be_is_refused_with_the_reason() -> None:
+    (answer,) = make(Asked("net", Params(2, 5, wrap=True), "a", boards=3))
+    assert answer.status == NO
+    assert answer.text.startswith("# a wrapped Net with a side of 2 has never just one solution")
+
+
+def test_a_rating_that_does_not_turn_up_is_said_in_the_place_of_its_board() -> None:
+    (answer,) = make(Asked("net", Params(2, 2, rating="pairs"), "a"))
+    assert answer.status == NO
+    assert "hardly ever the hardest rule" in answer.text
+
+
+def test_an_unknown_rating_is_an_error() -> None:
+    with pytest.raises(PuzzleError, match="expected one of edge"):
+        texts(Asked("net", Params(3, 3, rating="guess"), "a"))
+
+
+def test_when_the_limit_runs_out_the_boards_made_are_kept() -> None:
+    *made, last = make(Asked("net", Params(12, 12), "a", boards=10_000, limit=0.05))
+    assert last.status == LIMIT
+    assert {answer.status for answer in made} <= {YES}
+    assert len(made) < 10_000
