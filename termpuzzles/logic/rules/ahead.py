@@ -8,7 +8,6 @@ Source: failed literals in the satisfiability literature; what players do.
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.rules import Rule, named
@@ -71,7 +70,8 @@ def near(knowledge: Knowledge, changed: Iterable[int]) -> Iterable[int]:
 
 
 def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
-    from termpuzzles.logic.chain import follow
+    from termpuzzles.logic.chain import follow  # which imports the rules
+    from termpuzzles.logic.contradiction import sliced
 
     mark = knowledge.mark()
     base = {cell: knowledge.left[cell]}
@@ -87,7 +87,7 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     if not steps or not steps[-1].contradiction:
         everything = tuple(_premise(knowledge, at) for at in range(knowledge.size))
         return Reason(everything, sentence(f"{supposed} would settle all others, and wrongly"))
-    needed = sliced(knowledge, steps) | set(base)
+    needed = sliced(knowledge.grid, steps, knowledge.known) | set(base)
     because = tuple(_premise(knowledge, at) for at in sorted(needed))
     end = steps[-1].sentence[:-1]
     said = f"{supposed} would lead, step by step among {len(needed)} tiles, to this: {end[0].lower()}{end[1:]}"
@@ -96,26 +96,6 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
 
 def _premise(knowledge: Knowledge, cell: int) -> Premise:
     return Premise(cell, knowledge.known(cell), knowledge.left[cell])
-
-
-def sliced(knowledge: Knowledge, steps: list[Step]) -> set[int]:
-    """The cells on which the last of the steps rests, directly or by way of earlier ones, starting from what is known.
-
-    A cell that is needed brings in the cells beyond those of its sides that became known on the way.
-    """
-    needed: set[int] = set()
-    for step in reversed(steps):
-        if step is not steps[-1] and not any(cell in needed for cell, _, _ in step.narrowed):
-            continue
-        needed.update(cell for cell, _, _ in step.narrowed)
-        for premise in step.because:
-            needed.add(premise.cell)
-            fresh = premise.known & ~knowledge.known(premise.cell)
-            for side in SIDES_OF[fresh >> 4 | fresh & 15]:
-                other = knowledge.ways[side][premise.cell]
-                if other >= 0:
-                    needed.add(other)
-    return needed
 
 
 RULE = Rule(

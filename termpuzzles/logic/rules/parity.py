@@ -63,8 +63,9 @@ def _is_sure(knowledge: Knowledge, cells: Iterable[int]) -> bool:
 
 def _contradiction_reason(knowledge: Knowledge, cell: int) -> Reason:
     region = side_of(knowledge, cell, (), settled=False).cells
+    lack = "lack" if len(region) > 1 else "lacks"
     said = (
-        f"{named_cells(knowledge.grid, sorted(region))} still lack an odd number of line ends, "
+        f"{named_cells(knowledge.grid, sorted(region))} still {lack} an odd number of line ends, "
         "and each line among them takes two"
     )
     return Reason(whole(knowledge, region), sentence(said))
