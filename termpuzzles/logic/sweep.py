@@ -19,6 +19,7 @@ from termpuzzles.logic.problem import Domain
 
 Domains = Mapping[int, Domain]
 
+SMALL = 24  # cells of a cluster that no order of sweeping makes wide
 MOST_TOUCHED = 64  # a frontier this wide is past counting: the greedy order gives up
 
 
@@ -61,6 +62,8 @@ def clusters(grid: Grid, domains: Domains) -> list[list[int]]:
 
 def sweep(grid: Grid, domains: Domains, cluster: Sequence[int]) -> list[Step]:
     """The steps of a sweep through the cluster, by rows, by columns or greedily, whichever has the fewest states."""
+    if len(cluster) <= SMALL:
+        return steps(grid, domains, cluster)
     by_columns = sorted(cluster, key=lambda cell: (cell % grid.width, cell))
     orders = [cluster, by_columns, *greedy_order(grid, domains, cluster)]
     best = min(orders, key=lambda order: sum(1 << width for width in widths(grid, domains, order)))
@@ -108,7 +111,7 @@ def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> list[Step]:
         lines = {side: grid.line(cell, side) for side in SIDES_OF[undecided(domain)] if grid.ways[side][cell] != cell}
         read = {side: bits.pop(line) for side, line in lines.items() if line in bits}
         write = {side: _free_bit(bits, line) for side, line in lines.items() if side not in read}
-        result.append(_step(cell, _joined_to_itself(grid, cell, domain), read, write))
+        result.append(_step(cell, _possible(grid, cell, domain), read, write))
     return result
 
 
@@ -118,13 +121,15 @@ def _free_bit(bits: dict[int, int], line: int) -> int:
     return bit
 
 
-def _joined_to_itself(grid: Grid, cell: int, domain: Domain) -> list[int]:
+def _possible(grid: Grid, cell: int, domain: Domain) -> Sequence[int]:
     """The domain's masks; of a cell that a line joins to itself only those that have both its ends or neither."""
+    if grid.width > 1 and grid.height > 1:
+        return masks_of(domain)
     loops = [pair for pair in (N | S, E | W) if grid.ways[pair & (N | E)][cell] == cell]
     return [mask for mask in masks_of(domain) if all(mask & pair in (0, pair) for pair in loops)]
 
 
-def _step(cell: int, masks: list[int], read: dict[int, int], write: dict[int, int]) -> Step:
+def _step(cell: int, masks: Sequence[int], read: dict[int, int], write: dict[int, int]) -> Step:
     ways: dict[int, list[tuple[int, int]]] = {}
     for mask in masks:
         reading = sum(bit for side, bit in read.items() if mask & side)
