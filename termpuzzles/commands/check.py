@@ -70,7 +70,7 @@ def examine(puzzle: Puzzle, until: Until) -> Verdict:
     """Count the solutions, and rate the puzzle unless it has several; raises `Unfinished` if not even one is known."""
     found = answers.two_solutions(puzzle, until)
     if len(found) == 2:
-        pair = (found[0], found[1])
+        pair = (min(found), max(found))  # shown in the same order whichever was found first
         try:
             return Verdict(answers.count_solutions(puzzle, until), pair=pair)
         except Unfinished:

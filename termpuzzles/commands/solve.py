@@ -66,12 +66,17 @@ def _answer(puzzle: Puzzle, form: str, asked: Asked) -> Answer:
 
 
 def no_solution(puzzle: Puzzle, until: Until) -> str:
-    """That there is no solution, with the contradiction that the rules find if they find one in time."""
+    """That there is no solution, with the contradiction that the rules find if they find one in time, and its cells."""
     try:
-        last = next((step for step in answers.steps(puzzle, until) if step.contradiction), None)
+        found = answers.contradiction(puzzle, until)
     except Unfinished:
-        last = None
-    return f"no solution: {last.sentence[0].lower()}{last.sentence[1:]}" if last else "no solution"
+        found = None
+    if not found:
+        return "no solution"
+    said = f"no solution: {found.sentence[0].lower()}{found.sentence[1:]}"
+    if len(found.cells) == 1:
+        return said
+    return f"{said} Already these tiles contradict each other: {' '.join(map(puzzle.grid.name, found.cells))}"
 
 
 def _stopped(puzzle: Puzzle, form: str, asked: Asked, chain: list[Explained], stopped: Unfinished) -> Answer:

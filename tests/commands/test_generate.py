@@ -1,5 +1,7 @@
 """`generate`: as many boards as asked for, the same for the same seed, and what cannot be is said."""
 
+from importlib import import_module
+
 import pytest
 
 from termpuzzles.commands.generate import Asked, make
@@ -54,8 +56,9 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
     assert answer.text.startswith("# a wrapped Net with a side of 2 has never just one solution")
 
 
-def test_a_rating_that_does_not_turn_up_is_said_in_the_place_of_its_board() -> None:
-    (answer,) = make(Asked("net", Params(2, 2, rating="pairs"), "a"))
+def test_a_rating_that_does_not_turn_up_is_said_in_the_place_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("termpuzzles.generator.making"), "BOARDS", 1)
+    (answer,) = make(Asked("net", Params(4, 4, rating="pairs"), "a"))
     assert answer.status == NO
     assert "hardly ever the hardest rule" in answer.text
 
