@@ -76,7 +76,7 @@ def no_solution(puzzle: Puzzle, until: Until) -> str:
     said = f"no solution: {found.sentence[0].lower()}{found.sentence[1:]}"
     if len(found.cells) == 1:
         return said
-    return f"{said} Already these tiles contradict each other: {' '.join(map(puzzle.grid.name, found.cells))}"
+    return f"{said} The tiles that show it: {' '.join(map(puzzle.grid.name, found.cells))}"
 
 
 def _stopped(puzzle: Puzzle, form: str, asked: Asked, chain: list[Explained], stopped: Unfinished) -> Answer:

@@ -15,6 +15,7 @@ from termpuzzles.logic.work import Unfinished, Work, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.logic.contradiction import Contradiction
     from termpuzzles.logic.problem import Problem
     from termpuzzles.logic.solver import Rating
     from termpuzzles.logic.step import Step
@@ -93,3 +94,10 @@ def _count(problem: Problem) -> Work[Count]:
 def rate(puzzle: Puzzle, until: Until = never) -> Rating:
     """How hard the puzzle is: the hardest rule that the chain of its steps needs, and how many steps of each rule."""
     return finish(solver.rate(puzzle.problem()), until)
+
+
+def contradiction(puzzle: Puzzle, until: Until = never) -> Contradiction | None:
+    """A small group of cells that already contradict each other; None if the rules find none."""
+    from termpuzzles.logic import contradiction as logic  # only for the few boards that have no solution
+
+    return finish(logic.contradiction(puzzle.problem()), until)

@@ -11,7 +11,6 @@ from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.step import Step
-from termpuzzles.logic.words import cells as named_cells
 from termpuzzles.logic.words import sentence
 from termpuzzles.logic.work import Work
 
@@ -37,8 +36,11 @@ def contradiction(problem: Problem) -> Work[Contradiction | None]:
     if last.narrowed[0].cell in cells:
         return Contradiction(tuple(cells), last.sentence)
     # With fewer cells the proof ends elsewhere, maybe at a tile that is none of these.
-    does = "does not fit" if len(cells) == 1 else "do not fit together"
-    return Contradiction(tuple(cells), sentence(f"{named_cells(problem.grid, cells)} {does}, whatever the others are"))
+    if len(cells) == 1:
+        said = f"the tile at {problem.grid.name(cells[0])} does not fit, whatever the others are"
+    else:
+        said = f"{len(cells)} tiles do not fit together, whatever the others are"
+    return Contradiction(tuple(cells), sentence(said))
 
 
 def _proof(problem: Problem) -> Work[list[Step]]:
