@@ -15,8 +15,8 @@ SHELLS = ("bash", "zsh", "tcsh")
 
 STATUSES = """\
 exit status:
-  0    solved; exactly one solution; done
-  1    no solution; for check also several
+  0    solved; exactly one solution; a hint; done
+  1    no solution; for check also several; for hint nothing to tell
   2    bad input or usage
   3    the limit that was asked for ran out
   130  interrupted
@@ -67,6 +67,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_play(commands)
     _add_solve(commands)
     _add_check(commands)
+    _add_hint(commands)
     _add_convert(commands)
     _add_generate(commands)
     _add_shell_aids(commands)
@@ -106,6 +107,23 @@ def _add_check(commands: Commands) -> None:
     _take_limit(check)
     check.add_argument("--witness", action="store_true", help="of several solutions show two, their difference marked")
     check.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")
+
+
+def _add_hint(commands: Commands) -> None:
+    says = "tell the next step of each position, and why"
+    hint = _command(commands, "hint", says, "A position is a puzzle as its tiles stand.")
+    _take_puzzles(hint)
+    hint.add_argument("--pins", metavar="CELLS", default="", help="cells that are pinned too, such as '3,1 4,1'")
+    hint.add_argument(
+        "--depth",
+        type=int,
+        choices=(1, 2, 3),
+        default=2,
+        help="1 where to look, 2 which idea and why (the default), 3 the board with it done",
+    )
+    hint.add_argument("--all", action="store_true", help="print every hint to the end")
+    hint.add_argument("--json", action="store_true", help="one JSON object a hint, one a line")
+    _take_limit(hint)
 
 
 def _add_convert(commands: Commands) -> None:

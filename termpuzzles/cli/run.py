@@ -78,6 +78,13 @@ def _check(options: argparse.Namespace) -> int:
     return show(check(_entries(options), Asked(options.limit, options.witness, options.json)))
 
 
+def _hint(options: argparse.Namespace) -> int:
+    from termpuzzles.commands.hint import Asked, hint
+
+    asked = Asked(options.pins, options.depth, options.all, options.json, options.limit)
+    return show(hint(_entries(options), asked))
+
+
 def _convert(options: argparse.Namespace) -> int:
     from termpuzzles.commands.convert import convert
 
@@ -111,6 +118,7 @@ _SERVED = {
     "play": _play,
     "solve": _solve,
     "check": _check,
+    "hint": _hint,
     "convert": _convert,
     "generate": _generate,
     "completions": _completions,

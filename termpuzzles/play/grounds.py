@@ -59,7 +59,7 @@ class Findings:
         return self.knowledge.note()
 
     def grounds(self, step: Step) -> Grounds:
-        """What a finding of this round rests on."""
+        """What a finding of this round rests on, what was left of its own cells before included."""
         walk = _Walk(self)
         walk.explain(step, self.round)
         return Grounds(tuple(self.steps[number] for number in sorted(walk.needed)), walk.cells)
@@ -84,6 +84,8 @@ class _Walk:
         self.cells: dict[int, int] = {}
 
     def explain(self, step: Step, when: int) -> None:
+        for cell, before, _ in step.narrowed:
+            self._explain_cell(cell, 0, before, when)
         self._waiting.append((step, when))
         while self._waiting:
             step, when = self._waiting.pop()

@@ -77,7 +77,7 @@ def _finished(position: Position) -> Iterator[Suspect]:
     if position.puzzle.game.drawn:
         return
     state = position.state
-    as_given = state == position.puzzle.start
+    as_given = state.lines == position.puzzle.start.lines
     least = FINISHED if any(state.pins) or not as_given else BY_CHANCE
     seen = survey(position.problem.grid, state.lines)
     closed = sorted((seen.group[cell], cell) for cell, shut in enumerate(seen.closed) if shut)

@@ -51,7 +51,7 @@ def test_a_wrong_command_line_is_refused_with_status_2(
     assert "error:" in said.err
 
 
-@pytest.mark.parametrize("command", ["play", "solve", "check", "convert"])
+@pytest.mark.parametrize("command", ["play", "solve", "check", "hint", "convert"])
 def test_the_help_of_a_command_tells_what_a_puzzle_is_and_the_exit_statuses(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

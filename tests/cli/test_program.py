@@ -34,6 +34,13 @@ def test_a_picture_by_standard_input_is_answered_by_the_solved_picture() -> None
         (["check", AMBIGUOUS], 1),
         (["check", NOTHING], 1),
         (["check", "net:2x2"], 2),
+        (["hint", UNIQUE], 0),
+        (["hint", AMBIGUOUS], 0),
+        (["hint", "infinity:2x1:14"], 1),
+        (["hint", NOTHING], 1),
+        (["hint", "infinity:2x2:333"], 2),
+        (["hint", "--pins", "9,9", UNIQUE], 2),
+        (["hint", "--depth", "4", UNIQUE], 2),
         (["convert", UNIQUE], 0),
         (["convert", "--to", "pzprv3", UNIQUE], 2),
         (["convert", "--game", "net", UNIQUE], 2),
@@ -119,6 +126,14 @@ def test_a_reader_who_has_had_enough_is_no_error() -> None:
         said = program.stderr.read()
         assert program.wait(60) == 0
     assert not said
+
+
+def test_a_hint_needs_no_terminal_at_either_end() -> None:
+    done = termpuzzles("hint", "-", stdin=TURNED)
+    assert (done.returncode, done.stderr) == (0, b"")
+    sentence, *board = done.stdout.decode().splitlines()
+    assert sentence.startswith("The tile at (1, 1) has lines east and south")
+    assert any("▸" in row for row in board)
 
 
 def test_an_interrupt_keeps_what_was_answered_and_says_so_without_a_traceback() -> None:

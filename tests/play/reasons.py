@@ -9,11 +9,10 @@ from termpuzzles.board.grid import OPPOSITE, SIDES
 from termpuzzles.games.checks import survey
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.logic.domains import ALL, FITS, HAS, LACKS
-from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.solver import complete
 from termpuzzles.logic.work import finish
 from termpuzzles.play.hint import Guide
+from termpuzzles.play.proof import prove, try_out
 from termpuzzles.play.telling import Hint
 
 
@@ -65,24 +64,9 @@ def seen_only(guide: Guide, state: State, hint: Hint, solution: bytes) -> Proble
 
 
 def impossible(problem: Problem, held: dict[int, Domain]) -> bool:
-    """Whether the problem has no solution with these cells held to these masks, whatever it takes to find that out."""
-    knowledge = Knowledge(problem)
-    if not all(knowledge.narrow(cell, keep) for cell, keep in held.items()):
-        return True
-    while (consistent := knowledge.settle()) is None:
-        pass
-    if not consistent:
-        return True
-    found: list[bytes] = []
-    steps = 0
-
-    def patience() -> bool:
-        nonlocal steps
-        steps += 1
-        return steps > 200_000
-
-    finish(complete(knowledge, 1, found), patience)
-    return not found
+    """Whether the problem has no solution with these cells held to these masks: the rules say so, or trying out."""
+    proof = finish(prove(problem, held))
+    return not proof.consistent or not finish(try_out(problem, proof)).consistent
 
 
 def denials(guide: Guide, state: State, hint: Hint) -> Iterator[dict[int, Domain]]:
