@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from termpuzzles.logic import planes
 from termpuzzles.logic.chain import chain
 from termpuzzles.logic.groups import may_be_tree
 from termpuzzles.logic.knowledge import Knowledge
@@ -45,6 +44,8 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
     """Up to `most` different solutions; fewer means that there are no more."""
     if "no loop" in problem.rules and "degree" not in problem.rules and not may_be_tree(problem):
         return []
+    from termpuzzles.logic import planes  # some 5 ms that steps and hints can do without
+
     joined = None
     if domains is None and planes.fits(problem):
         settled = planes.settle(problem)
