@@ -23,8 +23,8 @@ class HelpScreen(ModalScreen[None]):
 
     DEFAULT_CSS = """
     HelpScreen { align: center middle; }
-    HelpScreen VerticalScroll { width: 76; max-width: 100%; height: 100%; padding: 0 2; background: $background; }
-    HelpScreen Static { width: 1fr; height: auto; background: $background; }
+    HelpScreen VerticalScroll { width: 100%; height: 100%; padding: 0 2; background: $background; }
+    HelpScreen Static { width: 1fr; max-width: 76; height: auto; background: $background; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -127,9 +127,11 @@ class PlayScreen(Screen[None]):
         too_small = window.width < NEEDED.width or window.height < NEEDED.height
         self.set_class(too_small, "small")
         if too_small:
-            text = f"This window is {window.width}x{window.height}; a board needs {NEEDED.width}x{NEEDED.height}."
-            self.query_one("#small", Lines).show([((text, "text"),)])
+            lines = ("Too small:", f"{window.width}x{window.height}, needs", f"{NEEDED.width}x{NEEDED.height}.")
+            self.query_one("#small", Lines).show([((line, "text"),) for line in lines])
             return
+        if self.focused is None:
+            self.board.focus()  # a window that was too small had hidden the board, which takes the focus away
         room, grid = Size(window.width, window.height - 3), self.session.puzzle.grid
         kept = self.app.kept_zoom(str(grid))
         zoom = kept or largest_zoom(grid, room) or 2

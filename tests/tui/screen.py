@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -79,6 +80,12 @@ class Player:
     def see(self, words: str) -> str:
         """Wait until these words stand on the screen."""
         return self.until(lambda text: words in text, repr(words))
+
+    def settle(self) -> str:
+        """Wait until nothing more is drawn, and return the text of the screen without the clock."""
+        while self.look(0.25):
+            pass
+        return re.sub(r"\d+:\d\d", "", self.text)
 
     def look(self, seconds: float) -> bool:
         """Take in what comes within that time; whether anything came."""

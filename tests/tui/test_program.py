@@ -1,0 +1,144 @@
+"""The program as a player meets it: on a terminal, from the first screen to the last."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tui.screen import Player
+
+PUZZLE = "# game: net\n# title: Small\n╹┳╸\n╺╋╻\n╺┫╸\n"
+FIRST = "# game: infinity\n# title: Ring\n┗┓\n┗┛\n"
+COLOUR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-9]|4[0-9]|9[0-7]|10[0-7])(?:;[0-9;]*)?m")
+
+Start = Callable[..., Player]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts the program in a folder with two puzzle files, and ends it after the test."""
+    (tmp_path / "small.loops").write_text(PUZZLE, encoding="utf-8")
+    (tmp_path / "ring.loops").write_text(FIRST, encoding="utf-8")
+    players: list[Player] = []
+
+    def begin(*arguments: str, size: tuple[int, int] = (80, 24), **extra: str) -> Player:
+        players.append(Player(list(arguments), tmp_path, size, extra))
+        return players[-1]
+
+    yield begin
+    for player in players:
+        player.close()
+
+
+def test_a_level_is_opened_from_the_list_played_to_its_end_and_left(start: Start) -> None:
+    player = start("play", "ring.loops")
+    assert "solved" not in player.see("Ring").lower()
+    player.press("l")
+    player.press("h")
+    player.press("d")
+    assert "with 1 move" in player.see("Solved")
+    player.press("u")
+    player.until(lambda text: "Solved" not in text, "the end to be taken back")
+    player.press("q")
+    assert player.wait() == 0
+
+
+def test_the_list_of_levels_opens_one_and_comes_back(start: Start) -> None:
+    player = start()
+    player.see("choose a board")
+    player.press("\r")
+    player.see("moves  0")
+    player.press(" \x1b")
+    player.see("Go on with")
+    player.press("q")
+    assert player.wait() == 0
+
+
+def test_killed_at_any_time_the_board_its_past_and_its_clock_are_where_they_were(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.press(" l ajsu")
+    player.see("moves  3")
+    player.press("u")
+    player.see("moves  2")
+    player.until(lambda text: "0:01" in text or "0:02" in text, "the clock to tick")
+    before = player.settle()
+    seconds = int(player.text.split("time  0:")[1][:2])
+    player.kill()
+    again = start("play", "small.loops")
+    again.see("moves  2")
+    assert again.settle() == before
+    assert seconds <= int(again.text.split("time  0:")[1][:2]) <= seconds + 2
+    again.press("r")
+    again.see("moves  3")
+    again.press("uuu")
+    again.see("moves  0")
+
+
+def test_only_what_changed_was_drawn_and_yet_the_whole_screen_is_right(start: Start) -> None:
+    player = start("play", "small.loops", size=(60, 20))
+    player.see("Small")
+    for keys in ("  ls ", "jd da", "jjhh  u", "sllf", "kk  rs u"):
+        player.press(keys)
+        player.settle()
+    drawn = player.settle()
+    player.press("-+")
+    assert player.settle() == drawn
+
+
+def test_a_window_may_shrink_to_nothing_and_grow_again(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.resize(20, 4)
+    player.see("24x6")
+    player.resize(80, 24)
+    player.see("moves  0")
+    player.press(" ")
+    player.see("moves  1")
+
+
+def test_leaving_restores_the_terminal(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.written = b""
+    player.press("\x03")
+    player.see("ctrl+c again leaves")
+    player.press("\x03")
+    assert player.wait() == 0
+    assert b"\x1b[?1049l" in player.written
+    assert b"\x1b[?25h" in player.written
+
+
+def test_no_colour_is_sent_where_none_is_wanted(start: Start) -> None:
+    player = start("play", "small.loops", NO_COLOR="1")
+    player.see("moves  0")
+    player.press("l s?")
+    player.see("Reading the board")
+    player.press("?")
+    player.see("moves  1")
+    player.press("q")
+    player.wait()
+    assert COLOUR.findall(player.written) == []
+    coloured = start("play", "ring.loops", NO_COLOR="")
+    coloured.see("Ring")
+    assert COLOUR.findall(coloured.written)
+
+
+def test_a_locale_without_utf8_gets_ascii(start: Start) -> None:
+    player = start("play", "small.loops", LANG="C", LC_ALL="C")
+    player.see("moves  0")
+    player.press("?")
+    player.see("Reading the board")
+    assert player.text.replace("▂", "").isascii()
+
+
+def test_the_mouse_turns_a_tile(start: Start) -> None:
+    player = start("play", "small.loops")
+    lines = player.see("moves  0").splitlines()
+    row = next(number for number, line in enumerate(lines) if "□" in line)
+    column = lines[row].index("□")
+    player.press(f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m")
+    player.see("moves  1")
