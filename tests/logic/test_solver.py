@@ -4,6 +4,7 @@ The ordinary run takes samples of the corpora, boards of up to 25x25; with `TERM
 """
 
 import os
+from dataclasses import replace
 
 import pytest
 
@@ -100,6 +101,17 @@ def test_tiles_with_too_many_lines_for_a_tree_are_refused_without_search() -> No
 def test_a_board_with_several_solutions_has_no_rating() -> None:
     rating = finish(rate(infinity_problem(Grid.make(4, 4, True, True), bytes([5] * 16))))
     assert (rating.hardest, rating.steps, rating.contradiction) == (None, {}, None)
+
+
+def test_a_board_on_which_the_rules_stall_is_rated_as_needing_search() -> None:
+    text, wires = corpus.rows("net/hard.tsv")[0]
+    problem = replace(net(text), rules=("edge", "no loop", "search"))
+    rating = finish(rate(problem))
+    assert rating.hardest == "search"
+    assert rating.steps["search"] == 1
+    *_, last = steps(problem)
+    assert all(after == 1 << masks(wires)[cell] for cell, _, after in last.narrowed)
+    assert last.sentence == "Trying out every way to turn the open tiles leaves just one."
 
 
 def test_work_stops_when_it_is_told_to_and_gives_what_was_settled() -> None:

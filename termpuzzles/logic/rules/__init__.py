@@ -28,6 +28,8 @@ FILES = {
     "one step ahead": "ahead",
 }  # the file of each rule, imported when the rule is first asked for: a game uses some of them only
 
+SEARCH = "search"  # no rule, but what is left to do without one: trying out
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -47,6 +49,6 @@ class Rule:
 
 
 def named(name: str) -> Rule:
-    """The rule of that name; KeyError for any other. `search` is no rule: it is what is left to do without one."""
+    """The rule of that name; KeyError for any other, `SEARCH` among them."""
     rule: Rule = import_module(f"{__name__}.{FILES[name]}").RULE
     return rule

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from termpuzzles.board.graph import Forest, Neighbours, forest
+from termpuzzles.board.graph import Forest, forest
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
 from termpuzzles.logic.domains import ALL, FITS, HAS, LACKS, choices
 from termpuzzles.logic.knowledge import Knowledge
@@ -19,13 +19,26 @@ UNKNOWN = 1 << 40  # more than any sum of degrees: added for a cell whose missin
 class Graph:
     """Nodes, the undecided lines between them, and their depth-first forest."""
 
-    __slots__ = ("knowledge", "members", "neighbours", "tree")
+    __slots__ = ("knowledge", "members", "node", "tree")
 
-    def __init__(self, knowledge: Knowledge, members: dict[int, list[int]], neighbours: Neighbours) -> None:
+    def __init__(self, knowledge: Knowledge, members: dict[int, list[int]], node: Callable[[int], int]) -> None:
         self.knowledge = knowledge
         self.members = members  # the open cells of each node
-        self.neighbours = neighbours
-        self.tree: Forest = forest(members, neighbours)
+        self.node = node  # the node of each open cell
+        self.tree: Forest = forest(members, self.neighbours)
+
+    def neighbours(self, node: int) -> Iterator[tuple[int, int]]:
+        """The undecided lines out of the node, each with the node beyond."""
+        knowledge, node_of = self.knowledge, self.node
+        ways, line = knowledge.ways, knowledge.grid.line
+        for cell in self.members[node]:
+            for side in SIDES_OF[knowledge.undecided(cell)]:
+                yield line(cell, side), node_of(ways[side][cell])
+
+    def ends(self, line: int) -> tuple[int, int]:
+        """The two nodes at a line."""
+        cell, other = self.knowledge.grid.ends(line)
+        return self.node(cell), self.node(other)
 
     def weight(self, node: int) -> int:
         """How many cells the node stands for that must be joined to the rest."""
@@ -61,35 +74,12 @@ def open_groups(knowledge: Knowledge) -> Graph | None:
         members.setdefault(find(cell), []).append(cell)
     if not members:
         return None
-
-    def neighbours(node: int) -> Iterator[tuple[int, int]]:
-        for cell in members[node]:
-            for line, other in _lines(knowledge, cell):
-                yield line, find(other)
-
-    return Graph(knowledge, members, neighbours)
+    return Graph(knowledge, members, find)
 
 
 def undecided_lines(knowledge: Knowledge) -> Graph:
     """The graph of the undecided lines and the open cells."""
-    members = {cell: [cell] for cell in knowledge.open_cells()}
-
-    def neighbours(cell: int) -> Iterator[tuple[int, int]]:
-        return _lines(knowledge, cell)
-
-    return Graph(knowledge, members, neighbours)
-
-
-def _lines(knowledge: Knowledge, cell: int) -> Iterator[tuple[int, int]]:
-    ways = knowledge.ways
-    for side in SIDES_OF[knowledge.undecided(cell)]:
-        other = ways[side][cell]
-        if side == E:
-            yield 2 * cell, other
-        elif side == S:
-            yield 2 * cell + 1, other
-        else:
-            yield 2 * other + (side > E), other
+    return Graph(knowledge, {cell: [cell] for cell in knowledge.open_cells()}, int)
 
 
 def joint(knowledge: Knowledge, drawn: Iterable[int] = (), crossed: Iterable[int] = ()) -> tuple[Narrowing, ...]:

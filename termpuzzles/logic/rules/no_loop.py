@@ -8,12 +8,15 @@ Source: Simon Tatham, Writing a solver for Net (disjoint sets).
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import combinations
 
 from termpuzzles.board.grid import OPPOSITE, SIDE_NAMES, SIDES_OF
-from termpuzzles.logic.domains import ALL, HAS, LACKS
+from termpuzzles.logic.domains import ALL, HAS
 from termpuzzles.logic.groups import Groups
 from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.cuts import joint
 from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
 from termpuzzles.logic.words import outcome, sentence
 
@@ -32,27 +35,18 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
             yield from _find_at(knowledge, groups, cell, allowed)
 
 
-def _find_at(knowledge: Knowledge, groups: Groups, cell: int, allowed: int) -> Iterator[Step]:
-    left, way = knowledge.left, knowledge.ways
-    undecided = knowledge.undecided(cell) & ~groups.lines[cell]
-    for side in SIDES_OF[undecided]:
-        if not allowed & HAS[side]:
-            other = way[side][cell]
-            keep = LACKS[side] & LACKS[OPPOSITE[side]] if other == cell else LACKS[side]
-            narrowed = [Narrowing(cell, left[cell], left[cell] & keep)]
-            if other != cell and left[other] & HAS[OPPOSITE[side]]:
-                narrowed.append(Narrowing(other, left[other], left[other] & LACKS[OPPOSITE[side]]))
-            yield Step("no loop", tuple(narrowed), partial(_line_reason, knowledge, cell, side))
-    within = ALL
-    for side in SIDES_OF[undecided]:
-        if not allowed & HAS[side]:
-            within &= LACKS[side]
-    for side in SIDES_OF[undecided]:
-        for second in SIDES_OF[undecided & (side - 1)]:
-            both = HAS[side] & HAS[second] & within
-            if left[cell] & both and not allowed & both:
-                narrowed = [Narrowing(cell, left[cell], left[cell] & ~both)]
-                yield Step("no loop", tuple(narrowed), partial(_pair_reason, knowledge, cell, side, second))
+def _find_at(knowledge: Knowledge, groups: Groups, cell: int, allowed: Domain) -> Iterator[Step]:
+    undecided = SIDES_OF[knowledge.undecided(cell) & ~groups.lines[cell]]
+    barred = [side for side in undecided if not allowed & HAS[side]]
+    for side in barred:
+        narrowed = joint(knowledge, crossed=[knowledge.grid.line(cell, side)])
+        yield Step("no loop", narrowed, partial(_line_reason, knowledge, cell, side))
+    before = knowledge.left[cell]
+    for side, second in combinations([side for side in undecided if side not in barred], 2):
+        both = HAS[side] & HAS[second]
+        if before & both and not allowed & both:
+            dropped = (Narrowing(cell, before, before & ~both),)
+            yield Step("no loop", dropped, partial(_pair_reason, knowledge, cell, side, second))
 
 
 def path(knowledge: Knowledge, start: int, goal: int, without: int = 0) -> list[tuple[int, int]]:

@@ -82,7 +82,7 @@ def _cuts(graph: Graph, sums: list[int]) -> Iterator[tuple[int, int]]:
     """
     tree = graph.tree
     for lines in two_line_cuts(tree, graph.neighbours, Random(SEED)):
-        total = sums[tree.root[tree.position[_ends(graph, lines[0])[0]]]]
+        total = sums[tree.root[tree.position[graph.ends(lines[0])[0]]]]
         if total < UNKNOWN and total & 1:
             continue  # a contradiction that parity tells of; either side would say something else
         at_cell: dict[int, int] = {}
@@ -123,17 +123,8 @@ def _with_count(side: int, second: int, counts: tuple[bool, bool, bool]) -> Doma
 
 def _confirmed(graph: Graph, one: int, other: int) -> bool:
     """Whether removing the two lines truly parts the graph where they are."""
-    node, beyond = _ends(graph, one)
+    node, beyond = graph.ends(one)
     return beyond not in reached(node, graph.neighbours, (one, other))
-
-
-def _ends(graph: Graph, line: int) -> tuple[int, int]:
-    cell, other = graph.knowledge.grid.ends(line)
-    if cell in graph.tree.position and other in graph.tree.position:
-        return cell, other
-    groups = graph.knowledge.groups
-    assert groups
-    return groups.find(cell), groups.find(other)
 
 
 def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
@@ -158,12 +149,10 @@ def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     regions = [side_of(knowledge, cell, (one, other), settled=False).cells for cell in knowledge.grid.ends(one)]
     region = min(regions, key=len)
     even = not sum(_lacking(knowledge, cell) for cell in region) & 1
-    number, end = (
-        ("an even number", "both are drawn or none") if even else ("an odd number", "just one of them is drawn")
-    )
+    number, end = ("an even number", "both or neither") if even else ("an odd number", "just one")
     said = (
         f"{len(region)} tiles still lack {number} of line ends, each line among them takes two, and only "
-        f"{_named(knowledge, one)} and {_named(knowledge, other)} lead out: {end}"
+        f"{_named(knowledge, one)} and {_named(knowledge, other)} lead out: so {end} of them is drawn"
     )
     return Reason(whole(knowledge, region), sentence(said))
 
