@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from termpuzzles.generator.making import NotFound, generate
+from termpuzzles.generator.loop import NotFound, generate
 from termpuzzles.generator.seeds import STREAM, rng_of
 
 if TYPE_CHECKING:

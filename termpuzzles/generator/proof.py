@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.games.maker import Patches
@@ -11,7 +12,7 @@ from termpuzzles.logic.chain import follow
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.sweep import clusters, sweep
-from termpuzzles.logic.work import Work
+from termpuzzles.logic.work import Work, finish
 
 PATIENCE = 16  # passes over the whole board without a new fact before it is mended rather than looked at longer
 STATES = 5_000  # for telling whether a patch has a second solution; past that it counts as if it had
@@ -28,31 +29,40 @@ def patches(problem: Problem, rules: Sequence[str] | None) -> Work[Patches]:
     """
     grid = problem.grid
     if not planes.fits(problem):
-        left = yield from _by_steps(problem, rules or (), None)
-        return clusters(grid, left)
+        allowed = problem if rules is None else replace(problem, rules=tuple(rules))
+        return clusters(grid, (yield from _by_steps(allowed, rules or (), None)))
     settled = planes.settle(problem, rules, PATIENCE)
     left = settled.left
-    if left and "no loop" not in problem.rules and (rules is None or "search" in rules):
+    if left and "no loop" not in problem.rules and (rules is None or "one step ahead" in rules):
         return (yield from _ambiguous(grid, left))
     if left and rules is not None and not set(rules) <= AT_ONCE:
         left = yield from _by_steps(problem, rules, settled)
     return clusters(grid, left)
 
 
-def is_settled_at_once(problem: Problem, rules: Sequence[str]) -> bool:
-    """Whether those of the rules that work on whole boards at once leave nothing open."""
-    return planes.fits(problem) and not planes.settle(problem, rules).left
+def left_at_once(problem: Problem, rules: Sequence[str]) -> int:
+    """How many cells those of the rules leave open, at most, that work on whole boards at once."""
+    if planes.fits(problem):
+        return len(planes.settle(problem, rules).left)
+    knowledge = Knowledge(replace(problem, rules=tuple(rules)))
+    finish(_concluded(knowledge))
+    return len(knowledge.open_cells())
 
 
 def _by_steps(problem: Problem, rules: Sequence[str], settled: planes.Settled | None) -> Work[dict[int, Domain]]:
     """The open cells after every step of the rules; their easiest ones are taken together."""
     knowledge = Knowledge(problem, settled.domains(), settled.joined) if settled else Knowledge(problem)
-    while (consistent := knowledge.conclude()) is None:
-        yield None
-    if consistent:
+    if (yield from _concluded(knowledge)):
         for _ in follow(knowledge, [name for name in rules if name != "search"], knowledge.open_cells()):
             yield None
     return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
+
+
+def _concluded(knowledge: Knowledge) -> Work[bool]:
+    """Whether all that can be concluded at once is free of contradictions."""
+    while (consistent := knowledge.conclude()) is None:
+        yield None
+    return consistent
 
 
 def _ambiguous(grid: Grid, left: Mapping[int, Domain]) -> Work[Patches]:
