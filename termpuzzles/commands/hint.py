@@ -10,9 +10,8 @@ from termpuzzles.commands.outcome import LIMIT, NO, Answer
 from termpuzzles.commands.printing import as_json, failure, places
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.work import Unfinished
-from termpuzzles.play.chart import chart
+from termpuzzles.play.chart import HINTED, RESTS, chart
 from termpuzzles.play.hint import Guide
-from termpuzzles.play.picture import HINTED, RESTS, picture_of
 from termpuzzles.play.telling import IMPOSSIBLE, Hint
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ def _answer(puzzle: Puzzle, state: State, found: Hint, asked: Asked) -> Answer:
     if asked.json:
         return Answer(as_json(_facts(puzzle, found, sentence, because, where)))
     marks = dict.fromkeys(because, RESTS) | dict.fromkeys(found.cells, HINTED)
-    return Answer("\n".join([sentence, *chart(picture_of(puzzle, state, hints=marks))]), block=True)
+    return Answer("\n".join([sentence, *chart(puzzle, state, marks)]), block=True)
 
 
 def _facts(puzzle: Puzzle, found: Hint, sentence: str, because: tuple[int, ...], where: bool) -> dict[str, object]:

@@ -15,11 +15,10 @@ from termpuzzles.logic.chain import chain
 from termpuzzles.logic.groups import may_be_tree
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.search import search
 from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
 from termpuzzles.logic.work import Work
-
-SEARCH = "search"  # the name of what is no rule: trying out
 
 
 class Rating(NamedTuple):

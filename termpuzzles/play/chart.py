@@ -1,28 +1,39 @@
-"""A position as plain text with columns and rows numbered and cells marked: what is read without a screen."""
+"""A position as plain text with columns and rows numbered and cells marked: what is read without a screen.
+
+It draws by itself, with nothing from `termpuzzles.play.drawing`: loading that costs a hint on the command line 6 ms.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from termpuzzles.board.grid import S
-from termpuzzles.play.drawing import join, tile
-from termpuzzles.play.picture import HINTED, RESTS, Look, Picture
-from termpuzzles.play.strokes import UNICODE
+from termpuzzles.board.glyphs import HEAVY, LIGHT
+from termpuzzles.board.grid import E, S, W
 
-OPENING = {0: "", RESTS: "(", HINTED: UNICODE.hinted[0]}
-CLOSING = {0: "", RESTS: ")", HINTED: UNICODE.hinted[1]}
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle, State
+
+RESTS, HINTED = 1, 2  # how a cell is marked: as one that a hint rests on, or as one that it is about
+
+_OPENING = ("", "(", "▸")
+_CLOSING = ("", ")", "◂")
 
 
-def chart(picture: Picture) -> list[str]:
-    """The board, two characters a cell: hinted cells between triangles, runs of those they rest on in brackets."""
-    grid = picture.grid
+def chart(puzzle: Puzzle, state: State, marks: Mapping[int, int]) -> list[str]:
+    """The board, two characters a cell: hinted cells between triangles, runs of those they rest on in brackets.
+
+    Pinned tiles are heavy.
+    """
+    grid = puzzle.grid
     margin = len(str(grid.height)) + 1
     lines = [" " * margin + row for row in _columns(grid.width)]
     for y in range(grid.height):
-        looks = picture.row(y, 0, grid.width)
-        lines.append(f"{y + 1:>{margin - 1}} {_row(looks, grid.wrap_x)}")
-        if any(look.walls & S for look in looks):
-            lines.append(" " * (margin + 1) + " ".join(UNICODE.wall_above if look.walls & S else " " for look in looks))
+        first = y * grid.width
+        row = range(first, first + grid.width)
+        lines.append(f"{y + 1:>{margin - 1}} {_row(puzzle, state, marks, row)}")
+        if any((cell, S) in grid.walls for cell in row):
+            lines.append(" " * (margin + 1) + " ".join("▔" if (cell, S) in grid.walls else " " for cell in row))
     return [line.rstrip() for line in lines]
 
 
@@ -33,19 +44,40 @@ def _columns(width: int) -> Iterator[str]:
         yield " " + " ".join(str(column).rjust(digits)[place] for column in range(1, width + 1))
 
 
-def _row(looks: list[Look], wraps: bool) -> str:
-    text = [_between(looks[-1] if wraps else None, looks[0], at_edge=True)]
-    for look, beyond in zip(looks, [*looks[1:], looks[0] if wraps else None], strict=True):
-        text.append(tile(look, UNICODE).text or " ")
-        text.append(_between(look, beyond, at_edge=look is looks[-1]))
+def _row(puzzle: Puzzle, state: State, marks: Mapping[int, int], row: range) -> str:
+    wraps = puzzle.grid.wrap_x
+    text = [_between(puzzle, state, marks, row[-1] if wraps else None, row[0], True)]
+    for cell in row:
+        last = cell == row[-1]
+        beyond = cell + 1 if not last else row[0] if wraps else None
+        text.append(_tile(puzzle, state, cell))
+        text.append(_between(puzzle, state, marks, cell, beyond, last))
     return "".join(text)
 
 
-def _between(west: Look | None, east: Look | None, at_edge: bool) -> str:
-    """The mark that ends or begins between two cells, else what joins them."""
-    left, right = west.hint if west else 0, east.hint if east else 0
-    if left != right or left == HINTED or at_edge:
-        mark = CLOSING[left] if left > right else OPENING[right]
+def _tile(puzzle: Puzzle, state: State, cell: int) -> str:
+    if puzzle.game.drawn and not state.lines[cell]:
+        return "·" if puzzle.tiles[cell] else "█"
+    return (HEAVY if state.pins[cell] else LIGHT)[state.lines[cell]]
+
+
+def _between(
+    puzzle: Puzzle, state: State, marks: Mapping[int, int], west: int | None, east: int | None, at_edge: bool
+) -> str:
+    """The mark that ends or begins between two cells, else what is there: a wall, lines, a note."""
+    left = 0 if west is None else marks.get(west, 0)
+    right = 0 if east is None else marks.get(east, 0)
+    if at_edge or left != right or left == HINTED:
+        mark = _CLOSING[left] if left > right else _OPENING[right]
         if mark:
             return mark
-    return join(west, east, UNICODE).text
+    if west is not None and (west, E) in puzzle.grid.walls:
+        return "▎"
+    drawn = 0 if west is None else state.lines[west] & E
+    if east is not None and state.lines[east] & W:
+        drawn |= W
+    if not drawn and west is not None and (notes := state.notes[west] & (E << 4 | E)):
+        return "×" if notes & E else "•"
+    # A line of the western cell fills the western half, and the other way round.
+    pinned = any(cell is not None and state.pins[cell] for cell in (west, east))
+    return (HEAVY if pinned else LIGHT)[(E if drawn & W else 0) | (W if drawn & E else 0)]

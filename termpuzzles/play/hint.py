@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from termpuzzles.games.checks import survey
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.knowledge import Knowledge
-from termpuzzles.logic.solver import SEARCH
+from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.work import Work, finish, never
 from termpuzzles.play.grounds import Findings
 from termpuzzles.play.mistaken import Suspect, suspects
 from termpuzzles.play.position import Position
 from termpuzzles.play.proof import Proof, prove, try_out
-from termpuzzles.play.refuting import refute
 from termpuzzles.play.rounds import Distance, distance_from, find
 from termpuzzles.play.telling import (
     Hint,
@@ -134,6 +133,8 @@ class Guide:
 
     def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Work[Hint]:
         """Of what is wrong near the cursor that with the shortest reason."""
+        from termpuzzles.play.refuting import refute  # only where something is wrong
+
         near = sorted(wrong, key=lambda suspect: distance(suspect.cell))[:FEW]
         if near[0].joined and self._must_be_joined(position.state):
             return sealed_hint(near[0])
@@ -150,6 +151,8 @@ class Guide:
 
     def _impossible(self, state: State, held: Held, distance: Distance) -> Work[Hint]:
         """That the board has no solution, or none with what the player has chosen."""
+        from termpuzzles.play.refuting import refute
+
         certain = yield from self.proof({})
         position = self._position(state, certain)
         if held:

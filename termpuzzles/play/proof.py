@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from termpuzzles.logic import solver
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.rules import Rule, named
+from termpuzzles.logic.rules import SEARCH, Rule, named
 from termpuzzles.logic.work import Work
 
 
@@ -40,7 +39,6 @@ def prove(problem: Problem, given: Mapping[int, Domain]) -> Work[Proof]:
 
 def _deduce(knowledge: Knowledge) -> Work[bool]:
     """Draw all conclusions of all rules, the quick way; False on a contradiction."""
-    rules = [named(name) for name in knowledge.problem.rules if name != solver.SEARCH]
     while True:
         while (consistent := knowledge.conclude()) is None:
             yield None
@@ -48,8 +46,10 @@ def _deduce(knowledge: Knowledge) -> Work[bool]:
             return False
         if (board := knowledge.settled()) is not None:
             return knowledge.problem.judge(board)
-        for rule in rules:
-            narrowed, consistent = yield from _apply(knowledge, rule)
+        for name in knowledge.problem.rules:
+            if name == SEARCH:
+                return True
+            narrowed, consistent = yield from _apply(knowledge, named(name))
             if not consistent:
                 return False
             if narrowed:
@@ -77,13 +77,15 @@ def _apply(knowledge: Knowledge, rule: Rule) -> Work[tuple[bool, bool]]:
 
 def try_out(problem: Problem, proof: Proof) -> Work[Proof]:
     """The same with everything tried out that the rules leave open."""
+    from termpuzzles.logic.solver import complete  # most hints can do without
+
     if not proof.consistent:
         return proof._replace(tried=True)
     knowledge = Knowledge(problem, proof.left)
     found: list[bytes] = []
     consistent = yield from _settle(knowledge)
     if consistent:
-        yield from solver.complete(knowledge, 2, found)
+        yield from complete(knowledge, 2, found)
     if not found:
         return proof._replace(consistent=False, tried=True)
     open_cells = knowledge.open_cells()
@@ -98,13 +100,15 @@ def try_out(problem: Problem, proof: Proof) -> Work[Proof]:
 
 def _always(knowledge: Knowledge, solution: bytes, alike: list[int]) -> Work[list[int]]:
     """Of these cells, in which two solutions agree, those that are the same in all solutions."""
+    from termpuzzles.logic.solver import complete
+
     always = []
     while alike:
         cell = alike.pop()
         found: list[bytes] = []
         mark = knowledge.mark()
         if knowledge.narrow(cell, ~(1 << solution[cell])) and (yield from _settle(knowledge)):
-            yield from solver.complete(knowledge, 1, found)
+            yield from complete(knowledge, 1, found)
         knowledge.undo(mark)
         if found:
             alike = [other for other in alike if found[0][other] == solution[other]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from termpuzzles.logic import solver
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.step import Step
 from termpuzzles.logic.work import Work
 from termpuzzles.play.grounds import Findings, Grounds
@@ -29,7 +29,7 @@ def refute(
     First only what follows from those cells by the easiest rule is looked at, which alone may leave the rest of the
     board aside; then the whole board.
     """
-    names = [name for name in problem.rules if name != solver.SEARCH]
+    names = [name for name in problem.rules if name != SEARCH]
     found = yield from _follow(problem, shown, held, names[:1], held, distance)
     if found is None:
         found = yield from _follow(problem, shown, held, names, range(problem.grid.size), distance)

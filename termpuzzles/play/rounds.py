@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.logic.knowledge import Knowledge
@@ -36,10 +37,15 @@ def distance_from(grid: Grid, near: int | None) -> Distance:
 class Queue:
     """The cells at which a rule has still to look, and what changed since it was last asked."""
 
-    def __init__(self, rule: Rule, changed: Iterable[int]) -> None:
-        self.rule = rule
+    def __init__(self, name: str, changed: Iterable[int]) -> None:
+        self.name = name
         self.changed = list(changed)
         self._cells: set[int] = set()
+
+    @cached_property
+    def rule(self) -> Rule:
+        """The rule, loaded when the easier ones find nothing more: most hints need but the first."""
+        return named(self.name)
 
     def batches(self, knowledge: Knowledge, distance: Distance) -> Iterator[list[Step]]:
         """What the rule finds at each cell, the nearest first; all at once where it looks at the whole board."""
@@ -64,7 +70,7 @@ def find(
 
     None where no rule finds anything more. `changed` are the cells at which there is anything to look for.
     """
-    queues = [Queue(named(name), changed) for name in names]
+    queues = [Queue(name, changed) for name in names]
     while True:
         for queue in queues:
             found = yield from _round(queue, findings.knowledge, distance, wanted)
@@ -82,7 +88,7 @@ def find(
 def _round(queue: Queue, knowledge: Knowledge, distance: Distance, wanted: Callable[[Step], bool]) -> Work[list[Step]]:
     """What a rule finds now: everything, or enough that is wanted; of a slow rule only what it finds soon."""
     found: dict[object, Step] = {}
-    number_wanted, further = 0, FURTHER.get(queue.rule.name, knowledge.size)
+    number_wanted, further = 0, FURTHER.get(queue.name, knowledge.size)
     for batch in queue.batches(knowledge, distance):
         for step in batch:
             number_wanted += step.narrowed not in found and wanted(step)

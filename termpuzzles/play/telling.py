@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.games.model import Change, Move
 from termpuzzles.logic.domains import KNOWN
-from termpuzzles.logic.solver import SEARCH
+from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.words import listed
 from termpuzzles.play.grounds import Grounds
 from termpuzzles.play.position import Position

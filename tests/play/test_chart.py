@@ -1,13 +1,13 @@
 """Positions as plain text: columns and rows numbered, cells marked, walls shown."""
 
 from termpuzzles.formats import read
-from termpuzzles.play.chart import chart
-from termpuzzles.play.picture import HINTED, RESTS, picture_of
+from termpuzzles.games.model import Move, State
+from termpuzzles.play.chart import HINTED, RESTS, chart
 
 
 def lines(text: str, hints: dict[int, int]) -> list[str]:
     (puzzle,) = read(text)
-    return chart(picture_of(puzzle, puzzle.start, hints=hints))
+    return chart(puzzle, puzzle.start, hints)
 
 
 def test_columns_and_rows_are_numbered() -> None:
@@ -25,4 +25,12 @@ def test_a_wall_below_is_drawn_under_its_cell() -> None:
 
 
 def test_a_wrapped_row_goes_on_at_both_ends() -> None:
-    assert lines("infinity:3x1w:555", {})[1] == "1 ═══════"
+    assert lines("infinity:3x1w:555", {})[1] == "1 ───────"
+
+
+def test_pins_are_heavy_and_notes_stand_between_cells() -> None:
+    (puzzle,) = read("# pins: 1,1\n╺╸\n")
+    state = puzzle.start
+    assert chart(puzzle, state, {})[1] == "1  ╺━╴"
+    noted = puzzle.game.play(puzzle, State.of(bytes(2)), Move.parse("cross 1,1 E", puzzle))
+    assert chart(puzzle, noted, {})[1] == "1   ×"

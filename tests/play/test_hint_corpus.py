@@ -13,7 +13,7 @@ import pytest
 
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.solver import SEARCH
+from termpuzzles.logic.rules import SEARCH
 from termpuzzles.play.hint import Guide
 from termpuzzles.play.telling import AMBIGUOUS, MISTAKE, STEP
 from tests.corpus import path, rows
