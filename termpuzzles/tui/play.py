@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from termpuzzles.board.grid import SIDE_NAMES, E
 from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.play.advice import Advice
 from termpuzzles.play.drawing import ZOOMS
 from termpuzzles.play.picture import Picture, picture_of
 from termpuzzles.play.seat import take_seat
@@ -27,9 +28,11 @@ from termpuzzles.tui.questions import ask, forget
 
 if TYPE_CHECKING:
     from termpuzzles.play.check import Verdict
+    from termpuzzles.play.telling import Hint
     from termpuzzles.tui.app import PuzzleApp
 
-NEEDED = Size(24, 6)  # the smallest window in which a board can be played
+_STATUS_LINES = 3
+NEEDED = Size(24, 8)  # the smallest window in which a board can be played
 
 _SIDES = {name: side for side, name in SIDE_NAMES.items()}
 
@@ -41,7 +44,7 @@ class PlayScreen(Screen[None]):
     PlayScreen { layout: vertical; }
     PlayScreen #middle { height: 1fr; }
     PlayScreen #panel { width: 26; height: 1fr; }
-    PlayScreen #status { height: 2; }
+    PlayScreen #status { height: 3; }
     PlayScreen #small { height: 1fr; display: none; }
     PlayScreen.small > * { display: none; }
     PlayScreen.small #small { display: block; }
@@ -67,6 +70,7 @@ class PlayScreen(Screen[None]):
         self.seat = take_seat(self.app.store, self.puzzles[self.index], self.app.now, sitting)
         self.message, self.tag = "", ""
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
+        self.advice = Advice(self.session.puzzle)
         if self.session.solved and not self.session.can_undo:
             self.message = "This board needs no move: it is solved as it stands."
 
@@ -94,7 +98,14 @@ class PlayScreen(Screen[None]):
     def picture(self) -> Picture:
         """What is to be drawn now."""
         session = self.session
-        return picture_of(session.puzzle, session.state, session.seen, mistakes=session.mistakes, wrong=self.wrong)
+        return picture_of(
+            session.puzzle,
+            session.state,
+            session.seen,
+            mistakes=session.mistakes,
+            hints=self.advice.marks,
+            wrong=self.wrong,
+        )
 
     def on_mount(self) -> None:
         """Start the clock and show the words."""
@@ -132,7 +143,7 @@ class PlayScreen(Screen[None]):
             return
         if self.focused is None:
             self.board.focus()  # a window that was too small had hidden the board, which takes the focus away
-        room, grid = Size(window.width, window.height - 3), self.session.puzzle.grid
+        room, grid = Size(window.width, window.height - 1 - _STATUS_LINES), self.session.puzzle.grid
         kept = self.app.kept_zoom(str(grid))
         zoom = kept or largest_zoom(grid, room) or 2
         width = Geometry(grid, zoom).size.width
@@ -148,10 +159,9 @@ class PlayScreen(Screen[None]):
         figures = "" if panel.display else words.figures(self.session)
         self.query_one("#heading", Lines).show([words.heading(self.session.puzzle, place, self.tag, figures)])
         panel.show(words.panel(self.session, self.keys_now()))
-        trouble = self.seat.trouble.capitalize()
-        text = trouble or self.message
-        message = ((f" {text}", "bad loop" if trouble else "faint"),) if text else ()
-        self.query_one("#status", Lines).show(words.state_in_words(self.session, message, self.size.width))
+        status, trouble = self.query_one("#status", Lines), self.seat.trouble.capitalize()
+        message = self.message or self.advice.sentence
+        status.show(words.state_in_words(self.session, message, trouble, self.size.width, _STATUS_LINES))
 
     def keys_now(self) -> list[tuple[str, str]]:
         """The keys that matter now, with what they are called."""
@@ -169,7 +179,9 @@ class PlayScreen(Screen[None]):
     def _changed(self, message: str = "") -> None:
         """Show what a key has changed."""
         self.message, self.wrong = message, frozenset()
+        self.advice.forget()
         forget(self, "check")
+        forget(self, "hint")
         if self.session.solved:
             self.session.clock.stop()
         elif not self._away:
@@ -240,6 +252,32 @@ class PlayScreen(Screen[None]):
         self.wrong = verdict.wrong
         self.board.show(self.picture())
         self.say(verdict.sentence)
+
+    def action_hint(self) -> None:
+        """Give a hint, or go deeper into the one being given: where, why, done."""
+        if self.session.solved:
+            self.say("There is nothing left to hint.")
+        elif self.advice.depth == 0:
+            self.say("Thinking …")
+            ask(self, self.advice.work(self.session.state, self.board.cursor), self._advise, "hint")
+        elif move := self.advice.deepen():
+            sentence = self.advice.sentence
+            self.session.play(move)
+            self._changed(sentence)
+        else:
+            self._tell()
+
+    def _advise(self, hint: Hint | None) -> None:
+        if hint is not None:
+            self.session.take_hint()
+            self.advice.give(hint)
+            self._tell()
+
+    def _tell(self) -> None:
+        """Show the hint as deep as it has gone."""
+        self.message = ""
+        self.board.show(self.picture())
+        self._say()
 
     def action_mark(self) -> None:
         """Remember this position."""

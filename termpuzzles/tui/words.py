@@ -31,25 +31,32 @@ def figures(session: Session) -> str:
     return f"{clock_text(session.clock.seconds)}   {count(session.turns, 'move')}"
 
 
-def state_in_words(session: Session, message: Words, width: int) -> list[Words]:
-    """Two lines: what is still wrong, in words, or that it is solved, with time and moves; and what was just done.
+def state_in_words(session: Session, message: str, trouble: str, width: int, height: int) -> list[Words]:
+    """What is still wrong, or that it is solved, with time and moves; below it what was just done, and any trouble.
 
-    What does not fit the first line goes on in the second, unless something was just done.
+    Where there is not room for both, what was just done alone.
     """
+    below: list[Words] = [((line, "bad loop"),) for line in _wrapped(trouble, width)]
+    below += [((line, "faint"),) for line in _wrapped(message, width)]
     if session.solved:
         hints = f", {count(session.hints, 'hint')}" if session.hints else ""
-        text = f" Solved in {clock_text(session.clock.seconds)} with {count(session.turns, 'move')}{hints}."
-        return [((text, "good"),), message]
-    lines = [" "]
-    for mistake in session.mistakes:
-        parted = lines[-1] + (", " if lines[-1] != " " else "") + mistake.sentence
-        if len(parted) > width and lines[-1] != " ":
-            lines[-1] += ","
-            parted = f" {mistake.sentence}"
-            lines.append("")
-        lines[-1] = parted
-    second: Words = ((lines[1], "text"),) if len(lines) > 1 else ()
-    return [((lines[0], "text"),), message or second]
+        text = f"Solved in {clock_text(session.clock.seconds)} with {count(session.turns, 'move')}{hints}."
+        return [((f" {text}", "good"),), *below]
+    wrong = ", ".join(mistake.sentence.replace(" ", "\u00a0") for mistake in session.mistakes)
+    above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in _wrapped(wrong, width)]
+    room = max(height - len(below), 1 if len(below) < height else 0)
+    return [*above[:room], *below]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """The text in lines, broken at spaces."""
+    lines: list[str] = []
+    for word in text.split(" ") if text else []:
+        if lines and len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f" {word}")
+    return lines
 
 
 def panel(session: Session, keys: Iterable[tuple[str, str]]) -> list[Words]:

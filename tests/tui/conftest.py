@@ -10,3 +10,5 @@ def calm_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 0.004)  # a fifth of its own patience after each key
+    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 0.001)

@@ -216,7 +216,7 @@ async def test_a_window_too_small_says_which_size_is_needed_and_recovers(tmp_pat
         await game.pilot.resize_terminal(20, 5)
         await game.pilot.pause()
         assert "20x5" in "".join(shown(game.app))
-        assert "24x6" in game.said("small")
+        assert "24x8" in game.said("small")
         await game.pilot.resize_terminal(0, 0)
         await game.pilot.pause()
         await game.pilot.resize_terminal(80, 24)

@@ -93,7 +93,7 @@ def test_a_window_may_shrink_to_nothing_and_grow_again(start: Start) -> None:
     player = start("play", "small.loops")
     player.see("moves  0")
     player.resize(20, 4)
-    player.see("24x6")
+    player.see("24x8")
     player.resize(80, 24)
     player.see("moves  0")
     player.press(" ")

@@ -1,0 +1,61 @@
+"""A hint as it is given in play: where to look, then why, then done; one key press each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from termpuzzles.play.picture import HINTED, RESTS
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Move, Puzzle, State
+    from termpuzzles.logic.work import Work
+    from termpuzzles.play.hint import Guide
+    from termpuzzles.play.telling import Hint
+
+WHERE, WHY, DONE = 1, 2, 3
+
+
+class Advice:
+    """The hint that is being given for one puzzle, and how deep it has gone; `depth` is 0 while there is none."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._guide: Guide | None = None
+        self._hint: Hint | None = None
+        self.depth = 0
+
+    def work(self, state: State, near: int) -> Work[Hint | None]:
+        """Find the hint for this position and this cursor; what is certain is kept for the next one."""
+        if self._guide is None:
+            from termpuzzles.play.hint import Guide  # 30 ms, and only for who asks
+
+            self._guide = Guide(self._puzzle)
+        return self._guide.work(state, near)
+
+    def give(self, hint: Hint) -> None:
+        """Begin to give this hint: where to look."""
+        self._hint, self.depth = hint, WHERE
+
+    def deepen(self) -> Move | None:
+        """Go one step deeper; the move that does it once there is nothing left to tell, if there is such a move."""
+        self.depth = min(self.depth + 1, DONE)
+        return self._hint.move if self._hint and self.depth == DONE else None
+
+    def forget(self) -> None:
+        """Something was played: the hint is over."""
+        self._hint, self.depth = None, 0
+
+    @property
+    def sentence(self) -> str:
+        """What is told at this depth."""
+        if self._hint is None:
+            return ""
+        return self._hint.where if self.depth == WHERE else self._hint.sentence
+
+    @property
+    def marks(self) -> dict[int, int]:
+        """The cells that are marked at this depth, and how deep: those it is about, then those it rests on."""
+        if self._hint is None:
+            return {}
+        rests = dict.fromkeys(self._hint.because, RESTS) if self.depth > WHERE else {}
+        return rests | dict.fromkeys(self._hint.cells, HINTED)
