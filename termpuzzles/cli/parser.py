@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # argparse has no public name for what add_subparsers returns
@@ -51,8 +52,8 @@ def number(text: str) -> int:
     return value
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """The whole parser, all commands included."""
+def make_parser(only: str | None = None) -> argparse.ArgumentParser:
+    """The whole parser, or that with just one command: the others cost 4 ms, which a hint can do without."""
     parser = argparse.ArgumentParser(
         prog="termpuzzles",
         description="Line puzzles on a square grid: play them in the terminal, solve, check and convert them.\n"
@@ -64,19 +65,16 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true", help="print the version and leave")
     _take_config(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    _add_play(commands)
-    _add_solve(commands)
-    _add_check(commands)
-    _add_hint(commands)
-    _add_convert(commands)
-    _add_generate(commands)
-    _add_shell_aids(commands)
+    for name, add in _COMMANDS.items():
+        if only in (None, name):
+            add(commands)
     return parser
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     """What a command line asks for; raises SystemExit where it is wrong or asks for help, which is printed."""
-    parser = make_parser()
+    words = sys.argv[1:] if arguments is None else arguments
+    parser = make_parser(words[0] if words and words[0] in _COMMANDS else None)
     options, rest = parser.parse_known_args(arguments)
     # argparse takes all puzzles from the first place where one stands and leaves those after a later option over.
     if rest and (not hasattr(options, "puzzles") or any(word.startswith("-") and word != "-" for word in rest)):
@@ -158,10 +156,25 @@ def _add_generate(commands: Commands) -> None:
     make.add_argument("-o", "--output", metavar="FILE", help="write them to FILE, all of them or none")
 
 
-def _add_shell_aids(commands: Commands) -> None:
+def _add_completions(commands: Commands) -> None:
     completions = _command(commands, "completions", "print completions for a shell", puzzles=False)
     completions.add_argument("shell", choices=SHELLS, help="the shell")
+
+
+def _add_manual(commands: Commands) -> None:
     _command(commands, "manual", "print the manual page (read it with `termpuzzles manual | man -l -`)", puzzles=False)
+
+
+_COMMANDS = {
+    "play": _add_play,
+    "solve": _add_solve,
+    "check": _add_check,
+    "hint": _add_hint,
+    "convert": _add_convert,
+    "generate": _add_generate,
+    "completions": _add_completions,
+    "manual": _add_manual,
+}
 
 
 def _command(
