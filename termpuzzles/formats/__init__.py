@@ -12,23 +12,17 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import names
 
 if TYPE_CHECKING:
-    from termpuzzles.games.model import Move, Puzzle, State
+    from termpuzzles.games.model import Puzzle, State
 
 FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")
 PARTED = ("picture", "numbers")  # of these, several in one file are parted by lines `---`; the others stand one a line
 
 
 class Reading(NamedTuple):
-    """A puzzle of a text, or the error that stands in its place, and the format that it came in.
-
-    A save file has `moves` too: they lead on from `puzzle.game.fresh(puzzle.grid, puzzle.tiles)`, and the first
-    `position` of them to `puzzle.start`.
-    """
+    """A puzzle of a text, or the error that stands in its place, and the format that it came in."""
 
     puzzle: "Puzzle | PuzzleError"
     format: str
-    moves: "tuple[Move, ...]" = ()
-    position: int = 0
 
 
 def decode(data: bytes, source: str = "") -> str:
@@ -213,8 +207,7 @@ def _read_save(text: str, game: str | None, source: str) -> Iterator[Reading]:
     from termpuzzles.formats import save_file
 
     try:
-        saved = save_file.parse(text, game)
-        yield Reading(saved.puzzle, "save", saved.moves, saved.position)
+        yield Reading(save_file.parse(text, game), "save")
     except PuzzleError as error:
         yield Reading(error, "save")
 

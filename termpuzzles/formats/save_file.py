@@ -19,17 +19,6 @@ _STEPS = ("MOVE", "SOLVE", "RESTART")
 _QUARTERS = {"C": 1, "F": 2, "A": 3}
 
 
-class Save(NamedTuple):
-    """What a save file says: all moves in order, `position` of them played, and the rest undone.
-
-    The moves lead on from `puzzle.game.fresh(puzzle.grid, puzzle.tiles)`; `puzzle.start` is where they stand.
-    """
-
-    puzzle: Puzzle
-    moves: tuple[Move, ...]
-    position: int
-
-
 class _Field(NamedTuple):
     key: str
     value: str
@@ -41,8 +30,8 @@ class _Field(NamedTuple):
         return PuzzleError(expected, found, line=self.line, column=self.column + column)
 
 
-def parse(text: str, game: str | None = None) -> Save:
-    """The game that the text saves; `PuzzleError` with its place where it is no save file of Net."""
+def parse(text: str, game: str | None = None) -> Puzzle:
+    """The puzzle and the moves that the text saves; `PuzzleError` with its place where it is none of Net."""
     once: dict[str, _Field] = {}
     steps: list[_Field] = []
     for field in _fields(text):
@@ -121,7 +110,7 @@ def _position(once: dict[str, _Field], moves: int) -> int:
     return number - 1
 
 
-def _replay(puzzle: Puzzle, params: NetParams, steps: list[_Field], position: int) -> Save:
+def _replay(puzzle: Puzzle, params: NetParams, steps: list[_Field], position: int) -> Puzzle:
     """Each step as one move of ours that leads to the same state; a step that changes nothing is left out."""
     state = start = puzzle.start
     moves: list[Move] = []
@@ -139,7 +128,7 @@ def _replay(puzzle: Puzzle, params: NetParams, steps: list[_Field], position: in
             moves.append(move)
         if number == position:
             start, played = state, len(moves)
-    return Save(replace(puzzle, start=start), tuple(moves), played)
+    return replace(puzzle, start=start, moves=tuple(moves), position=played)
 
 
 def _between(grid: Grid, before: State, after: State, step: _Field) -> Move:

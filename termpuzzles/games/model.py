@@ -128,7 +128,8 @@ class Puzzle:
 
     `tiles` has one byte a cell: in a game of turning the mask of the tile as given, in Simple Loop 1 for an open cell
     and 0 for a shaded one. `header` keeps the further `key: value` lines of its text in their order. `start` is the
-    position that the text shows; solving, checking and rating ignore it.
+    position that the text shows; solving, checking and rating ignore it. A text that tells how it came to that (a save
+    file) gives `moves` too: the first `position` of them lead from the fresh board to `start`, the rest are undone.
     """
 
     game: Game
@@ -138,10 +139,17 @@ class Puzzle:
     source: str = ""
     header: tuple[tuple[str, str], ...] = ()
     start: State = field(default=None, compare=True)  # type: ignore[assignment]  # filled in below
+    moves: tuple[Move, ...] = ()
+    position: int = 0
 
     def __post_init__(self) -> None:
         if self.start is None:
             object.__setattr__(self, "start", self.game.fresh(self.grid, self.tiles))
+
+    @property
+    def beginning(self) -> State:
+        """Where the player begins again: the fresh board where the text tells of moves, else its position."""
+        return self.game.fresh(self.grid, self.tiles) if self.moves else self.start
 
     def problem(self) -> Problem:
         """The question that this puzzle puts to the logic."""

@@ -30,7 +30,10 @@ class Session:
         self.hints = 0
         self.marked: int | None = None
         self.record = record
-        self._history = History(puzzle, puzzle.start)
+        self._history = History(puzzle, puzzle.beginning)
+        for move in puzzle.moves:
+            self._history.play(move)
+        self._history.at = puzzle.position
         self._seen: Survey | None = None
         self._touched: set[int] = set()
         self._judged: tuple[Survey, tuple[Mistake, ...]] | None = None
@@ -89,12 +92,16 @@ class Session:
         """Whether there is an undone move to play again."""
         return self._history.at < len(self._history.entries)
 
-    def do(self, gesture: Gesture) -> Move | None:
-        """Play what the gesture asks for; None where it changes nothing, and on a solved board, which stands."""
+    def do(self, gesture: Gesture, aided: Callable[[Move], Move] | None = None) -> Move | None:
+        """Play what the gesture asks for; None where it changes nothing, and on a solved board, which stands.
+
+        `aided` may add to the move what the player wishes to be done besides.
+        """
         if self.solved:
             return None
         move = self.puzzle.game.interpret(self.puzzle, self.state, gesture)
         if move is not None:
+            move = aided(move) if aided else move
             self.play(move)
         return move
 
@@ -112,7 +119,7 @@ class Session:
 
     def restart(self) -> bool:
         """Begin again, which can be undone; False at the beginning."""
-        return self.state != self.puzzle.start and self._happen("restart", lambda: self._play(None))
+        return self.state != self.puzzle.beginning and self._happen("restart", lambda: self._play(None))
 
     def mark(self) -> bool:
         """Remember this position, to go `back` to."""

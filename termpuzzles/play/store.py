@@ -9,11 +9,12 @@ and keys never wait for a disk. A last line cut short is dropped and the file me
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games.model import Puzzle
+from termpuzzles.games.model import Move, Puzzle
 
 _SUFFIX = ".sitting"
 _TAIL = 4096  # bytes at a file's end in which its last events are looked for
@@ -98,8 +99,6 @@ class Sitting:
     def _begin(self) -> None:
         import json
 
-        from termpuzzles.formats import write
-
         puzzle = self._puzzle
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._open(os.O_EXCL)
@@ -108,7 +107,7 @@ class Sitting:
             "game": puzzle.game.name,
             "size": str(puzzle.grid),
             "title": puzzle.title or puzzle.source,
-            "text": write(puzzle, "picture"),
+            **_said(puzzle),
         }
         self._unwritten = json.dumps(head, ensure_ascii=False).encode() + b"\n" + self._unwritten
 
@@ -184,6 +183,33 @@ class Sitting:
         self._file = None
 
 
+def _said(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as a sitting's first line holds it: the text of the board to begin with, and the moves told there."""
+    from termpuzzles.formats import write
+
+    begun = replace(puzzle, start=puzzle.beginning, moves=(), position=0)
+    form = "pzprv3" if any(begun.start.notes) else "picture"  # pictures have no crosses
+    said: dict[str, Any] = {"text": write(begun, form)}
+    if puzzle.moves:
+        said |= {"moves": list(map(str, puzzle.moves)), "position": puzzle.position}
+    return said
+
+
+def _understood(head: dict[str, Any], source: str) -> Puzzle:
+    """The puzzle that `_said` wrote; raises PuzzleError where it is damaged."""
+    from termpuzzles.formats import read
+
+    text, told, position = head.get("text"), head.get("moves", []), head.get("position", 0)
+    if not (isinstance(text, str) and isinstance(told, list) and isinstance(position, int)):
+        raise PuzzleError("a sitting", source=source)
+    puzzle = read(text, source=source, game=head.get("game"))[0]
+    moves = tuple(Move.parse(str(move), puzzle) for move in told)
+    state = puzzle.start
+    for move in moves[:position]:
+        state = puzzle.game.play(puzzle, state, move)
+    return replace(puzzle, start=state, moves=moves, position=position)
+
+
 def _event(line: bytes) -> tuple[float, str] | None:
     """The seconds and the event of a line; None where it is cut short or garbled."""
     try:
@@ -237,13 +263,7 @@ class Store:
 
         Raises PuzzleError where its text is damaged, OSError where the file is gone.
         """
-        from termpuzzles.formats import read
-
-        head = _head(entry.path)
-        text = head.get("text")
-        if not isinstance(text, str):
-            raise PuzzleError("a sitting", source=str(entry.path))
-        return read(text, source=str(entry.path), game=head.get("game"))[0]
+        return _understood(_head(entry.path), str(entry.path))
 
     def settings(self) -> dict[str, Any]:
         """The settings as they were last kept; none where there are none, or where they cannot be read."""

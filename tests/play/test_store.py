@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.seat import Seat, take_seat
 from termpuzzles.play.session import Session
-from termpuzzles.play.store import Folders, SittingInUseError, Store, folders, identity
+from termpuzzles.play.store import Folders, Sitting, SittingInUseError, Store, folders, identity
 from tests.games.boards import board, random_puzzle
 from tests.play.test_session import Time
 
@@ -274,3 +275,44 @@ def test_the_environment_and_the_option_say_where_things_are_kept(monkeypatch: p
     monkeypatch.setenv("TERMPUZZLES_CONFIG", "/some/config")
     assert folders() == Folders(Path("/some/data"), Path("/some/config"))
     assert folders("/other").config == Path("/other")
+
+
+def test_a_game_begun_elsewhere_goes_on_here_with_its_past(store: Store) -> None:
+    (puzzle,) = read((Path(__file__).parents[1] / "formats" / "game.sav").read_text(encoding="utf-8"))
+    seat = seat_at(store, puzzle)
+    session = seat.session
+    assert session.state == puzzle.start
+    assert len(session.moves) == puzzle.position
+    assert session.redo()
+    while session.undo():
+        pass
+    assert session.state.lines == puzzle.tiles
+    seat.leave()
+    (entry,) = store.sittings()
+    again, sitting = store.resume(entry)
+    assert (again.moves, again.position, again.start) == (puzzle.moves, puzzle.position, puzzle.start)
+    seat = seat_at_sitting(again, sitting)
+    session = seat.session
+    assert session.state.lines == puzzle.tiles
+    assert all(session.redo() for _ in puzzle.moves)
+    assert session.undo()
+    assert session.state != puzzle.beginning
+    assert session.restart()
+    assert session.state == puzzle.beginning
+    seat.leave()
+
+
+def test_crosses_that_came_with_the_level_are_kept(store: Store) -> None:
+    (puzzle,) = read("pzprv3/simpleloop/2/3/. . . /. . . /0 -1 /0 0 /0 0 0 /")
+    assert any(puzzle.start.notes)
+    seat = seat_at(store, puzzle)
+    seat.session.mark()
+    seat.leave()
+    (entry,) = store.sittings()
+    again, sitting = store.resume(entry)
+    sitting.close()
+    assert again.start == puzzle.start
+
+
+def seat_at_sitting(puzzle: Puzzle, sitting: Sitting) -> Seat:
+    return Seat(Session(puzzle, now=Time()), sitting)
