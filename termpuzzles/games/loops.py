@@ -13,20 +13,35 @@ from random import Random
 
 from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
 from termpuzzles.games.chance import below, pick
+from termpuzzles.games.maker import Maker, Patches
+from termpuzzles.games.params import Params
+from termpuzzles.logic.problem import Problem
 
+CLIMBED = ("parity", "pairs", "parity type 1", "parity type 2", "one step ahead")  # what drawn boards rarely need
+TOO_SMALL = 16  # cells, for any of these: shown by looking at all boards
 SHORTER = 0.2  # how often a loop that is still growing takes a short cut all the same, so that it winds
+LEEWAY = 0.06  # of all cells: how far its length may be from the one asked for
+TRIES = 40  # to find a change, for there may be none at the open cells
 PATIENCE = 200  # changes to try for each cell until a loop counts as grown as far as it will
 
 
-def draw(grid: Grid, share: float, rng: Random) -> bytearray:
-    """A loop through about that share of all cells, or as many as it comes to: a mask for each cell.
+def refuse(params: Params) -> str:
+    """Why there is no such board, or nothing."""
+    if params.wrap or params.walls:
+        return "a Simple Loop board neither wraps nor has walls"
+    if min(params.width, params.height) < 2:
+        return "a loop takes at least two rows and two columns"
+    if params.rating in CLIMBED and not params.at_most and params.width * params.height <= TOO_SMALL:
+        return f"no board of at most {TOO_SMALL} cells with just one solution needs more than 'no loop'"
+    return ""
 
-    The grid must be at least 2x2. The loop grows from a single square.
-    """
+
+def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
+    """A loop as long as asked for, or as long as it comes to, grown from a single square: a mask for each cell."""
     squares = [grid.cell(x, y) for y in range(grid.height - 1) for x in range(grid.width - 1)]
     masks = bytearray(grid.size)
     _turn_over(masks, grid.width, pick(rng, squares))
-    cells, wanted = 4, min(share, 1) * grid.size
+    cells, wanted = 4, length(grid, params)
     for _ in range(PATIENCE * grid.size):
         if cells >= wanted:
             break
@@ -36,6 +51,11 @@ def draw(grid: Grid, share: float, rng: Random) -> bytearray:
             _turn_over(masks, grid.width, square)
             cells += more
     return masks
+
+
+def length(grid: Grid, params: Params) -> float:
+    """How many cells the loop should pass: four in five at the usual density of 0.5, and in proportion."""
+    return grid.size * min(1.0, 1.6 * params.density)
 
 
 def growth(masks: Sequence[int], width: int, square: int) -> int | None:
@@ -62,8 +82,20 @@ def _turn_over(masks: bytearray, width: int, square: int) -> None:
     masks[square + width + 1] ^= N | W
 
 
-def changed(grid: Grid, loop: bytes, cell: int, rng: Random) -> bytes | None:
-    """The loop with one to three squares turned over at this cell and close by; None where none could be."""
+def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
+    """Change the loop at one of the open cells, so that its length stays about the same."""
+    cells = [cell for patch in patches for cell in patch]
+    before, wanted = grid.size - masks.count(0), length(grid, params)
+    for _ in range(TRIES):
+        other = changed(grid, masks, pick(rng, cells), rng)
+        now = grid.size - other.count(0)
+        if other != masks and (abs(now - wanted) <= LEEWAY * grid.size or abs(now - wanted) <= abs(before - wanted)):
+            masks[:] = other
+            return
+
+
+def changed(grid: Grid, loop: bytes | bytearray, cell: int, rng: Random) -> bytearray:
+    """The loop with up to three squares turned over, at this cell and close by."""
     masks, width = bytearray(loop), grid.width
     x, y = grid.place(cell)
     x, y = x - below(rng, 3), y - below(rng, 3)
@@ -72,4 +104,17 @@ def changed(grid: Grid, loop: bytes, cell: int, rng: Random) -> bytes | None:
         if growth(masks, width, grid.cell(x, y)) is not None:
             _turn_over(masks, width, grid.cell(x, y))
         x, y = x - 2 + below(rng, 5), y - 2 + below(rng, 5)
-    return bytes(masks) if masks != loop else None
+    return masks
+
+
+def tiles(masks: bytes) -> bytes:
+    """1 for each cell on the loop, 0 for each that is to be shaded."""
+    return bytes(map(bool, masks))
+
+
+def unscrambled(problem: Problem, shown: bytes, rng: Random) -> bytes:
+    """The tiles as they are: they say nothing of how the loop goes."""
+    return shown
+
+
+MAKER = Maker(refuse, draw, mend, tiles, unscrambled, climbed=CLIMBED, rounds=4000, heat=3.0)

@@ -1,11 +1,17 @@
 """Simple Loop: draw one loop that passes once through every open cell of a board with shaded cells."""
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
 from termpuzzles.games.checks import Survey, count
 from termpuzzles.games.model import Change, Game, Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.logic.problem import Problem, domain
+
+if TYPE_CHECKING:
+    from termpuzzles.games.maker import Maker
 
 RULES = (
     "degree",
@@ -114,6 +120,13 @@ def _small_loops(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     return (Mistake("loop", looped, f"{count(seen.loops, 'loop')} too small"),)
 
 
+def maker() -> Maker:
+    """What makes new boards; loaded only for that, with the module `random`."""
+    from termpuzzles.games.loops import MAKER
+
+    return MAKER
+
+
 SIMPLELOOP = Game(
     name="simpleloop",
     title="Simple Loop",
@@ -127,4 +140,5 @@ SIMPLELOOP = Game(
     interpret=interpret,
     play=play,
     mistakes=mistakes,
+    maker=maker,
 )

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from termpuzzles.games.params import Params
 
 CELLS = 200_000  # the search is given up after as many boards as have so many cells together,
+CLIMBED = 20  # or after so many that were made harder step by step,
 UNPROVED = 5  # or after so many in a row that no mending made unique
 CLIMBED = 10  # boards that are made harder step by step:
-FIRST_STEP = 10_000  # changes to try until a board needs a hard rule at all, and
-CLIMBS = 8  # for each of its cells to make it harder,
+FIRST_STEP = 100  # changes to try for each cell until a board needs a hard rule at all, and
+CLIMBS = 8  # for each cell to make it harder,
 ENOUGH = 0.8  # unless so many of its cells are open already where the easier rules stall
 
 
@@ -47,6 +48,10 @@ class Order(NamedTuple):
     def shown(self, grid: Grid, masks: bytearray) -> Puzzle:
         """The puzzle that has these masks for a solution, and shows it where its tiles turn."""
         return Puzzle(self.game, grid, self.maker.tiles(bytes(masks)))
+
+    def climbs(self) -> bool:
+        """Whether what is asked for hardly ever comes about unless boards are made harder step by step."""
+        return self.params.rating in self.maker.climbed and not self.params.at_most
 
     def rules(self, puzzle: Puzzle) -> Sequence[str] | None:
         """The rules that the puzzle may need, easiest first; None where any will do."""
@@ -153,7 +158,7 @@ def _climbed(order: Order, grid: Grid, masks: bytearray) -> Work[Puzzle]:
     Most of the way is to the first board that needs a hard rule at all; from there it is uphill.
     """
     puzzle = order.shown(grid, masks)
-    hard, left = 0, FIRST_STEP
+    hard, left = 0, FIRST_STEP * grid.size
     while left and hard < ENOUGH * grid.size:
         left -= 1
         changed, place = masks.copy(), below(order.rng, grid.size)
