@@ -40,14 +40,14 @@ def levels_folder() -> Path | None:
 
 
 def packs(folder: Path | None = None) -> list[Pack]:
-    """All packs of the folder (by default the shipped ones), game by game."""
+    """All packs of the folder (by default the shipped ones), game by game; digits before a name only order the files."""
     from termpuzzles.games import names
 
     folder = folder or levels_folder()
     if folder is None:
         return []
     return [
-        Pack(path, game, path.stem.replace("-", " "), _levels(path))
+        Pack(path, game, path.stem.lstrip("0123456789-").replace("-", " "), _levels(path))
         for game in names()
         for path in sorted((folder / game).glob("*.loops"))
     ]

@@ -139,8 +139,13 @@ class PuzzleApp(App[None]):
 
     def keep_zoom(self, size: str, zoom: int) -> None:
         """Keep the zoom for boards of that size."""
-        self.settings.setdefault("zoom", {})[size] = zoom
-        self.store.keep_settings(self.settings)
+        zooms = self.settings.get("zoom")
+        self.settings["zoom"] = (zooms if isinstance(zooms, dict) else {}) | {size: zoom}
+        self.keep_settings()
+
+    def keep_settings(self) -> str:
+        """Keep the settings; a sentence where that fails, else nothing."""
+        return self.store.keep_settings(self.settings)
 
     def leave(self) -> None:
         """Leave a screen: back to the one below, or out where there is none."""

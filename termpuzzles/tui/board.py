@@ -12,7 +12,6 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.picture import PINNED, Picture
 from termpuzzles.play.strokes import Glyphs
@@ -28,7 +27,12 @@ def _moves() -> list[BindingType]:
     keys = {"north": "up,k", "south": "down,j", "west": "left,h", "east": "right,l"}
     return [
         Binding(
-            key, f"move('{side}')", f"move {side}", id=f"board.{side}", tooltip=f"Move the cursor {side}", show=False
+            key,
+            f"screen.go('{side}')",
+            f"move {side}",
+            id=f"board.{side}",
+            tooltip=f"Move the cursor {side}",
+            show=False,
         )
         for side, key in keys.items()
     ]
@@ -152,7 +156,7 @@ class Board(ScrollView, can_focus=True):
         if (new_x, new_y) != (x, y):
             self.scroll_to(new_x, new_y, animate=False)
 
-    def action_move(self, side: str) -> None:
+    def move(self, side: str) -> None:
         """Move the cursor one cell; at a border that does not wrap it stays."""
         grid = self.picture.grid
         x, y = grid.place(self.cursor)
@@ -166,23 +170,26 @@ class Board(ScrollView, can_focus=True):
         """Ask, for the mouse, for something at the cursor; keys ask the screen at once, which keeps their order."""
         self.post_message(self.Asked(Gesture(action, self.cursor, side)))
 
-    def _cell_under(self, event: events.MouseEvent) -> int | None:
-        return self.geometry.cell_at(*self._place_of(event))
+    def cell_under(self, event: events.MouseEvent) -> int | None:
+        """The cell under the mouse, if any."""
+        return self.geometry.cell_at(*self.place_of(event))
 
-    def _place_of(self, event: events.MouseEvent) -> tuple[int, int]:
+    def place_of(self, event: events.MouseEvent) -> tuple[int, int]:
+        """Where the mouse is, measured on the board as drawn."""
         left, top = self._margin
         return event.x - left + self.scroll_offset.x, event.y - top + self.scroll_offset.y
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Set the cursor and ask for what the button means."""
-        cell = self._cell_under(event)
+        cell = self.cell_under(event)
         if cell is None:
             return
         self.place_cursor(cell)
         self.capture_mouse()
-        self._pressed(cell, event)
+        self.pressed(cell, event)
 
-    def _pressed(self, cell: int, event: events.MouseDown) -> None:
+    def pressed(self, cell: int, event: events.MouseDown) -> None:
+        """A button was pressed over a cell: ask for what it means."""
         if event.button == 2:
             self._held = (cell, not self.picture.look(cell).flags & PINNED)
             self.ask("pin")
@@ -193,7 +200,7 @@ class Board(ScrollView, can_focus=True):
         """While the middle button is held: pin, or free, each cell met as the first one was."""
         if self._held is None:
             return
-        cell, pinning = self._cell_under(event), self._held[1]
+        cell, pinning = self.cell_under(event), self._held[1]
         if cell is None or cell == self._held[0]:
             return
         self._held = (cell, pinning)
@@ -235,63 +242,3 @@ def _spans(cells: list[int]) -> list[tuple[int, int]]:
         else:
             spans.append((cell, cell))
     return spans if len(spans) <= _MOST_SPANS else [(cells[0], cells[-1])]
-
-
-class TurningBoard(Board):
-    """The board of a game in which tiles turn."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter,d", "screen.ask('turn')", "turn", id="tile.turn", tooltip="Turn the tile clockwise"),
-        Binding("a", "screen.ask('turn back')", "turn back", id="tile.back", tooltip="Turn the tile anticlockwise"),
-        Binding("f", "screen.ask('turn half')", "half turn", id="tile.half", tooltip="Turn the tile half around"),
-        Binding("s", "screen.ask('pin')", "pin", id="tile.pin", tooltip="Pin the tile, or free it"),
-    ]
-
-
-def _side_keys(kind: str, keys: str, sentence: str) -> list[BindingType]:
-    sides = ("north", "west", "south", "east")
-    return [
-        Binding(
-            key, f"screen.draw('{kind}', '{side}')", f"{kind} {side}", id=f"{kind}.{side}", tooltip=f"{sentence} {side}"
-        )
-        for key, side in zip(keys, sides, strict=True)
-    ]
-
-
-class DrawingBoard(Board):
-    """The board of a game in which lines are drawn and crossed out between cells."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *_side_keys("line", "wasd", "Draw or erase the line"),
-        *_side_keys("cross", "WASD", "Cross out the line"),
-        Binding("x", "screen.cross_next", "cross", id="cross.next", tooltip="The next w, a, s or d sets a cross"),
-        Binding("space,enter", "screen.again", "repeat", id="line.again", tooltip="Repeat the last line or cross here"),
-    ]
-
-    _drawn_from: int | None = None  # while a line is dragged: the cell it has come to
-    _dragged = False
-
-    def _pressed(self, cell: int, event: events.MouseDown) -> None:
-        if event.button == 1:
-            self._drawn_from, self._dragged = cell, False
-        else:
-            self.ask("cross", self.geometry.side_at(*self._place_of(event)))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """While the left button is held: draw a line from cell to cell."""
-        cell, origin = self._cell_under(event), self._drawn_from
-        if cell is None or origin is None or cell == origin:
-            return
-        ways = self.picture.grid.ways
-        for side in SIDES:
-            if ways[side][origin] == cell:
-                self.post_message(self.Asked(Gesture("line", origin, side)))
-        self._drawn_from, self._dragged = cell, True
-        self.place_cursor(cell)
-
-    def on_mouse_up(self, event: events.MouseUp) -> None:
-        """A click without dragging draws the line across the nearest side."""
-        if self._drawn_from is not None and not self._dragged:
-            self.ask("line", self.geometry.side_at(*self._place_of(event)))
-        self._drawn_from = None
-        super().on_mouse_up(event)

@@ -18,6 +18,9 @@ PLAY_KEYS: list[BindingType] = [
     Binding("minus", "zoom(-1)", "smaller", id="play.smaller", tooltip="Draw the board smaller"),
     Binding("left_square_bracket", "puzzle(-1)", "previous", id="play.previous", tooltip="The previous puzzle"),
     Binding("right_square_bracket", "puzzle(1)", "next", id="play.following", tooltip="The next puzzle"),
+    Binding("x", "note('cross')", "no line", id="note.cross", tooltip="The next direction notes: no line there"),
+    Binding("z", "note('line')", "line", id="note.line", tooltip="The next direction notes: a line there"),
+    Binding("o", "options", "options", id="play.options", tooltip="What the program does for you, and shows"),
     Binding("y", "copy", "copy", id="play.copy", tooltip="Copy the puzzle's id or address, and show it"),
     Binding("question_mark", "help", "help", id="play.help", tooltip="Rules and keys"),
     Binding("q,escape", "leave", "back", id="play.leave", tooltip="Go back; the position is kept"),
@@ -25,9 +28,9 @@ PLAY_KEYS: list[BindingType] = [
 
 # The bindings named beside the board, in this order, as far as they act.
 SHOWN_KEYS = [
-    *("tile.turn", "tile.back", "tile.half", "tile.pin", "line.north", "line.again", "cross.next"),
+    *("tile.turn", "tile.back", "tile.half", "tile.pin", "line.north", "line.again", "note.cross"),
     *("play.undo", "play.redo", "play.restart", "play.hint", "play.check", "play.larger", "play.smaller"),
-    *("play.following", "play.help", "play.leave"),
+    *("play.following", "play.options", "play.help", "play.leave"),
 ]
 SHOWN_WHEN_FINISHED = ["play.undo", "play.restart", "play.following", "play.help", "play.leave"]
 

@@ -26,15 +26,16 @@ def heading(puzzle: Puzzle, place: tuple[int, int], tag: str = "", figures: str 
     return (*named, (f"   {figures}", "faint")) if figures else named
 
 
-def figures(session: Session) -> str:
+def figures(session: Session, timed: bool) -> str:
     """Time and turns in one line."""
-    return f"{clock_text(session.clock.seconds)}   {count(session.turns, 'move')}"
+    moves = count(session.turns, "move")
+    return f"{clock_text(session.clock.seconds)}   {moves}" if timed else moves
 
 
-def state_in_words(session: Session, message: str, trouble: str, width: int, height: int) -> list[Words]:
+def state_in_words(session: Session, wrong: bool, message: str, trouble: str, width: int, height: int) -> list[Words]:
     """What is still wrong, or that it is solved, with time and moves; below it what was just done, and any trouble.
 
-    Where there is not room for both, what was just done alone.
+    Where there is not room for both, what was just done alone. `wrong` off tells no mistakes, only how far one is.
     """
     below: list[Words] = [((line, "bad loop"),) for line in _wrapped(trouble, width)]
     below += [((line, "faint"),) for line in _wrapped(message, width)]
@@ -42,10 +43,18 @@ def state_in_words(session: Session, message: str, trouble: str, width: int, hei
         hints = f", {count(session.hints, 'hint')}" if session.hints else ""
         text = f"Solved in {clock_text(session.clock.seconds)} with {count(session.turns, 'move')}{hints}."
         return [((f" {text}", "good"),), *below]
-    wrong = ", ".join(mistake.sentence.replace(" ", "\u00a0") for mistake in session.mistakes)
-    above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in _wrapped(wrong, width)]
+    told = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
+    wrapped = _wrapped(", ".join(sentence.replace(" ", "\u00a0") for sentence in told), width)
+    above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in wrapped]
     room = max(height - len(below), 1 if len(below) < height else 0)
     return [*above[:room], *below]
+
+
+def progress(session: Session) -> str:
+    """How far one is: by pins in a game that has them, else by moves."""
+    if "pin" in session.puzzle.game.verbs:
+        return f"{session.pins} of {session.puzzle.grid.size} pinned"
+    return count(session.turns, "move")
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -59,10 +68,11 @@ def _wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
-def panel(session: Session, keys: Iterable[tuple[str, str]]) -> list[Words]:
+def panel(session: Session, keys: Iterable[tuple[str, str]], timed: bool) -> list[Words]:
     """Time, moves, pins and hints, and the keys that matter now."""
     size = session.puzzle.grid.size
-    told = [("time", clock_text(session.clock.seconds)), ("moves", str(session.turns))]
+    told = [("time", clock_text(session.clock.seconds))] if timed else []
+    told.append(("moves", str(session.turns)))
     if "pin" in session.puzzle.game.verbs:
         told.append(("pinned", f"{session.pins} of {size}"))
     if session.hints:

@@ -18,7 +18,7 @@ def test_every_pack_lists_its_puzzles_by_the_titles_and_sizes_that_they_have() -
 
 
 def test_packs_of_a_folder_are_listed_game_by_game(tmp_path: Path) -> None:
-    for name in ("net/b-side.loops", "infinity/a.loops", "net/notes.txt"):
+    for name in ("net/b-side.loops", "infinity/02-a.loops", "net/notes.txt"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("# title: Bar\n╺╸\n---\n╻ \n╹ \n", encoding="utf-8")
     assert [(pack.game, pack.name) for pack in packs(tmp_path)] == [("infinity", "a"), ("net", "b side")]

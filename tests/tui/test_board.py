@@ -76,9 +76,9 @@ async def test_the_view_scrolls_by_half_when_the_cursor_leaves_it_and_not_before
     async with playing(tmp_path, large()) as game:
         rooms = game.board.scrollable_content_region.height
         while game.region(game.board.cursor + 100).bottom <= rooms:
-            game.board.action_move("south")
+            game.board.move("south")
             assert game.board.scroll_offset.y == 0
-        game.board.action_move("south")
+        game.board.move("south")
         await game.pilot.pause()
         assert game.region(game.board.cursor).y == pytest.approx(rooms // 2, abs=1)
 

@@ -8,12 +8,13 @@ from textual.geometry import Offset
 from termpuzzles.board.grid import E
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.picture import HINTED
 from termpuzzles.play.store import Folders, Store
 from termpuzzles.tui import theme
 from termpuzzles.tui.help import HelpScreen
 from termpuzzles.tui.keys import bound_keys
 from tests.games.boards import board
-from tests.tui.apps import playing, shown
+from tests.tui.apps import Game, playing, shown
 
 
 def ring() -> Puzzle:
@@ -126,8 +127,7 @@ async def test_a_board_that_has_not_one_solution_says_so_when_opened(
 ) -> None:
     puzzle = board(named("infinity"), *rows, wrap=True)
     async with playing(tmp_path, puzzle) as game:
-        await game.app.workers.wait_for_complete()
-        await game.pilot.pause()
+        await answered(game)
         assert words in game.said("heading")
         assert ("solution" in game.said("status")) == bool(words)
 
@@ -135,12 +135,77 @@ async def test_a_board_that_has_not_one_solution_says_so_when_opened(
 async def test_the_check_marks_wrong_pins_until_the_next_move(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await game.press("s", "c")
-        await game.app.workers.wait_for_complete()
-        await game.pilot.pause()
+        await answered(game)
         assert "1 pinned tile is wrong." in game.said("status")
         assert game.screen.wrong == {0}
         await game.press("right", "space")
         assert game.screen.wrong == set()
+
+
+async def answered(game: Game) -> None:
+    """Wait for what runs beside the keys."""
+    await game.app.workers.wait_for_complete()
+    await game.pilot.pause()
+
+
+async def test_a_hint_says_where_then_why_then_does_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
+        await game.press("i")
+        await answered(game)
+        assert "Look at the marked cell." in game.said("status")
+        assert game.board.picture.look(0).hint == HINTED
+        await game.press("right", "i")
+        assert "(1, 1)" in game.said("status")
+        await game.press("i")
+        assert str(game.screen.session.moves[0]).startswith("turn 1,1 3")
+        assert game.screen.session.hints == 1
+        await game.press("u")
+        assert game.screen.session.hints == 1
+        assert "hints  1" in game.said("panel")
+
+
+async def test_a_move_ends_the_hint_that_is_being_given(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
+        await game.press("i")
+        await answered(game)
+        await game.press("space")
+        assert game.board.picture.look(0).hint == 0
+        assert "Look at" not in game.said("status")
+
+
+async def test_a_finished_board_has_nothing_to_hint(tmp_path: Path) -> None:
+    async with playing(tmp_path, ring()) as game:
+        await game.press("space", "i")
+        assert "nothing left to hint" in game.said("status")
+
+
+async def test_lines_between_tiles_can_be_noted_both_ways_and_cleared(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("x", "right", "z", "down", "x", "l", "right")
+        assert [str(move) for move in game.screen.session.moves] == ["cross 1,1 E", "line 1,1 S", "clear 1,1 E"]
+        assert game.board.cursor == 1
+        await game.press("x", "x", "right")
+        assert game.board.cursor == 2
+
+
+async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("o", "enter", "down", "down", "enter", "down", "enter", "q")
+        assert "0 of 9 pinned" in game.said("status")
+        assert "loose" not in game.said("status")
+        assert "time" not in game.said("panel")
+        await game.press("space")
+        assert [str(move) for move in game.screen.session.moves] == ["turn 1,1 1; pin 1,1"]
+    async with playing(tmp_path, net()) as game:
+        assert "loose" not in game.said("status")
+
+
+async def test_a_turn_that_leaves_no_other_possibility_pins_where_that_is_wished(tmp_path: Path) -> None:
+    Store(Folders(tmp_path, tmp_path / "config")).keep_settings({"auto-pin": True})
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┏┛")) as game:
+        await game.press("space", "f", "right", "f")
+        moves = [str(move) for move in game.screen.session.moves]
+        assert moves == ["turn 1,1 1", "turn 1,1 2; pin 1,1", "turn 2,1 2"]
 
 
 async def test_the_panel_tells_time_moves_and_pins(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_the_list_of_levels_opens_one_and_comes_back(start: Start) -> None:
     player.see("choose a board")
     player.press("\r")
     player.see("moves  0")
-    player.press(" \x1b")
+    player.press("dldldld\x1b")
     player.see("Go on with")
     player.press("q")
     assert player.wait() == 0

@@ -1,0 +1,41 @@
+"""What is pinned for a player who wishes it: never a tile that could still turn."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import TURNS
+from termpuzzles.games import named
+from termpuzzles.games.checks import survey
+from termpuzzles.games.model import Change, Move, State
+from termpuzzles.play.aids import possible_turns, with_pin, with_settled_pin
+from tests.games.boards import board, random_puzzle
+
+
+def test_a_turned_tile_is_pinned_with_the_turn() -> None:
+    puzzle = board(named("infinity"), "┓┓", "┗┛")
+    assert str(with_pin(puzzle, Move((Change("turn", 0, 0, 2),)))) == "turn 1,1 2; pin 1,1"
+
+
+def test_a_turn_is_pinned_only_where_borders_and_pins_leave_no_other() -> None:
+    puzzle = board(named("infinity"), "┓┓", "┗┛")
+    right, wrong = Move((Change("turn", 0, 0, 3),)), Move((Change("turn", 0, 0, 1),))
+    assert str(with_settled_pin(puzzle, puzzle.start, right)) == "turn 1,1 3; pin 1,1"
+    assert with_settled_pin(puzzle, puzzle.start, wrong) == wrong
+
+
+@pytest.mark.parametrize("name", ["infinity", "net"])
+def test_no_turn_is_excluded_that_some_board_with_these_pins_and_no_loose_end_has(name: str) -> None:
+    rng = Random(1)
+    for _ in range(40):
+        puzzle = random_puzzle(rng, named(name), 3)
+        if puzzle.grid.size > 6:
+            continue
+        pins = bytes(rng.randrange(2) for _ in puzzle.tiles)
+        state = State(puzzle.tiles, pins, bytes(len(pins)))
+        turns = [{mask} if pin else set(TURNS[mask]) for mask, pin in zip(puzzle.tiles, pins, strict=True)]
+        for lines in product(*turns):
+            if not any(survey(puzzle.grid, bytes(lines)).loose):
+                free = (cell for cell, pin in enumerate(pins) if not pin)
+                assert all(lines[cell] in possible_turns(puzzle, state, cell) for cell in free)
