@@ -40,7 +40,7 @@ def levels_folder() -> Path | None:
 
 
 def packs(folder: Path | None = None) -> list[Pack]:
-    """All packs of the folder (by default the shipped ones), game by game; digits before a name only order the files."""
+    """All packs of the folder (by default the shipped ones), game by game; digits before a name only order files."""
     from termpuzzles.games import names
 
     folder = folder or levels_folder()

@@ -30,6 +30,7 @@ class Glyphs:
     source: str
     hinted: tuple[str, str]
     wrong: str
+    done: str
     cross: str
     note: str
     shaded: str
@@ -43,10 +44,10 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    True, "□", "■", "◆", ("▸", "◂"), "✗", "×", "•", "█", "▕", "▏", "▁", "▔", "▎", "─│┌┐┘└", "╌╎"
+    True, "□", "■", "◆", ("▸", "◂"), "✗", "✓", "×", "•", "█", "▕", "▏", "▁", "▔", "▎", "─│┌┐┘└", "╌╎"
 )  # fmt: skip
 ASCII = Glyphs(
-    False, "o", "@", "*", (">", "<"), "x", "x", ".", "#", "#", "", "#", "", "#", "-|++++", "-:"
+    False, "o", "@", "*", (">", "<"), "x", "*", "x", ".", "#", "#", "", "#", "", "#", "-|++++", "-:"
 )  # fmt: skip
 
 

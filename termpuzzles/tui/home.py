@@ -13,11 +13,13 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.levels import Pack, packs
-from termpuzzles.play.store import Entry
+from termpuzzles.play.store import Entry, identity
 from termpuzzles.tui.lines import Lines, Words
+from termpuzzles.tui.questions import ask
 from termpuzzles.tui.rows import Row, Rows
 
 if TYPE_CHECKING:
+    from termpuzzles.logic.work import Work
     from termpuzzles.tui.app import PuzzleApp
 
 
@@ -40,6 +42,11 @@ class HomeScreen(Screen[None]):
 
     app: PuzzleApp
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._packs = packs()
+        self._identities: dict[Chosen, str] | None = None  # by which finished levels are known; found beside the keys
+
     def compose(self) -> ComposeResult:
         """A heading, the list, and what the keys do."""
         yield Lines(self.app.palette, id="heading")
@@ -55,8 +62,20 @@ class HomeScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """List everything anew: a sitting may have been begun or finished."""
+        self._list()
+        if self._identities is None:
+            ask(self, _find_identities(self._packs), self._identify, "identities")
+
+    def _list(self) -> None:
         sittings = self.app.store.sittings()
-        self.query_one(Rows).show([*_sitting_rows(sittings), *_level_rows(packs())])
+        finished = {entry.path.stem for entry in sittings if entry.finished}
+        done = {place for place, name in (self._identities or {}).items() if name in finished}
+        rows = [*_sitting_rows(sittings), *_level_rows(self._packs, done, self.app.glyphs.done)]
+        self.query_one(Rows).show(rows)
+
+    def _identify(self, identities: dict[Chosen, str]) -> None:
+        self._identities = identities
+        self._list()
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         """Open what was chosen, or say why it cannot be opened."""
@@ -79,7 +98,7 @@ class HomeScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Say what the keys do."""
-        self.say("↑ ↓ choose   Enter opens   paste an id to open it   q leaves")
+        self.say("↑ ↓ choose   ← → other packs   Enter opens   paste an id to open it   q leaves")
 
     def action_leave(self) -> None:
         """Leave the program."""
@@ -99,16 +118,26 @@ def _sitting_words(entry: Entry) -> Words:
     return ((f"{what:<22} ", "text"), (f"{entry.title:<30.30} {clock_text(entry.seconds):>8}", "faint"))
 
 
-def _level_rows(found: list[Pack]) -> list[Row[Chosen | Entry]]:
+def _level_rows(found: list[Pack], done: set[Chosen], mark: str) -> list[Row[Chosen | Entry]]:
     rows: list[Row[Chosen | Entry]] = []
     for pack in found:
         rows.append(_heading(f"{named(pack.game).title} · {pack.name}"))
-        rows += (
-            Row(((f"{level.title:<30.30} ", "text"), (level.size, "faint")), Chosen(pack, index))
-            for index, level in enumerate(pack.levels)
-        )
+        for number, level in enumerate(pack.levels):
+            place = Chosen(pack, number)
+            sign = mark if place in done else " "
+            rows.append(Row(((f"{sign} {level.title:<30.30} ", "text"), (level.size, "faint")), place))
         rows.append(Row(()))
     return rows
+
+
+def _find_identities(found: list[Pack]) -> Work[dict[Chosen, str]]:
+    """The identity of every level, pack by pack."""
+    identities: dict[Chosen, str] = {}
+    for pack in found:
+        for number, puzzle in enumerate(pack.puzzles()):
+            identities[Chosen(pack, number)] = identity(puzzle)
+        yield None
+    return identities
 
 
 def _heading(text: str) -> Row[Chosen | Entry]:

@@ -35,6 +35,8 @@ class Rows(ScrollView, Generic[Value], can_focus=True):
         Binding("up,k", "step(-1)", "up", id="rows.up", tooltip="The one before"),
         Binding("pagedown,right_square_bracket", "step(10)", "on", id="rows.on", tooltip="Ten further on"),
         Binding("pageup,left_square_bracket", "step(-10)", "back", id="rows.back", tooltip="Ten back"),
+        Binding("right,l", "jump(1)", "next part", id="rows.next", tooltip="The next heading"),
+        Binding("left,h", "jump(-1)", "part before", id="rows.before", tooltip="The heading before"),
         Binding("enter,space", "choose", "open", id="rows.choose", tooltip="Open this one"),
     ]
 
@@ -88,6 +90,15 @@ class Rows(ScrollView, Generic[Value], can_focus=True):
         """Move the cursor."""
         wanted = max(0, min(len(self.rows) - 1, self.at + step))
         self._go(self._nearest(wanted, step))
+
+    def action_jump(self, step: int) -> None:
+        """Go to the first row under the next heading, or under the one before."""
+        firsts = [
+            index for index in range(1, len(self.rows)) if self.rows[index].value and not self.rows[index - 1].value
+        ]
+        wanted = [index for index in firsts if (index > self.at if step > 0 else index < self.at)]
+        if wanted:
+            self._go(wanted[0] if step > 0 else wanted[-1])
 
     def _go(self, index: int) -> None:
         before, self.at = self.at, index
