@@ -11,7 +11,7 @@ from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.step import Step
-from termpuzzles.logic.words import sentence
+from termpuzzles.logic.words import counted, named, sentence
 from termpuzzles.logic.work import Work
 
 MOST = 150  # cells that are left out one after the other: the time this takes grows as the square
@@ -37,9 +37,9 @@ def contradiction(problem: Problem) -> Work[Contradiction | None]:
         return Contradiction(tuple(cells), last.sentence)
     # With fewer cells the proof ends elsewhere, maybe at a tile that is none of these.
     if len(cells) == 1:
-        said = f"the tile at {problem.grid.name(cells[0])} does not fit, whatever the others are"
+        said = f"{named(problem, cells[0])} does not fit, whatever the others are"
     else:
-        said = f"{len(cells)} tiles do not fit together, whatever the others are"
+        said = f"{counted(problem, len(cells))} do not fit together, whatever the others are"
     return Contradiction(tuple(cells), sentence(said))
 
 

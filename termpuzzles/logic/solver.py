@@ -125,4 +125,4 @@ def _guess(knowledge: Knowledge, cells: list[int], solution: bytes) -> Step:
 
 def _guess_reason(knowledge: Knowledge) -> Reason:
     because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in range(knowledge.size))
-    return Reason(because, "Trying out every way to turn the open tiles leaves just one.")
+    return Reason(because, "Trying out every way to go on leaves just one.")

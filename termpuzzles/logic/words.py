@@ -1,7 +1,8 @@
 """How a deduction is said: cells by column and row, sides by compass words."""
 
-from termpuzzles.board.grid import SIDE_NAMES, SIDES_OF, Grid
+from termpuzzles.board.grid import SIDE_NAMES, SIDES_OF
 from termpuzzles.logic.domains import KNOWN, masks_of
+from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.step import Narrowing
 
 
@@ -22,11 +23,27 @@ def lines(mask: int) -> str:
     return f"lines {sides(mask)}" if mask.bit_count() > 1 else f"its line {sides(mask)}"
 
 
-def cells(grid: Grid, members: list[int], most: int = 4) -> str:
+def noun(problem: Problem, number: int = 1) -> str:
+    """What a player calls so many cells: `tile` or `tiles` where they turn, `cell` or `cells` where lines are drawn."""
+    return ("cell" if "degree" in problem.rules else "tile") + "s" * (number != 1)
+
+
+def named(problem: Problem, cell: int) -> str:
+    """`the tile at (3, 1)`."""
+    return f"the {noun(problem)} at {problem.grid.name(cell)}"
+
+
+def counted(problem: Problem, number: int) -> str:
+    """`one tile`, `9 tiles`."""
+    return f"{'one' if number == 1 else number} {noun(problem, number)}"
+
+
+def cells(problem: Problem, members: list[int], most: int = 4) -> str:
     """`the tile at (1, 1)`, `the tiles at (1, 1) and (2, 1)`; past `most` cells `9 tiles`."""
-    if len(members) > most:
-        return f"{len(members)} tiles"
-    return f"the {'tile' if len(members) == 1 else 'tiles'} at {listed([grid.name(cell) for cell in members])}"
+    number = len(members)
+    if number > most:
+        return counted(problem, number)
+    return f"the {noun(problem, number)} at {listed([problem.grid.name(cell) for cell in members])}"
 
 
 def known_sides(known: int) -> str:
@@ -37,10 +54,10 @@ def known_sides(known: int) -> str:
     return f"a line {sides(drawn)} and none {sides(crossed)}" if drawn else f"no line {sides(crossed)}"
 
 
-def outcome(grid: Grid, narrowing: Narrowing, told: int = 0) -> str:
+def outcome(problem: Problem, narrowing: Narrowing, told: int = 0) -> str:
     """What becomes of the cell: `the tile at (3, 1) has lines north and east`; `told`: what was known of its sides."""
     cell, before, after = narrowing
-    tile = f"the tile at {grid.name(cell)}"
+    tile = named(problem, cell)
     if not after:
         return f"no turn of {tile} fits"
     if narrowing.settles:

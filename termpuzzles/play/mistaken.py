@@ -11,6 +11,7 @@ from termpuzzles.games.checks import survey
 from termpuzzles.games.model import Change, Move
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS
 from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.words import named
 from termpuzzles.play.position import Position
 
 FINISHED = 4  # cells of a closed group from which on it looks finished, if the player has had a hand in it
@@ -92,7 +93,7 @@ def _wrong_in(position: Position, cells: list[int], members: tuple[int, ...]) ->
     for cell in cells:
         left, mask = position.left[cell], position.state.lines[cell]
         if not left >> mask & 1:
-            name = f"the tile at {position.problem.grid.name(cell)}"
+            name = named(position.problem, cell)
             move = position.move({cell: KNOWN[left]}) if not left & (left - 1) else Move(())
             turned = Move(tuple(change for change in move.changes if change.verb == "turn"))
             yield Suspect(name, {cell: 1 << mask}, turned, members)

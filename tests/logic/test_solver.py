@@ -111,7 +111,7 @@ def test_a_board_on_which_the_rules_stall_is_rated_as_needing_search() -> None:
     assert rating.steps["search"] == 1
     *_, last = steps(problem)
     assert all(after == 1 << masks(wires)[cell] for cell, _, after in last.narrowed)
-    assert last.sentence == "Trying out every way to turn the open tiles leaves just one."
+    assert last.sentence == "Trying out every way to go on leaves just one."
 
 
 def test_work_stops_when_it_is_told_to_and_gives_what_was_settled() -> None:

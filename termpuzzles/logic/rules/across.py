@@ -13,9 +13,9 @@ from functools import partial
 
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import Side, crossing, joint, open_groups, side_of
+from termpuzzles.logic.rules.cuts import crossing, joint, open_groups, side_of
 from termpuzzles.logic.step import Narrowing, Reason, Step
-from termpuzzles.logic.words import sentence
+from termpuzzles.logic.words import counted, named, sentence
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
@@ -46,7 +46,7 @@ def _reason(knowledge: Knowledge, line: int) -> Reason:
     side = min((side_of(knowledge, cell, (line,)) for cell in (one, other)), key=lambda side: len(side.cells))
     said = (
         f"there is a line between {grid.name(one)} and {grid.name(other)}: "
-        f"nothing else is left to join {_counted(side)} to the rest"
+        f"nothing else is left to join {counted(knowledge.problem, len(side.cells))} to the rest"
     )
     return Reason(crossing(knowledge, side), sentence(said))
 
@@ -59,13 +59,9 @@ def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Step:
 def _contradiction_reason(knowledge: Knowledge, cell: int, line: int) -> Reason:
     side = side_of(knowledge, cell, (line,) if line else ())
     way = "only one line is left to join" if line else "nothing is left to join"
-    place = knowledge.grid.name(cell)
-    said = f"{way} {_counted(side)} to the rest, the tile at {place} among them"
+    place = named(knowledge.problem, cell)
+    said = f"{way} {counted(knowledge.problem, len(side.cells))} to the rest, {place} among them"
     return Reason(crossing(knowledge, side), sentence(said))
-
-
-def _counted(side: Side) -> str:
-    return "one tile" if len(side.cells) == 1 else f"{len(side.cells)} tiles"
 
 
 RULE = Rule(

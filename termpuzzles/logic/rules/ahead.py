@@ -12,7 +12,8 @@ from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.rules import Rule, named
 from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
-from termpuzzles.logic.words import lines, sentence
+from termpuzzles.logic.words import counted, lines, sentence
+from termpuzzles.logic.words import named as named_cell
 
 FOLLOWED = ("edge", "degree", "no loop", "dead end", "only way across")  # the rules that follow a supposition
 FOLLOWED_IN_LOOPS = (*FOLLOWED, "pairs")
@@ -83,14 +84,15 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
             _ = step.reason
             steps.append(step)
     knowledge.undo(mark)
-    supposed = f"with {lines(mask)}, the tile at {knowledge.grid.name(cell)}"
+    supposed = f"with {lines(mask)}, {named_cell(knowledge.problem, cell)}"
     if not steps or not steps[-1].contradiction:
         everything = tuple(_premise(knowledge, at) for at in range(knowledge.size))
         return Reason(everything, sentence(f"{supposed} would settle all others, and wrongly"))
     needed = sliced(knowledge.grid, steps, knowledge.known) | set(base)
     because = tuple(_premise(knowledge, at) for at in sorted(needed))
     end = steps[-1].sentence[:-1]
-    said = f"{supposed} would lead, step by step among {len(needed)} tiles, to this: {end[0].lower()}{end[1:]}"
+    among = counted(knowledge.problem, len(needed))
+    said = f"{supposed} would lead, step by step among {among}, to this: {end[0].lower()}{end[1:]}"
     return Reason(because, sentence(said))
 
 

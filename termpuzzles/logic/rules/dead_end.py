@@ -72,7 +72,7 @@ def _reason(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
         masks = [lines(mask) for mask in masks_of(before & ~after)]
         said = f"with {listed(masks, 'or')}, the tile at {knowledge.grid.name(cell)} would be sealed off"
     else:
-        said = f"{outcome(knowledge.grid, narrowing)}: however it is turned, it is sealed off"
+        said = f"{outcome(knowledge.problem, narrowing)}: however it is turned, it is sealed off"
     company = f"in a group of at most {len(members)} of the {total} tiles"
     return Reason(because, sentence(f"{said} {company}"))
 

@@ -32,7 +32,7 @@ def _reason(knowledge: Knowledge, cell: int, before: int, told: int) -> Reason:
         less = told & ~(side << 4 | side)
         if before & FITS[less] == narrowing.after:
             told = less
-    said = f"{outcome(knowledge.grid, narrowing, told)}: {_sides(knowledge.grid, cell, told)}"
+    said = f"{outcome(knowledge.problem, narrowing, told)}: {_sides(knowledge.grid, cell, told)}"
     return Reason((Premise(cell, told, before),), sentence(said))
 
 

@@ -18,7 +18,7 @@ from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint
 from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
-from termpuzzles.logic.words import outcome, sentence
+from termpuzzles.logic.words import named, outcome, sentence
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
@@ -92,7 +92,7 @@ def _pair_reason(knowledge: Knowledge, cell: int, side: int, second: int) -> Rea
     grid = knowledge.grid
     one, other = knowledge.ways[side][cell], knowledge.ways[second][cell]
     said = (
-        f"lines {SIDE_NAMES[side]} and {SIDE_NAMES[second]} of the tile at {grid.name(cell)} would close a loop: "
+        f"lines {SIDE_NAMES[side]} and {SIDE_NAMES[second]} of {named(knowledge.problem, cell)} would close a loop: "
         f"{grid.name(one)} and {grid.name(other)} are joined already"
         if one != other
         else f"two lines between {grid.name(cell)} and {grid.name(one)} would be a loop"
@@ -105,7 +105,7 @@ def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     (last, begun), *rest, (first, ended) = path(knowledge, cell, other, side) if other != cell else [(cell, 0)] * 2
     way = [(last, begun | OPPOSITE[side]), *rest, (first, ended | side)]
     narrowing = Narrowing(cell, knowledge.left[cell], 0)
-    return Reason(_premises(way), sentence(f"{outcome(knowledge.grid, narrowing)}: the lines there close a loop"))
+    return Reason(_premises(way), sentence(f"{outcome(knowledge.problem, narrowing)}: the lines there close a loop"))
 
 
 def near(knowledge: Knowledge, changed: Iterable[int]) -> Iterable[int]:

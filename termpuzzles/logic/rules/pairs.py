@@ -32,7 +32,7 @@ from termpuzzles.logic.rules.cuts import (
     whole,
 )
 from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
-from termpuzzles.logic.words import sentence
+from termpuzzles.logic.words import counted, sentence
 
 SEED = 1  # of the labels; whatever it is, no pair is used before removal has confirmed it
 
@@ -132,8 +132,8 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     side = min(
         (side_of(knowledge, cell, (one, other)) for cell in knowledge.grid.ends(one)), key=lambda side: len(side.cells)
     )
-    count = len(side.cells)
-    said = f"only {_named(knowledge, one)} and {_named(knowledge, other)} can still join {count} tiles to the rest"
+    count = counted(knowledge.problem, len(side.cells))
+    said = f"only {_named(knowledge, one)} and {_named(knowledge, other)} can still join {count} to the rest"
     if knowledge.groups.closing:
         said += ", and a loop must lead in and out again: both are drawn"
         return Reason(crossing(knowledge, side), sentence(said))
@@ -141,7 +141,7 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     if lacking >= UNKNOWN:
         return Reason(crossing(knowledge, side), sentence(f"{said}: at least one of them is drawn"))
     number, end = ("an odd number", "just one of them is") if lacking & 1 else ("an even number", "both are")
-    said += f"; these tiles still lack {number} of line ends, and each line among them takes two: so {end} drawn"
+    said += f"; these still lack {number} of line ends, and each line among them takes two: so {end} drawn"
     return Reason(_merged(crossing(knowledge, side), whole(knowledge, side.cells)), sentence(said))
 
 
@@ -151,8 +151,8 @@ def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     even = not sum(_lacking(knowledge, cell) for cell in region) & 1
     number, end = ("an even number", "both or neither") if even else ("an odd number", "just one")
     said = (
-        f"{len(region)} tiles still lack {number} of line ends, each line among them takes two, and only "
-        f"{_named(knowledge, one)} and {_named(knowledge, other)} lead out: so {end} of them is drawn"
+        f"{counted(knowledge.problem, len(region))} still lack {number} of line ends, each line among them takes two, "
+        f"and only {_named(knowledge, one)} and {_named(knowledge, other)} lead out: so {end} of them is drawn"
     )
     return Reason(whole(knowledge, region), sentence(said))
 

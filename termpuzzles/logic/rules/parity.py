@@ -49,8 +49,9 @@ def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
     regions = [side_of(knowledge, cell, (line,), settled=False).cells for cell in (one, other)]
     region = min((cells for cells in regions if _is_sure(knowledge, cells)), key=len)
     odd, there = ("an odd number", "there is a line") if drawn else ("an even number", "there is no line")
+    lack = "lack" if len(region) > 1 else "lacks"
     said = (
-        f"{named_cells(grid, sorted(region))} still {'lack' if len(region) > 1 else 'lacks'} {odd} of line ends, "
+        f"{named_cells(knowledge.problem, sorted(region))} still {lack} {odd} of line ends, "
         f"and each line among them takes two: "
         f"so {there} between {grid.name(one)} and {grid.name(other)}, the only way out"
     )
@@ -65,7 +66,7 @@ def _contradiction_reason(knowledge: Knowledge, cell: int) -> Reason:
     region = side_of(knowledge, cell, (), settled=False).cells
     lack = "lack" if len(region) > 1 else "lacks"
     said = (
-        f"{named_cells(knowledge.grid, sorted(region))} still {lack} an odd number of line ends, "
+        f"{named_cells(knowledge.problem, sorted(region))} still {lack} an odd number of line ends, "
         "and each line among them takes two"
     )
     return Reason(whole(knowledge, region), sentence(said))
