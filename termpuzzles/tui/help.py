@@ -1,4 +1,4 @@
-"""The help screen: the rules of the game, how a board is read, and every key."""
+"""The help screen: the rules of the game, how a board is read, every key, and the techniques."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from termpuzzles.games.model import Game
+from termpuzzles.games.model import Game, Puzzle
 from termpuzzles.play.strokes import Glyphs
+from termpuzzles.play.techniques import Technique, techniques
 from termpuzzles.tui.theme import Palette
 
 Keys = dict[str, tuple[list[str], str, str]]
@@ -33,14 +34,15 @@ class HelpScreen(ModalScreen[None]):
         Binding("up,k", "scroll('up')", "up", id="help.up", tooltip="Read back"),
     ]
 
-    def __init__(self, game: Game, keys: Keys, glyphs: Glyphs, palette: Palette) -> None:
+    def __init__(self, puzzle: Puzzle, keys: Keys, glyphs: Glyphs, palette: Palette) -> None:
         super().__init__()
-        self._said = help_text(game, keys, glyphs, palette)
+        self._said = HelpText(palette)
+        self._said.say_all(puzzle, keys, glyphs)
 
     def compose(self) -> ComposeResult:
         """One text to scroll through."""
         with VerticalScroll():
-            yield Static(self._said)
+            yield Static(self._said.text)
 
     def action_scroll(self, way: str) -> None:
         """Scroll by a line."""
@@ -48,26 +50,45 @@ class HelpScreen(ModalScreen[None]):
         view.scroll_relative(y=1 if way == "down" else -1, animate=False)
 
 
-def help_text(game: Game, keys: Keys, glyphs: Glyphs, palette: Palette) -> Text:
-    """Goal, how to read the board, and every key with what it does."""
-    text = Text(style=palette.style("text"))
+class HelpText:
+    """Puts the help together: goal, how to read the board, the techniques, and every key with what it does."""
 
-    def add(words: str, tone: str = "text", bold: bool = False) -> None:
-        text.append(palette.spelled(words), palette.style(tone, bold=bold))
+    def __init__(self, palette: Palette) -> None:
+        self._palette = palette
+        self.text = Text(style=palette.style("text"))
 
-    add(f"{game.title}\n\n", "good", True)
-    add(game.goal + "\n\n")
-    add("Reading the board\n", "good", True)
-    for sign, meaning in _signs(game, glyphs):
-        add(f"  {sign:<7}", "lit")
-        add(meaning + "\n")
-    add("\nKeys\n", "good", True)
-    for names, _, sentence in keys.values():
-        add(f"  {' '.join(names):<14}", "lit")
-        add(f" {sentence}\n")
-    add("\nMouse\n", "good", True)
-    add(_MOUSE_DRAWN if game.drawn else _MOUSE_TURNED)
-    return text
+    def _add(self, words: str, tone: str = "text", bold: bool = False) -> None:
+        self.text.append(self._palette.spelled(words), self._palette.style(tone, bold=bold))
+
+    def _row(self, first: str, width: int, second: str) -> None:
+        self._add(f"  {self._palette.spelled(first):<{width}} ", "lit")
+        self._add(f"{second}\n")
+
+    def _title(self, words: str) -> None:
+        self._add(f"{words}\n", "good", True)
+
+    def say_all(self, puzzle: Puzzle, keys: Keys, glyphs: Glyphs) -> None:
+        """Write it all."""
+        self._title(f"{puzzle.game.title}\n")
+        self._add(f"{puzzle.game.goal}\n\n")
+        self._title("Reading the board")
+        for sign, meaning in _signs(puzzle.game, glyphs):
+            self._row(sign, 6, meaning)
+        self._title("\nKeys")
+        for names, _, sentence in keys.values():
+            self._row(" ".join(names), 15, sentence)
+        self._title("\nMouse")
+        self._add(_MOUSE_DRAWN if puzzle.game.drawn else _MOUSE_TURNED)
+        self._title("\nTechniques, easiest first; hints and ratings call them by these names")
+        for technique in techniques(puzzle):
+            self._explain(technique, glyphs.unicode)
+
+    def _explain(self, technique: Technique, pictured: bool) -> None:
+        self._add(f"\n  {technique.name}\n", "lit")
+        self._add(f"  {technique.sentence}\n")
+        if pictured and technique.picture:
+            self._add("".join(f"    {line}\n" for line in technique.picture))
+            self._add(f"    Here: {technique.found}\n", "faint")
 
 
 _MOUSE_TURNED = (

@@ -192,7 +192,7 @@ class PlayScreen(SeatScreen):
         """Show rules and keys; the clock waits."""
         from termpuzzles.tui.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self.session.puzzle.game, bound_keys(self), self.app.glyphs, self.app.palette))
+        self.app.push_screen(HelpScreen(self.session.puzzle, bound_keys(self), self.app.glyphs, self.app.palette))
 
     def action_leave(self) -> None:
         """Go back to where this screen was opened from."""
