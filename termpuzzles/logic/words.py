@@ -33,6 +33,12 @@ def named(problem: Problem, cell: int) -> str:
     return f"the {noun(problem)} at {problem.grid.name(cell)}"
 
 
+def unfit(problem: Problem, cell: int) -> str:
+    """`no turn of the tile at (3, 1) fits`."""
+    what = "no two lines of {} fit" if "degree" in problem.rules else "no turn of {} fits"
+    return what.format(named(problem, cell))
+
+
 def counted(problem: Problem, number: int) -> str:
     """`one tile`, `9 tiles`."""
     return f"{'one' if number == 1 else number} {noun(problem, number)}"
@@ -59,7 +65,7 @@ def outcome(problem: Problem, narrowing: Narrowing, told: int = 0) -> str:
     cell, before, after = narrowing
     tile = named(problem, cell)
     if not after:
-        return f"no turn of {tile} fits"
+        return unfit(problem, cell)
     if narrowing.settles:
         return f"{tile} has {lines(after.bit_length() - 1)}"
     if fresh := KNOWN[after] & ~(KNOWN[before] | told):

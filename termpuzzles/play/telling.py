@@ -9,7 +9,7 @@ from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.games.model import Change, Move
 from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.words import listed, named
+from termpuzzles.logic.words import listed, sentence, unfit
 from termpuzzles.play.grounds import Grounds
 from termpuzzles.play.position import Position
 from termpuzzles.play.rounds import Distance
@@ -142,7 +142,7 @@ def _contradiction(
         return SEARCH, "trying out every way shows that nothing fits.", tuple(range(position.problem.grid.size)), {}
     step, (before, sides) = found
     said = step.sentence
-    own = f"No turn of {named(position.problem, at)} fits: " if at >= 0 else ""
+    own = sentence(unfit(position.problem, at))[:-1] + ": " if at >= 0 else ""
     why = said.removeprefix(own) if own and said.startswith(own) else with_it + said[0].lower() + said[1:]
     rule = None if not before and step.rule == rules[0] and at >= 0 else _hardest([*before, step], rules)
     return rule, why, tuple(sorted(sides)), sides
