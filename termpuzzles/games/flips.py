@@ -42,19 +42,23 @@ def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
 
 
 def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
-    """Draw a few lines in or next to each of these patches of cells anew, at least one of them changed.
+    """Turn a few lines over in or next to each of these patches of cells, drawn to not drawn and back.
 
-    A line is drawn with the chance that any line has, so that there come to be neither more nor fewer of them.
+    A change to what a line is more seldom is made only so much more seldom (Metropolis), and in all so many are tried
+    that about one in `CELLS_A_LINE` cells is made: so there come to be neither more nor fewer lines.
     """
+    seldom = min(params.density, 1 - params.density)
+    to_seldom = seldom / (1 - seldom)
+    is_seldom = params.density < 0.5
     for patch in patches:
-        left = 1 + len(patch) // CELLS_A_LINE
-        while left:
+        for _ in range(round((1 + len(patch) // CELLS_A_LINE) / (2 * seldom))):
             cell = pick(rng, patch)
-            side = pick(rng, SIDES_OF[grid.open_sides[cell]])
-            if bool(masks[cell] & side) != (rng.random() < params.density):
+            if not (sides := SIDES_OF[grid.open_sides[cell]]):
+                continue
+            side = pick(rng, sides)
+            if bool(masks[cell] & side) == is_seldom or rng.random() < to_seldom:
                 masks[cell] ^= side
                 masks[grid.ways[side][cell]] ^= OPPOSITE[side]
-                left -= 1
 
 
 MAKER = Maker(refuse, draw, mend, bytes, scramble, climbed=("one step ahead",))

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Game
     from termpuzzles.games.params import Params
 
-CELLS = 200_000  # the search is given up after as many boards as have so many cells together,
-CLIMBED = 20  # or after so many that were made harder step by step,
-UNPROVED = 5  # or after so many in a row that no mending made unique
-CLIMBED = 10  # boards that are made harder step by step:
-FIRST_STEP = 100  # changes to try for each cell until a board needs a hard rule at all, and
-CLIMBS = 8  # for each cell to make it harder,
+BOARDS = 2_000  # the search is given up after so many of them,
+CELLS = 200_000  # or as many as have so many cells together,
+CLIMBED = 10  # or so many that were made harder step by step,
+UNPROVED = 5  # or so many in a row that no mending made unique
+FIRST_STEP = 10_000  # changes to try until a board needs a hard rule at all (3,000 is usual at any size), and
+CLIMBS = 8  # for each of its cells to make it harder,
 ENOUGH = 0.8  # unless so many of its cells are open already where the easier rules stall
 
 
@@ -52,6 +52,10 @@ class Order(NamedTuple):
     def climbs(self) -> bool:
         """Whether what is asked for hardly ever comes about unless boards are made harder step by step."""
         return self.params.rating in self.maker.climbed and not self.params.at_most
+
+    def boards(self) -> int:
+        """How many boards to try."""
+        return CLIMBED if self.climbs() else min(BOARDS, 1 + CELLS // (self.params.width * self.params.height))
 
     def rules(self, puzzle: Puzzle) -> Sequence[str] | None:
         """The rules that the puzzle may need, easiest first; None where any will do."""
@@ -83,13 +87,12 @@ def making(game: Game, params: Params, rng: Random) -> Work[Puzzle]:
     order = Order(game, maker, params, rng)
     nearest: tuple[int, Puzzle] | None = None
     unproved = 0
-    most = CLIMBED if _is_climbed(order) else 1 + CELLS // (params.width * params.height)
-    for _ in range(most):
+    for _ in range(order.boards()):
         solved = yield from _solved(order)
         unproved = 0 if solved else unproved + 1
         if unproved == UNPROVED:
             break
-        if solved is None or _is_too_easy(order, solved):
+        if solved is None or (nearest and _is_too_easy(order, solved)):
             continue
         puzzle = Puzzle(game, solved.grid, maker.scramble(solved.problem(), solved.tiles, rng))
         if params.rating is None:
@@ -121,14 +124,9 @@ def _solved(order: Order) -> Work[Puzzle | None]:
         order.maker.mend(grid, masks, patches, params, rng)
     else:
         return None
-    if _is_climbed(order):
+    if order.climbs():
         puzzle = yield from _climbed(order, grid, masks)
     return puzzle if params.walls_matter else Puzzle(order.game, _walled(grid, masks, params, rng), puzzle.tiles)
-
-
-def _is_climbed(order: Order) -> bool:
-    """Whether what is asked for is so rare that boards are made harder step by step."""
-    return order.params.rating in order.maker.climbed and not order.params.at_most
 
 
 class _Descent:
@@ -158,7 +156,7 @@ def _climbed(order: Order, grid: Grid, masks: bytearray) -> Work[Puzzle]:
     Most of the way is to the first board that needs a hard rule at all; from there it is uphill.
     """
     puzzle = order.shown(grid, masks)
-    hard, left = 0, FIRST_STEP * grid.size
+    hard, left = 0, FIRST_STEP
     while left and hard < ENOUGH * grid.size:
         left -= 1
         changed, place = masks.copy(), below(order.rng, grid.size)

@@ -14,7 +14,7 @@ from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.sweep import clusters, sweep
 from termpuzzles.logic.work import Work, finish
 
-PATIENCE = 16  # passes over the whole board without a new fact before it is mended rather than looked at longer
+PATIENCE = 8  # passes over the whole board without a new fact before it is mended rather than looked at longer
 STATES = 5_000  # for telling whether a patch has a second solution; past that it counts as if it had
 
 AT_ONCE = {"edge", "no loop", "dead end"}  # the rules that work on whole boards at once
