@@ -10,9 +10,9 @@ from termpuzzles.games import named
 from termpuzzles.games.answers import two_solutions
 from termpuzzles.games.checks import survey
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play import levels
+from termpuzzles.play.levels import levels_folder
 
-FOLDER = levels.folder()
+FOLDER = levels_folder() or Path()
 FILES = sorted(FOLDER.rglob("*.loops"))
 
 
