@@ -10,7 +10,7 @@ PLAY_KEYS: list[BindingType] = [
     Binding("r", "redo", "redo", id="play.redo", tooltip="Play again what was taken back"),
     Binding("R", "restart", "start again", id="play.restart", tooltip="Begin again; undo brings the moves back"),
     Binding("i", "hint", "hint", id="play.hint", tooltip="A hint: where to look; again: why; again: do it"),
-    Binding("c", "check", "check", id="play.check", tooltip="Mark what is pinned wrong, and nothing else"),
+    Binding("c", "check", "check", id="play.check", tooltip="Mark pins that are wrong and parts that only look finished"),
     Binding("n", "next_free", "next free", id="play.next", tooltip="Go to the next tile that is not pinned"),
     Binding("m", "mark", "mark", id="play.mark", tooltip="Remember this position"),
     Binding("M", "back", "back to mark", id="play.back", tooltip="Go back to the remembered position"),

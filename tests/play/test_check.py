@@ -1,14 +1,17 @@
 """Checking what is settled: pins and lines against the solutions, and nothing else given away."""
 
+from random import Random
+
 import pytest
 
-from termpuzzles.board.grid import E, S
+from termpuzzles.board.grid import TURNS, E, S
 from termpuzzles.games import named
-from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.games.model import Gesture, Puzzle, State
+from termpuzzles.logic.solver import solutions
 from termpuzzles.logic.work import finish
 from termpuzzles.play.check import Verdict, check
 from termpuzzles.play.session import Session
-from tests.games.boards import board
+from tests.games.boards import board, drawing, random_grid, random_tree
 
 
 def verdict(puzzle: Puzzle, *gestures: Gesture) -> Verdict:
@@ -32,6 +35,35 @@ def test_pins_that_exclude_each_other_are_told_where_each_alone_could_be_right()
     assert verdict(bars, Gesture("pin", 0)).wrong == frozenset()
     found = verdict(bars, Gesture("pin", 0), Gesture("pin", 1))
     assert found == Verdict(frozenset(), "The pinned tiles cannot all be right together.")
+
+
+def test_a_part_that_looks_finished_but_is_not_is_told_where_no_pin_is_wrong() -> None:
+    puzzle = board(named("infinity"), "┓┳┳┏", "┻╋╋┻", "┃┏┓━", "┓╹╹┏")
+    assert verdict(puzzle) == Verdict(frozenset({9, 10, 13, 14}), "The marked part looks finished, but is wrong.")
+    assert verdict(puzzle, Gesture("pin", 0)) == Verdict(frozenset({0}), "1 pinned tile is wrong.")
+
+
+@pytest.mark.parametrize("name", ["infinity", "net"])
+def test_just_the_pins_that_no_solution_has_are_wrong_unless_some_solution_has_them_all(name: str) -> None:
+    rng, told = Random(1), set()
+    for _ in range(150):
+        grid = random_grid(rng, 4)
+        solved = drawing(grid, random_tree(rng, grid))
+        puzzle = Puzzle(named(name), grid, bytes(rng.choice(TURNS[mask]) for mask in solved))
+        every = finish(solutions(puzzle.problem(), 500))
+        if not 0 < len(every) < 500:
+            continue
+        pins = bytes(rng.random() < 0.3 for _ in puzzle.tiles)
+        lines = bytes(rng.choice((mask, right)) for mask, right in zip(puzzle.tiles, rng.choice(every), strict=True))
+        pinned = [cell for cell, pin in enumerate(pins) if pin]
+        found = finish(check(puzzle, State(lines, pins, bytes(len(pins)))))
+        if any(all(lines[cell] == solution[cell] for cell in pinned) for solution in every):
+            assert found.wrong == frozenset() or len(every) == 1
+        else:
+            wrong = {cell for cell in pinned if all(lines[cell] != solution[cell] for solution in every)}
+            assert found.wrong == wrong
+            told.add((len(every) > 1, bool(wrong)))
+    assert {(False, True), (True, True)} <= told
 
 
 def test_a_board_without_a_solution_is_told_as_such() -> None:
