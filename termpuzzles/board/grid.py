@@ -36,6 +36,8 @@ OPPOSITE = tuple(TURNS[mask][2] for mask in MASKS)  # OPPOSITE[N] == S; of any m
 SIDES_OF = tuple(tuple(side for side in SIDES if mask & side) for mask in MASKS)
 DEGREE = tuple(mask.bit_count() for mask in MASKS)
 
+_LACKING = {side: bytes(mask & ~side for mask in range(256)) for side in SIDES}  # tables that take one side away
+
 
 def turn(mask: int, quarters: int) -> int:
     """The mask after that many quarter turns clockwise (negative: anticlockwise)."""
@@ -117,11 +119,20 @@ class Grid:
     @cached_property
     def open_sides(self) -> bytes:
         """For each cell the mask of the sides that neither a border nor a wall closes."""
-        ways = self.ways
-        return bytes(
-            (n >= 0) << 3 | (e >= 0) << 2 | (s >= 0) << 1 | (w >= 0)
-            for n, e, s, w in zip(ways[N], ways[E], ways[S], ways[W], strict=True)
-        )
+        width, size = self.width, self.size
+        sides = bytearray(b"\x0f" * size)
+        if not self.wrap_x:
+            sides[::width] = sides[::width].translate(_LACKING[W])
+            sides[width - 1 :: width] = sides[width - 1 :: width].translate(_LACKING[E])
+        if not self.wrap_y:
+            sides[:width] = sides[:width].translate(_LACKING[N])
+            sides[-width:] = sides[-width:].translate(_LACKING[S])
+        for cell, side in self.walls:
+            x, y = self.place(cell)
+            other = self.cell((x + 1) % width, y) if side == E else (cell + width) % size
+            sides[cell] &= ~side
+            sides[other] &= ~OPPOSITE[side]
+        return bytes(sides)
 
     def line(self, cell: int, side: int) -> int:
         """The number of the line across that side of the cell; the side must lead to a cell."""

@@ -186,8 +186,12 @@ def is_one_tree(grid: Grid, lines: bytes) -> bool:
     if lines.translate(_HAS[E]).count(1) + lines.translate(_HAS[S]).count(1) != cells - 1:
         return False
     left = lanes(grid).without_ends(lines)
-    sets, ways = DisjointSets(grid.size), grid.ways
-    return all(sets.join(cell, ways[side][cell]) for cell in cells_with(left) for side in (E, S) if left[cell] & side)
+    sets = DisjointSets(grid.size)
+    for side in (E, S):
+        starts = cells_with(left.translate(_HAS[side]))
+        if not sets.join_all(starts, map(grid.ways[side].__getitem__, starts)):
+            return False
+    return True
 
 
 def count(number: int, noun: str) -> str:
