@@ -13,6 +13,8 @@ from termpuzzles.logic.planes import edge, tree
 from termpuzzles.logic.planes.frame import Frame, Sides
 from termpuzzles.logic.planes.tiles import Lines
 from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.solver import solutions
+from termpuzzles.logic.work import finish
 from tests import corpus
 from tests.logic import local
 from tests.logic.trees import ORBITS, is_tree, random_tree, tree_problem, walls
@@ -90,6 +92,19 @@ def test_the_tree_that_was_drawn_is_never_ruled_out(seed: int, deep: bool) -> No
         found = planes.settle(tree_problem(grid, masks))
         assert not found.contradiction
         assert all(domain >> mask & 1 for domain, mask in zip(found.domains(), masks, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_boards_are_solved_alike_with_and_without_planes(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(5):
+        width, height, wraps = rng.randint(2, 7), rng.randint(1, 7), rng.random() < 0.5
+        grid = Grid.make(width, height, wraps, wraps, walls(rng, width, height, rng.choice((0, 0.1))))
+        problem = tree_problem(grid, random_tree(rng, grid, rng.choice((0, 0, 0.15)), rng.random() < 0.5))
+        whole = finish(solutions(problem, 4))
+        by_cells = finish(solutions(problem, 4, [problem.domain_of(cell) for cell in range(grid.size)]))
+        assert len(whole) == len(by_cells)
+        assert len(whole) == 4 or sorted(whole) == sorted(by_cells)
 
 
 def test_a_tile_whose_four_sides_the_neighbours_settle_is_still_checked() -> None:

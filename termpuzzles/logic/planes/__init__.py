@@ -58,8 +58,8 @@ class Settled(NamedTuple):
 def settle(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Settled:
     """All that `edge`, `no loop` and `dead end` say, as far as `rules` (by default the problem's) names them.
 
-    `fits` must hold of the problem. Gives up after `patience` passes in a row without a new fact. Sound; where a chain of conclusions is very long, or next to nothing is open any
-    more, the rest is left to others.
+    `fits` must hold of the problem. Gives up after `patience` passes in a row without a new fact. Sound; where a chain
+    of conclusions is very long, or next to nothing is open any more, the rest is left to others.
     """
     board = lay_out(problem)
     frame = board.frame
