@@ -23,9 +23,8 @@ _USABLE = bytes(15 & ~known for known in range(256))
 class Factors:
     """The last 2-factor, and what the last look at the whole board found for steps that are yet to be made.
 
-    Between two steps what is known only grows, so what was found still holds and is used up before anything is counted
-    anew. Nothing is to be taken back: an old 2-factor only serves the search for the next, and steps that are yet to be
-    made are kept for one board as it is, not for suppositions.
+    From one step to the next what is known only grows, so what was found still holds and is used up before anything is
+    counted anew; where something was taken back, it is not used. An old 2-factor only helps to find the next.
     """
 
     __slots__ = ("factor", "knowledge", "only_ways", "open", "shared")
@@ -45,7 +44,8 @@ class Factors:
     def look_1(self) -> Region | None:
         """A region whose numbers settle some line, or that cannot be, by type 1; None if there is none."""
         lines = self.lines()
-        if self.shared and (region := self.shared.region(lines)):
+        shared = self.shared
+        if shared and lines.grown_from(shared.lines) and (region := shared.region(lines)):
             return region
         factor = two_factor(lines, self.factor)
         if isinstance(factor, Shortage):
@@ -56,7 +56,8 @@ class Factors:
     def look_2(self) -> tuple[Forced | None, Region] | None:
         """A line and a region that needs it, by type 2; or a region alone that cannot be left; or None."""
         lines = self.lines()
-        if self.only_ways and (found := self.only_ways.first(lines)):
+        before = self.only_ways
+        if before and lines.grown_from(before.lines) and (found := before.first(lines)):
             return found
         factor = two_factor(lines, self.factor)
         if isinstance(factor, Shortage):

@@ -24,17 +24,9 @@ class Lines(NamedTuple):
     drawn: bytes
     usable: bytes
 
-    @classmethod
-    def of(cls, grid: Grid, tiles: bytes, drawn: bytes | None = None, crossed: bytes | None = None) -> "Lines":
-        """The board of these tiles (1 open, 0 shaded) with these masks of lines drawn and crossed out."""
-        usable = bytearray(grid.size)
-        for line in grid.lines():
-            cell, other = grid.ends(line)
-            side = S if line & 1 else E
-            if tiles[cell] and tiles[other] and not (crossed and crossed[cell] & side):
-                usable[cell] |= side
-                usable[other] |= OPPOSITE[side]
-        return cls(grid, tiles, drawn or bytes(grid.size), bytes(usable))
+    def grown_from(self, earlier: "Lines") -> bool:
+        """Whether all that was known earlier of the same board is known still."""
+        return _within(earlier.drawn, self.drawn) and _within(self.usable, earlier.usable)
 
     def black_first(self, cell: int, side: int) -> tuple[int, int]:
         """The black and the white cell at the line across that side of the cell."""
@@ -52,6 +44,12 @@ class Lines(NamedTuple):
             for cell, (drawn, usable) in enumerate(zip(self.drawn, self.usable, strict=True))
             for side in SIDES_OF[usable & ~drawn & (E | S)]
         ]
+
+
+def _within(masks: bytes, others: bytes) -> bool:
+    """Whether each of the masks is part of the other one of its cell."""
+    whole = int.from_bytes(others, "big")
+    return int.from_bytes(masks, "big") | whole == whole
 
 
 @lru_cache(maxsize=4)

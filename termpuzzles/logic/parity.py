@@ -32,9 +32,10 @@ class Shared(NamedTuple):
 
     `part` numbers the part of each cell: tours lead from any of its cells to any other of the same part, and from one
     part to another only by way of the lines in `forced`. `tails` and `heads` hold for each of these the parts that the
-    tour would leave and enter there.
+    tour would leave and enter there. `lines` is the board as it was.
     """
 
+    lines: Lines
     forced: list[Forced]
     tails: list[int]
     heads: list[int]
@@ -91,7 +92,7 @@ def type_1(lines: Lines, factor: bytes) -> Shared:
         )
     ]
     part = strong_components(len(arcs), arcs.__getitem__)
-    found = Shared([], [], [], part)
+    found = Shared(lines, [], [], [], part)
     for cell, side in lines.undecided():
         here, beyond = part[cell], part[cell + offset[side]]
         if here != beyond:

@@ -3,9 +3,10 @@
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.logic.balance import Region, explain_exact, explain_impossible, explain_only_way
 from termpuzzles.logic.flow import Lines, colours
+from tests.logic.two_factors import lines_of
 
 GRID = Grid(5, 4)
-OPEN = Lines.of(GRID, bytes([1]) * 20)
+OPEN = lines_of(GRID, bytes([1]) * 20)
 
 
 def crossed(*lines: tuple[int, int]) -> Lines:
@@ -14,7 +15,7 @@ def crossed(*lines: tuple[int, int]) -> Lines:
     for cell, side in lines:
         masks[cell] |= side
         masks[GRID.ways[side][cell]] |= {N: S, S: N, E: W, W: E}[side]
-    return Lines.of(GRID, OPEN.open, crossed=bytes(masks))
+    return lines_of(GRID, OPEN.open, crossed=bytes(masks))
 
 
 def test_the_top_left_cell_is_black_and_its_neighbours_are_white() -> None:

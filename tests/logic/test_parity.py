@@ -9,7 +9,7 @@ from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid
 from termpuzzles.logic.balance import Region
 from termpuzzles.logic.flow import Lines, Shortage, offsets, two_factor
 from termpuzzles.logic.parity import Forced, two_matchings, type_1, type_2
-from tests.logic.two_factors import all_two_factors, boards, decided, regions, shuffled, solvable
+from tests.logic.two_factors import all_two_factors, boards, decided, lines_of, regions, shuffled, solvable
 
 PAPER = Grid(6, 4), bytes(map(int, "111111111111111111001100"))  # puzz.link simpleloop/6/4/00036
 
@@ -127,7 +127,7 @@ def test_type_2_is_exactly_what_the_balanced_regions_settle() -> None:
 
 @pytest.mark.parametrize("shaded", [(), (0, 3), (5, 6), (12, 15)])
 def test_both_types_agree_with_every_region_of_sixteen_cells(shaded: tuple[int, ...]) -> None:
-    lines = Lines.of(Grid(4, 4), bytes(cell not in shaded for cell in range(16)))
+    lines = lines_of(Grid(4, 4), bytes(cell not in shaded for cell in range(16)))
     factor = two_factor(lines)
     assert isinstance(factor, bytes)
     assert set(type_1(lines, factor).forced) == type_1_by_definition(lines)
@@ -195,7 +195,7 @@ def loops_of(masks: bytes, grid: Grid) -> int:
 
 def test_the_paper_board_leaves_a_line_to_the_loop_rule() -> None:
     grid, tiles = PAPER
-    start = Lines.of(grid, tiles)
+    start = lines_of(grid, tiles)
     solutions = [factor for factor in all_two_factors(start) if loops_of(factor, grid) == 1]
     assert len(solutions) == 4
     lines = settle_by_parity(start)

@@ -11,13 +11,13 @@ from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.simpleloop import SIMPLELOOP
-from termpuzzles.logic.flow import Lines, colours
+from termpuzzles.logic.flow import colours
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.solver import rate, solutions, steps
 from termpuzzles.logic.work import finish
 from tests import corpus
-from tests.logic.two_factors import all_two_factors
+from tests.logic.two_factors import all_two_factors, lines_of
 
 STAGES = ((), ("parity type 1",), ("parity type 1", "parity type 2"))
 EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))
@@ -31,7 +31,7 @@ def puzzle(*rows: str) -> Puzzle:
 def solved_by_trial(board: Puzzle) -> set[bytes]:
     """All solutions: the 2-factors that the judge takes."""
     judge = board.problem().judge
-    return {factor for factor in all_two_factors(Lines.of(board.grid, board.tiles)) if judge(factor)}
+    return {factor for factor in all_two_factors(lines_of(board.grid, board.tiles)) if judge(factor)}
 
 
 def random_puzzles(number: int, seed: str) -> Iterator[Puzzle]:

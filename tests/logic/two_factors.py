@@ -8,6 +8,18 @@ from termpuzzles.logic.flow import Lines, colours, offsets, two_factor
 from termpuzzles.logic.parity import Forced
 
 
+def lines_of(grid: Grid, tiles: bytes, drawn: bytes | None = None, crossed: bytes | None = None) -> Lines:
+    """The board of these tiles (1 open, 0 shaded) with these masks of lines drawn and crossed out."""
+    usable = bytearray(grid.size)
+    for line in grid.lines():
+        cell, other = grid.ends(line)
+        side = S if line & 1 else E
+        if tiles[cell] and tiles[other] and not (crossed and crossed[cell] & side):
+            usable[cell] |= side
+            usable[other] |= OPPOSITE[side]
+    return Lines(grid, tiles, drawn or bytes(grid.size), bytes(usable))
+
+
 def decided(lines: Lines, found: list[Forced]) -> Lines:
     """The board with these lines settled too."""
     drawn, usable = bytearray(lines.drawn), bytearray(lines.usable)
@@ -26,7 +38,7 @@ def random_board(rng: Random, largest: int = 12) -> Lines:
     width = rng.randint(2, 4)
     grid = Grid(width, rng.randint(2, largest // width))
     chance = rng.choice((0, 0.1, 0.25))
-    lines = Lines.of(grid, bytes(rng.random() >= chance for _ in range(grid.size)))
+    lines = lines_of(grid, bytes(rng.random() >= chance for _ in range(grid.size)))
     if rng.random() < 0.5 and isinstance(factor := two_factor(lines, shuffled(rng, lines)), bytes):
         share = rng.random() / 2
         return decided(

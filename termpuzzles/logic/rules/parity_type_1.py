@@ -31,8 +31,8 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
 RULE = Rule(
     name=NAME,
     sentence=(
-        "Colour the cells like a checkerboard: the lines that leave a region from its black cells outnumber those from "
-        "its white ones by twice as much as its black cells outnumber its white cells."
+        "Colour the cells like a checkerboard, the top left one black: the lines that leave a region from its black "
+        "cells outnumber those from its white ones by twice as much as its black cells outnumber its white cells."
     ),
     find=find,
 )
