@@ -10,7 +10,9 @@ PLAY_KEYS: list[BindingType] = [
     Binding("r", "redo", "redo", id="play.redo", tooltip="Play again what was taken back"),
     Binding("R", "restart", "start again", id="play.restart", tooltip="Begin again; undo brings the moves back"),
     Binding("i", "hint", "hint", id="play.hint", tooltip="A hint: where to look; again: why; again: do it"),
-    Binding("c", "check", "check", id="play.check", tooltip="Mark pins that are wrong and parts that only look finished"),
+    Binding(
+        "c", "check", "check", id="play.check", tooltip="Mark pins that are wrong and parts that only look finished"
+    ),
     Binding("n", "next_free", "next free", id="play.next", tooltip="Go to the next tile that is not pinned"),
     Binding("m", "mark", "mark", id="play.mark", tooltip="Remember this position"),
     Binding("M", "back", "back to mark", id="play.back", tooltip="Go back to the remembered position"),
@@ -26,13 +28,22 @@ PLAY_KEYS: list[BindingType] = [
     Binding("q,escape", "leave", "back", id="play.leave", tooltip="Go back; the position is kept"),
 ]
 
-# The bindings named beside the board, in this order, as far as they act.
+# Bindings named together, in few words, beside the board.
+_GROUPS = {
+    "line": ("line.north", "line.west", "line.south", "line.east"),
+    "note a line": ("note.cross", "note.line"),
+    "mark, go back": ("play.mark", "play.back"),
+    "zoom": ("play.larger", "play.smaller"),
+    "puzzle": ("play.previous", "play.following"),
+}
+
+# What is named beside the board, in this order, as far as it acts.
 SHOWN_KEYS = [
-    *("tile.turn", "tile.back", "tile.half", "tile.pin", "line.north", "line.again", "note.cross"),
-    *("play.undo", "play.redo", "play.restart", "play.hint", "play.check", "play.larger", "play.smaller"),
-    *("play.following", "play.options", "play.help", "play.leave"),
+    *("tile.turn", "tile.back", "tile.half", "tile.pin", "line", "line.again", "note a line"),
+    *("play.undo", "play.redo", "play.restart", "play.hint", "play.check", "zoom", "puzzle"),
+    *("play.options", "play.help", "play.leave"),
 ]
-SHOWN_WHEN_FINISHED = ["play.undo", "play.restart", "play.following", "play.help", "play.leave"]
+SHOWN_WHEN_FINISHED = ["play.undo", "play.restart", "puzzle", "play.help", "play.leave"]
 
 _SHORT = {"space": "space", "enter": "enter", "escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
 _SIGNS = {
@@ -61,6 +72,12 @@ def bound_keys(screen: Screen[None]) -> dict[str, tuple[list[str], str, str]]:
 
 
 def shown_keys(screen: Screen[None], wanted: list[str]) -> list[tuple[str, str]]:
-    """The first key of each of the wanted bindings that act on the screen now, with what it is called."""
+    """For each of the wanted bindings or groups that acts on the screen now: its first keys, and what it is called."""
     bound = bound_keys(screen)
-    return [(bound[name][0][0], bound[name][1]) for name in wanted if name in bound]
+    shown = []
+    for name in wanted:
+        found = [bound[part] for part in _GROUPS.get(name, (name,)) if part in bound]
+        if found:
+            keys = " ".join(keys[0] for keys, _, _ in found)
+            shown.append((keys, name if name in _GROUPS else found[0][1]))
+    return shown

@@ -258,7 +258,7 @@ async def test_several_puzzles_are_gone_through_by_brackets(tmp_path: Path) -> N
         assert game.screen.session.puzzle.grid.size == 4
         await game.press("right_square_bracket", "right_square_bracket")
         assert "This is the last puzzle." in game.said("status")
-        assert "w  line north" in game.said("panel")
+        assert "w a s d  line" in game.said("panel")
         await game.press("left_square_bracket", "left_square_bracket")
         assert game.screen.session.turns == 1
 
