@@ -44,7 +44,7 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
     if params is None:
         return []
     from termpuzzles.games.params import Params
-    from termpuzzles.generator.making import NotFound
+    from termpuzzles.generator import NotFound
     from termpuzzles.generator.simple import generate
 
     width, height, wraps, walls, ambiguous = params

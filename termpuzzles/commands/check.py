@@ -127,7 +127,7 @@ def _table(name: str, puzzle: Puzzle, verdict: Verdict, asked: Asked) -> str:
     rating = verdict.rating
     hardest = (rating.hardest if rating else None) or "-"
     size = f"{puzzle.grid}{'w' if puzzle.grid.wrap_x or puzzle.grid.wrap_y else ''}"
-    short = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 + 1 :]}"
     row = _row(digits(verdict.number), hardest, size, puzzle.game.name, short, _told(rating))
     if asked.witness and verdict.pair:
         return "\n---\n".join([row, *marked(puzzle, verdict.pair)])
