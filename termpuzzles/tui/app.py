@@ -8,10 +8,7 @@ import time
 from collections.abc import Callable
 from typing import ClassVar, Protocol, runtime_checkable
 
-from rich.console import RenderableType
-from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
@@ -43,7 +40,7 @@ class Pausable(Protocol):
         """Let it run."""
 
 
-class PuzzleApp(App[None]):
+class PuzzleApp(internals.CalmApp):
     """Plays puzzles. What it depends on (store, time, glyphs, colours) is given by `make_app`."""
 
     TITLE = "termpuzzles"
@@ -87,7 +84,6 @@ class PuzzleApp(App[None]):
         self.now = now
         self.glyphs = ASCII if ascii_only else UNICODE
         self.settings = store.settings()
-        self.crash: Exception | None = None  # the bug that ended the app, for whoever ran it to report
         self._asked_to_leave = float("-inf")
         if isinstance(keys := self.settings.get("keys"), dict):
             self.set_keymap({name: key for name, key in keys.items() if isinstance(key, str)})
@@ -119,17 +115,6 @@ class PuzzleApp(App[None]):
             say(str(error))
         else:
             self.play(puzzles)
-
-    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        super()._display(screen, internals.crop(renderable))
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End without a traceback on the screen; tests and `run_app` raise the error again."""
-        self._return_code = 1
-        if self._exception is None:
-            self.crash = self._exception = error
-            self._exception_event.set()
-        self._close_messages_no_wait()
 
     def kept_zoom(self, size: str) -> int | None:
         """The zoom that the player chose for boards of that size."""

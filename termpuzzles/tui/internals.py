@@ -15,6 +15,7 @@ from textual._compositor import ChopsUpdate
 from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.screen import Screen
 from textual.strip import Strip
 
 
@@ -75,6 +76,25 @@ def _colourless(style: Style | None) -> Style:
         reverse=style.reverse,
         strike=style.strike,
     )
+
+
+class CalmApp(App[None]):
+    """An app that sends only what changed, and ends on a bug without a traceback on the screen.
+
+    `crash` then holds the error, for whoever ran the app to report; tests get it raised by textual's pilot.
+    """
+
+    crash: Exception | None = None
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        super()._display(screen, crop(renderable))
+
+    def _handle_exception(self, error: Exception) -> None:
+        self._return_code = 1
+        if self._exception is None:
+            self.crash = self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
 
 
 def send_no_colour(app: App[None]) -> None:

@@ -8,7 +8,9 @@ import sys
 from collections.abc import Mapping
 from typing import NamedTuple
 
-_LIMIT = 0.25  # seconds in which a terminal must answer
+# Seconds that a terminal has to answer. One that says nothing costs them once; an answer that comes later would be
+# taken for keys, so a terminal at the other end of a network gets more.
+_LIMIT, _FAR_LIMIT = 0.5, 2.0
 _QUESTION = b"\r\xe2\x94\x80\x1b[6n\r\x1b[K\x1b]11;?\x1b\\\x1b[c"  # the cursor after a line, the background, its model
 _COLUMN = re.compile(rb"\x1b\[\d+;(\d+)R")
 _BACKGROUND = re.compile(rb"\x1b\]11;rgba?:([0-9a-fA-F]+)/([0-9a-fA-F]+)/([0-9a-fA-F]+)")
@@ -24,7 +26,7 @@ class Terminal(NamedTuple):
 
 def find_out(environment: Mapping[str, str]) -> Terminal:
     """Ask the terminal, then the environment; a terminal that says nothing is dark, and unicode where the locale is."""
-    answer = _ask()
+    answer = _ask(_FAR_LIMIT if environment.get("SSH_CONNECTION") else _LIMIT)
     column = _COLUMN.search(answer)
     odd_width = column is not None and column[1] != b"2"
     light = _is_light(answer)
@@ -50,7 +52,7 @@ def _is_light(answer: bytes) -> bool | None:
     return bool(0.299 * red + 0.587 * green + 0.114 * blue > 0.5)
 
 
-def _ask() -> bytes:
+def _ask(limit: float) -> bytes:
     """What the terminal answers within the limit; nothing where there is no terminal, or none that can be asked."""
     try:
         import termios
@@ -65,16 +67,16 @@ def _ask() -> bytes:
     try:
         tty.setcbreak(number, termios.TCSANOW)
         os.write(screen.fileno(), _QUESTION)
-        return _read(number)
+        return _read(number, limit)
     finally:
         termios.tcsetattr(number, termios.TCSANOW, before)
 
 
-def _read(number: int) -> bytes:
+def _read(number: int, limit: float) -> bytes:
     from select import select
     from time import monotonic
 
-    answer, end = b"", monotonic() + _LIMIT
+    answer, end = b"", monotonic() + limit
     while not _MODEL.search(answer) and (left := end - monotonic()) > 0:
         if not select([number], [], [], left)[0]:
             break

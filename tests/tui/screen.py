@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pyte
 
+DARK_ANSWER = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # what a usual terminal answers when asked
 PATIENCE = 20.0  # seconds until a screen that does not come is given up
 PROJECT = Path(__file__).parents[2]
 
@@ -30,6 +31,7 @@ class Player:
         folder: Path,
         size: tuple[int, int] = (80, 24),
         extra: Mapping[str, str] | None = None,
+        answer: bytes = DARK_ANSWER,
     ) -> None:
         environment = {
             name: value
@@ -48,6 +50,7 @@ class Player:
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self.written = b""
+        self.answer = answer
         self.process, self._terminal = pty.fork()
         if self.process == 0:
             os.chdir(folder)
@@ -97,6 +100,8 @@ class Player:
             return False
         self.written += got
         self._stream.feed(got)
+        if self.answer and b"\x1b[c" in got:
+            os.write(self._terminal, self.answer)
         return True
 
     def wait(self) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.screen import Player
+from tests.tui.screen import DARK_ANSWER, Player
 
 PUZZLE = "# game: net\n# title: Small\n╹┳╸\n╺╋╻\n╺┫╸\n"
 FIRST = "# game: infinity\n# title: Ring\n┗┓\n┗┛\n"
@@ -24,8 +24,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
     (tmp_path / "ring.loops").write_text(FIRST, encoding="utf-8")
     players: list[Player] = []
 
-    def begin(*arguments: str, size: tuple[int, int] = (80, 24), **extra: str) -> Player:
-        players.append(Player(list(arguments), tmp_path, size, extra))
+    def begin(*arguments: str, size: tuple[int, int] = (80, 24), answer: bytes = DARK_ANSWER, **extra: str) -> Player:
+        players.append(Player(list(arguments), tmp_path, size, extra, answer))
         return players[-1]
 
     yield begin
@@ -142,3 +142,18 @@ def test_the_mouse_turns_a_tile(start: Start) -> None:
     column = lines[row].index("□")
     player.press(f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m")
     player.see("moves  1")
+
+
+def test_a_terminal_that_draws_lines_wide_gets_ascii_and_a_light_one_light_colours(start: Start) -> None:
+    wide = DARK_ANSWER.replace(b";2R", b";3R").replace(b"1e1e/1e1e/2e2e", b"ffff/ffff/ffff")
+    player = start("play", "small.loops", answer=wide, COLORTERM="truecolor")
+    player.see("moves  0")
+    assert player.settle().isascii()
+    assert b"48;2;251;251;252" in player.written
+
+
+def test_a_terminal_that_answers_nothing_is_played_on_all_the_same(start: Start) -> None:
+    player = start("play", "small.loops", answer=b"")
+    player.see("moves  0")
+    player.press("q")
+    assert player.wait() == 0

@@ -7,7 +7,7 @@ from termpuzzles.tui.terminal import Terminal, find_out, is_utf8
 
 
 def answered(monkeypatch: pytest.MonkeyPatch, answer: bytes, **environment: str) -> Terminal:
-    monkeypatch.setattr(terminal, "_ask", lambda: answer)
+    monkeypatch.setattr(terminal, "_ask", lambda limit: answer)
     return find_out(environment)
 
 
