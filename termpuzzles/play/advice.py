@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from termpuzzles.play.picture import HINTED, RESTS
+from termpuzzles.play.picture import HINTED, RESTS, hint_mark
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle, State
@@ -54,8 +54,11 @@ class Advice:
 
     @property
     def marks(self) -> dict[int, int]:
-        """The cells that are marked at this depth, and how deep: those it is about, then those it rests on."""
+        """The marks of cells at this depth: those that it is about, then those that it rests on, with their sides."""
         if self._hint is None:
             return {}
-        rests = dict.fromkeys(self._hint.because, RESTS) if self.depth > WHERE else {}
-        return rests | dict.fromkeys(self._hint.cells, HINTED)
+        about = set(self._hint.cells)
+        if self.depth == WHERE:
+            return dict.fromkeys(about, HINTED)
+        cells = about.union(self._hint.because)
+        return {cell: hint_mark(HINTED if cell in about else RESTS, self._hint.sides.get(cell, 0)) for cell in cells}

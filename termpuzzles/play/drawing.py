@@ -11,7 +11,21 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
-from termpuzzles.play.picture import DRAWN, HINTED, LIT, MISTAKEN, PINNED, SEALED, SHADED, SOURCE, WRONG, Look, Picture
+from termpuzzles.play.picture import (
+    DEPTH,
+    DRAWN,
+    HINTED,
+    LIT,
+    MISTAKEN,
+    PINNED,
+    SEALED,
+    SHADED,
+    SIDES_FROM,
+    SOURCE,
+    WRONG,
+    Look,
+    Picture,
+)
 from termpuzzles.play.strokes import HEAVY, LIGHT, LOOPED, NONE, UNICODE, Glyphs, flat, stroke, upright
 from termpuzzles.play.strokes import SEALED as DOTTED
 
@@ -109,8 +123,9 @@ def block(look: Look, glyphs: Glyphs) -> Drawn:
         [gap, gap, below, gap, gap],
     ]
     _build_walls(rows, look.walls, glyphs)
-    if look.hint == HINTED:
-        rows[0][1], rows[0][3] = (Piece(mark, "hint") for mark in glyphs.hinted)
+    if look.hint:
+        marks = glyphs.hinted if look.hint & DEPTH == HINTED else glyphs.rests
+        rows[0][1], rows[0][3] = (Piece(mark, "hint") for mark in marks)
     if look.flags & WRONG:
         rows[2][3] = Piece(glyphs.wrong, "wrong")
     return tuple(tuple(row) for row in rows)
@@ -129,14 +144,18 @@ def _build_walls(rows: list[list[Piece]], walls: int, glyphs: Glyphs) -> None:
 
 
 def _line_piece(look: Look, side: int, text: str, glyphs: Glyphs) -> Piece:
+    if look.hint >> SIDES_FROM & side:
+        return Piece(text, "hint", True)
     tone = _loop_tone(look) if look.looped & side else tone_of(look)
     return Piece(text, tone, _is_bold(look, glyphs))
 
 
 def _note(look: Look, side: int, glyphs: Glyphs) -> Piece | None:
-    """The player's note on a side that no line crosses."""
+    """What is marked on a side that no line crosses: that a hint rests on it, or the player's note."""
     if look.joined & side:
         return None
+    if look.hint >> SIDES_FROM & side and not look.mask & side:
+        return Piece(glyphs.counts, "hint", True)
     if look.notes & side:
         return Piece(glyphs.cross, "note")
     return Piece(glyphs.note, "note") if look.notes & side << 4 and not look.mask & side else None
@@ -172,7 +191,7 @@ def _middle(look: Look, glyphs: Glyphs) -> Piece:
 def ground_of(look: Look, zoom: int) -> str:
     """What lies behind a cell at that zoom; the cursor and the checker come from the screen."""
     if look.hint:
-        return "hinted" if look.hint == HINTED else "rests on"
+        return "hinted" if look.hint & DEPTH == HINTED else "rests on"
     if look.flags & WRONG:
         return "wrong"
     if look.flags & SOURCE and zoom < 3:

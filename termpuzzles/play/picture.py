@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
 
 RESTS, HINTED = 1, 2  # how deep a hint marks a cell: one it rests on, the one it is about
+DEPTH = 3  # the bits of a hint mark that hold the depth; above them stand the sides that count
+SIDES_FROM = 2  # the first bit of the sides
+
+
+def hint_mark(depth: int, sides: int = 0) -> int:
+    """How a hint marks a cell: how deep, and the mask of the sides that it rests on."""
+    return depth | sides << SIDES_FROM
 
 
 class Look(NamedTuple):
@@ -24,7 +31,8 @@ class Look(NamedTuple):
     `flags` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
     not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG
     (marked by a check) and DRAWN (the player draws its lines). `notes`
-    is as in `State`; `walls` are the walled sides toward which the board would otherwise go on; `hint` is a depth.
+    is as in `State`; `walls` are the walled sides toward which the board would otherwise go on; `hint` is a mark as
+    `hint_mark` makes it.
     """
 
     mask: int
@@ -40,7 +48,7 @@ class Look(NamedTuple):
 class Picture:
     """A position as it is to be drawn: looks are made for the cells asked for, so that a huge board costs nothing.
 
-    `hints` gives marked cells their depth, `wrong` holds the cells that a check found wrong. With `marks` off nothing
+    `hints` gives marked cells their marks, `wrong` holds the cells that a check found wrong. With `marks` off nothing
     is said of loops and groups.
     """
 

@@ -29,6 +29,8 @@ class Glyphs:
     pinned_end: str
     source: str
     hinted: tuple[str, str]
+    rests: tuple[str, str]  # around a cell that a hint rests on
+    counts: str  # on a side that a hint rests on, where no line is drawn
     wrong: str
     done: str
     cross: str
@@ -44,10 +46,10 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    True, "□", "■", "◆", ("▸", "◂"), "✗", "✓", "×", "•", "█", "▕", "▏", "▁", "▔", "▎", "─│┌┐┘└", "╌╎"
+    True, "□", "■", "◆", ("▸", "◂"), ("▹", "◃"), "◦", "✗", "✓", "×", "•", "█", "▕", "▏", "▁", "▔", "▎", "─│┌┐┘└", "╌╎"
 )  # fmt: skip
 ASCII = Glyphs(
-    False, "o", "@", "*", (">", "<"), "x", "*", "x", ".", "#", "#", "", "#", "", "#", "-|++++", "-:"
+    False, "o", "@", "*", (">", "<"), ("(", ")"), ":", "x", "*", "x", ".", "#", "#", "", "#", "", "#", "-|++++", "-:"
 )  # fmt: skip
 
 

@@ -30,11 +30,11 @@ def net(name: str, every: int) -> Iterator[Puzzle]:
 
 def pictures(folder: str) -> Iterator[Puzzle]:
     """The boards with a solution; those whose size is not told are at most 20x20."""
-    for name, _, size, solutions, *_ in rows(f"{folder}/expected.tsv")[1:]:
+    for name, game, size, solutions, *_ in rows(f"{folder}/expected.tsv")[1:]:
         width, _, height = size.partition("x")
         if solutions != "0" and (size == "?" or int(width) * int(height) <= LARGEST):
             file = path(f"{folder}/{name}")
-            yield from read(file.read_text(encoding="utf-8"), source=str(file))
+            yield from read(file.read_text(encoding="utf-8"), game=game)
 
 
 def simple_loop(every: int) -> Iterator[Puzzle]:
