@@ -11,6 +11,7 @@ from time import perf_counter
 from tests import corpus
 from tests.bench import boards
 from tests.bench.corpora import corpora
+from tests.bench.generating import generating
 from tests.bench.measure import Task, compare, ours, row, seconds
 
 
@@ -88,5 +89,6 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "infinity": infinity,
     "simpleloop": simpleloop,
     "large": large,
+    "generating": generating,
     "corpora": corpora,
 }
