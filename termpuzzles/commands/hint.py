@@ -94,7 +94,12 @@ def _answer(puzzle: Puzzle, state: State, found: Hint, asked: Asked) -> Answer:
     if asked.json:
         return Answer(as_json(_facts(puzzle, found, sentence, because, where)))
     marks = dict.fromkeys(because, RESTS) | dict.fromkeys(found.cells, HINTED)
-    return Answer("\n".join([sentence, *chart(puzzle, state, marks)]), block=True)
+    # Where there are two answers, both are shown: what differs is marked.
+    shown = found.answers if found.answers and asked.depth == WHY else (state,)
+    text = [sentence]
+    for position in shown:
+        text += chart(puzzle, position, marks)
+    return Answer("\n".join(text), block=True)
 
 
 def _facts(puzzle: Puzzle, found: Hint, sentence: str, because: tuple[int, ...], where: bool) -> dict[str, object]:

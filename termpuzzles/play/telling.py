@@ -9,7 +9,7 @@ from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.games.model import Change, Move
 from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.words import listed, sentence, unfit
+from termpuzzles.logic.words import lines, listed, noun, sentence, unfit
 from termpuzzles.play.grounds import Grounds
 from termpuzzles.play.position import Position
 from termpuzzles.play.rounds import Distance
@@ -118,19 +118,21 @@ def impossible_hint(position: Position, found: Refutation | None) -> Hint:
 
 
 def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Distance) -> Hint:
-    """That the board has several solutions from here on: where two of them differ."""
-    game, lines = position.puzzle.game, position.state.lines
-    one, other = (game.answer(position.puzzle, solution) for solution in solutions)
-    cells = [cell for cell, (first, second) in enumerate(zip(one.lines, other.lines, strict=True)) if first != second]
+    """That the board has several solutions from here on: where two of them differ, and one of them as a choice."""
+    game, grid = position.puzzle.game, position.problem.grid
+    answers = tuple(game.answer(position.puzzle, solution) for solution in solutions)
+    ways = [answer.lines for answer in answers]
+    cells = [cell for cell, (one, other) in enumerate(zip(*ways, strict=True)) if one != other]
     cell = min(cells, key=distance)
-    chosen = other if other.lines[cell] == lines[cell] else one
-    known = KNOWN[1 << chosen.lines[cell]]
-    move = position.move({cell: known >> 4 << 4 & ~position.claims(cell) if game.drawn else known})
+    chosen = next((way for way in ways if way[cell] == position.state.lines[cell]), ways[0])
+    known = KNOWN[1 << chosen[cell]]
+    move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.drawn else known})
+    either = " or ".join(lines(way[cell]) for way in ways)
     said = (
-        "From here on the board is ambiguous: the marked cells can be done in either of two ways, "
-        "and nothing on the board tells which. Choose one; hints then follow your choice."
+        f"From here on the board is ambiguous: {len(cells)} {noun(position.problem, len(cells))} can be done in either "
+        f"of two ways. At {grid.name(cell)} it is {either}. Choose one; hints then follow your choice."
     )
-    return Hint(AMBIGUOUS, None, said, cell, tuple(cells), (), {}, move, (one, other))
+    return Hint(AMBIGUOUS, None, said, cell, tuple(cells), (), {}, move, answers)
 
 
 def _contradiction(

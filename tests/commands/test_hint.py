@@ -102,3 +102,8 @@ def test_what_cannot_be_read_stands_in_its_place() -> None:
     answers = list(hint(asked(SMALL["unique"], SMALL["bad"], SMALL["unique"]), Asked(json=True)))
     assert ["error" in json.loads(answer.text) for answer in answers] == [False, True, False]
     assert gravest({answer.status for answer in answers}) == BAD
+
+
+def test_an_ambiguous_board_is_shown_both_ways() -> None:
+    (answer,) = hint(asked(SMALL["ambiguous"]), Asked())
+    assert answer.text.split("\n")[1:] == ["   1 2", "1 ▸╶▸╴◂", "2 ▸╶▸╴◂", "   1 2", "1 ▸╷▸╷◂", "2 ▸╵▸╵◂"]
