@@ -13,7 +13,13 @@ PLAY_KEYS: list[BindingType] = [
     Binding(
         "c", "check", "check", id="play.check", tooltip="Mark pins that are wrong and parts that only look finished"
     ),
-    Binding("n", "next_free", "next free", id="play.next", tooltip="Go to the next tile that is not pinned"),
+    Binding(
+        "n",
+        "next_free",
+        "next free",
+        id="play.next",
+        tooltip="Go to the next tile that is not pinned, or cell that is not done",
+    ),
     Binding("m", "mark", "mark", id="play.mark", tooltip="Remember this position"),
     Binding("M", "back", "back to mark", id="play.back", tooltip="Go back to the remembered position"),
     Binding("plus,equals_sign", "zoom(1)", "larger", id="play.larger", tooltip="Draw the board larger"),

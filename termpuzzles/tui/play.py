@@ -32,6 +32,11 @@ class PlayScreen(SeatScreen):
     _last = Gesture("line", 0, E)  # the last line or cross asked for
     _noting = ""  # what the next direction sets: a line, a cross, or nothing
 
+    def changed(self, message: str = "") -> None:
+        """Show what a key has changed; a note begun is dropped."""
+        self._noting = ""
+        super().changed(message)
+
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""
         self.app.open_pasted(event.text, self.say)
@@ -71,7 +76,7 @@ class PlayScreen(SeatScreen):
         if gesture.side:
             self._last = gesture
         if session.solved:
-            self.changed("The board is finished: u takes a move back, R begins again.")
+            self.changed("The board is finished; undo or start again to go on.")
         elif session.do(gesture, self._aided) is None and session.state.pins[gesture.cell] and not gesture.side:
             name = session.puzzle.grid.name(gesture.cell)
             self.changed(f"The tile at {name} is pinned.")
@@ -97,14 +102,19 @@ class PlayScreen(SeatScreen):
 
     def action_restart(self) -> None:
         """Begin again."""
-        self.changed("Begun again: u brings the moves back." if self.session.restart() else "Nothing has changed yet.")
+        self.changed(
+            "Begun again; undo brings the moves back." if self.session.restart() else "Nothing has changed yet."
+        )
 
     def action_check(self) -> None:
         """Mark what is settled and wrong, and nothing else."""
         from termpuzzles.play.check import check
 
         self.say("Checking …")
-        ask(self, check(self.session.puzzle, self.session.state), self._checked, "check")
+        ask(self, check(self.session.puzzle, self.session.state), self._checked, "check", self._give_up)
+
+    def _give_up(self) -> None:
+        self.say("This takes too long; nothing was found.")
 
     def _checked(self, verdict: Verdict) -> None:
         self.wrong = verdict.wrong
@@ -117,7 +127,7 @@ class PlayScreen(SeatScreen):
             self.say("There is nothing left to hint.")
         elif self.advice.depth == 0:
             self.say("Thinking …")
-            ask(self, self.advice.work(self.session.state, self.board.cursor), self._advise, "hint")
+            ask(self, self.advice.work(self.session.state, self.board.cursor), self._advise, "hint", self._give_up)
         elif move := self.advice.deepen():
             sentence = self.advice.sentence
             self.session.play(move)
@@ -146,21 +156,23 @@ class PlayScreen(SeatScreen):
     def action_mark(self) -> None:
         """Remember this position."""
         self.session.mark()
-        self.changed("This position is marked: M comes back to it.")
+        self.changed("This position is marked, to come back to.")
 
     def action_back(self) -> None:
         """Go back to the remembered position."""
-        self.changed("Back at the mark." if self.session.back() else "No other position is marked: m marks one.")
+        self.changed("Back at the mark." if self.session.back() else "No other position is marked.")
 
     def action_next_free(self) -> None:
-        """Set the cursor on the next cell that is not pinned."""
-        pins, cursor = self.session.state.pins, self.board.cursor
-        following = pins.find(0, cursor + 1)
-        free = following if following >= 0 else pins.find(0)
-        if free < 0:
-            self.changed("Every tile is pinned.")
+        """Set the cursor on the next cell that is not pinned, or, where nothing is, the next that is still wrong."""
+        session, cursor = self.session, self.board.cursor
+        if "pin" in session.puzzle.game.verbs:
+            free = [cell for cell, pinned in enumerate(session.state.pins) if not pinned]
         else:
-            self.board.place_cursor(free)
+            free = sorted({cell for mistake in session.mistakes for cell in mistake.cells})
+        if free:
+            self.board.place_cursor(next((cell for cell in free if cell > cursor), free[0]))
+        else:
+            self.changed("Every tile is pinned.")
 
     def action_zoom(self, step: int) -> None:
         """Draw the board larger or smaller, and keep that for boards of its size."""

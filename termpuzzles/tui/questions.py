@@ -16,24 +16,33 @@ T = TypeVar("T")
 LIMIT = 60.0  # seconds after which nobody waits for an answer any more
 
 
-def ask(screen: Screen[None], work: Work[T], answered: Callable[[T], None], group: str, limit: float = LIMIT) -> None:
-    """Do the work in a thread and hand its answer to `answered` on the screen.
+def ask(
+    screen: Screen[None],
+    work: Work[T],
+    answered: Callable[[T], None],
+    group: str,
+    gave_up: Callable[[], None] | None = None,
+) -> None:
+    """Do the work in a thread and hand its answer to `answered` on the screen; after `LIMIT` seconds, to `gave_up`.
 
-    A new question of the same group ends it without an answer, and so does running longer than `limit` seconds.
+    A new question of the same group ends it without an answer, and so does `forget`.
     """
-    end = time.monotonic() + limit
+    end = time.monotonic() + LIMIT
 
     def answer() -> None:
         worker = get_current_worker()
+
+        def deliver(what: Callable[[], None]) -> None:
+            if screen.is_attached and not worker.is_cancelled:
+                what()
+
         try:
             found = finish(work, lambda: worker.is_cancelled or time.monotonic() > end)
         except Unfinished:
+            if gave_up is not None and not worker.is_cancelled:
+                screen.app.call_from_thread(deliver, gave_up)
             return
-        screen.app.call_from_thread(deliver, found)
-
-    def deliver(found: T) -> None:
-        if screen.is_attached:
-            answered(found)
+        screen.app.call_from_thread(deliver, lambda: answered(found))
 
     screen.run_worker(answer, group=group, exclusive=True, thread=True)
 

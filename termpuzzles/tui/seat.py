@@ -58,6 +58,8 @@ class SeatScreen(Screen[None]):
 
     def sit_down(self, sitting: Sitting | None = None) -> None:
         """Begin, or go on with, the sitting at the puzzle that is played now."""
+        for group in ("check", "hint"):
+            forget(self, group)
         self.seat = take_seat(self.app.store, self.puzzles[self.index], self.app.now, sitting)
         self.message, self.tag = "", ""
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
@@ -171,8 +173,8 @@ class SeatScreen(Screen[None]):
         """Show what a key has changed."""
         self.message, self.wrong = message, frozenset()
         self.advice.forget()
-        forget(self, "check")
-        forget(self, "hint")
+        for group in ("check", "hint"):
+            forget(self, group)
         if self.session.solved:
             self.session.clock.stop()
         elif not self._away:

@@ -65,6 +65,15 @@ class Game:
         await self.pilot.mouse_up(Board, offset=places[-1])
         await self.pilot.pause()
 
+    async def resize(self, width: int, height: int, words: str) -> None:
+        """Change the size of the window, and wait until these words stand in it."""
+        await self.pilot.resize_terminal(width, height)
+        for _ in range(200):
+            if words in "".join(shown(self.app)):
+                return
+            await self.pilot.pause(0.01)
+        raise AssertionError(f"{words!r} does not come; the window shows\n" + "\n".join(shown(self.app)))
+
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.pilot.pause()

@@ -1,9 +1,11 @@
 """Playing in the app: every key, every word around the board, the mouse, the clock, several puzzles."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from textual.geometry import Offset
+from textual.worker import WorkerCancelled
 
 from termpuzzles.board.grid import E
 from termpuzzles.games import named
@@ -144,7 +146,8 @@ async def test_the_check_marks_wrong_pins_until_the_next_move(tmp_path: Path) ->
 
 async def answered(game: Game) -> None:
     """Wait for what runs beside the keys."""
-    await game.app.workers.wait_for_complete()
+    with suppress(WorkerCancelled):
+        await game.app.workers.wait_for_complete()
     await game.pilot.pause()
 
 
@@ -278,15 +281,12 @@ async def test_the_largest_zoom_that_fits_is_chosen_and_another_is_kept_for_its_
 
 async def test_a_window_too_small_says_which_size_is_needed_and_recovers(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        await game.pilot.resize_terminal(20, 5)
-        await game.pilot.pause()
-        assert "20x5" in "".join(shown(game.app))
+        await game.resize(20, 5, "20x5")
         assert "24x8" in game.said("small")
-        await game.pilot.resize_terminal(0, 0)
-        await game.pilot.pause()
-        await game.pilot.resize_terminal(80, 24)
-        await game.pilot.pause()
-        assert any("□" in line for line in shown(game.app))
+        await game.resize(0, 0, "")
+        await game.resize(80, 24, "□")
+        await game.press("space")
+        assert game.screen.session.turns == 1
 
 
 async def test_the_mouse_turns_both_ways_and_pins(tmp_path: Path) -> None:
@@ -329,6 +329,38 @@ async def test_the_next_free_tile_is_gone_to_and_there_may_be_none(tmp_path: Pat
         assert game.board.cursor == 0
         await game.press("s", "n")
         assert "Every tile is pinned." in game.said("status")
+
+
+async def test_where_nothing_is_pinned_the_next_free_cell_is_one_that_is_not_done(tmp_path: Path) -> None:
+    async with playing(tmp_path, loops()) as game:
+        await game.press("d", "right", "d", "n")
+        assert game.board.cursor == 2
+        await game.press("s", "n")
+        assert game.board.cursor == 3
+
+
+async def test_a_note_begun_is_dropped_by_any_other_key(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("x", "space", "right")
+        assert [str(move) for move in game.screen.session.moves] == ["turn 1,1 1"]
+        assert game.board.cursor == 1
+
+
+async def test_an_answer_that_comes_after_a_move_is_not_shown(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
+        game.screen.action_hint()
+        game.screen.action_ask("turn")
+        await answered(game)
+        assert game.screen.advice.depth == 0
+        assert game.screen.session.hints == 0
+
+
+async def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(tmp_path, net()) as game:
+        monkeypatch.setattr("termpuzzles.tui.questions.LIMIT", -1.0)
+        await game.press("i")
+        await answered(game)
+        assert "takes too long" in game.said("status")
 
 
 async def test_a_marked_position_is_come_back_to(tmp_path: Path) -> None:
