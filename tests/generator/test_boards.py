@@ -10,6 +10,7 @@ from termpuzzles.games import checks, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.params import STYLES, Params
 from termpuzzles.generator import STREAM, NotFound, generate, rng_of
+from termpuzzles.generator.proof import left_at_once
 from termpuzzles.logic.solver import rate, solutions
 from termpuzzles.logic.work import finish
 
@@ -99,7 +100,6 @@ def test_a_side_of_two_may_wrap_where_walls_matter() -> None:
         ("net", "6x6w, depth-first, rating one step ahead"),
         ("net", "7x7, walls 0.2, rating no loop"),
         ("infinity", "8x8, rating edge"),
-        ("infinity", "6x6, rating one step ahead"),
     ],
 )
 def test_a_board_is_rated_exactly_as_asked(game: str, params: str) -> None:
@@ -107,6 +107,13 @@ def test_a_board_is_rated_exactly_as_asked(game: str, params: str) -> None:
         puzzle = made(game, params, "rated", index)
         assert_sound(puzzle)
         assert finish(rate(puzzle.problem())).hardest == Params.parse(params).rating
+
+
+def test_an_infinity_board_is_made_harder_until_next_to_nothing_is_easy() -> None:
+    puzzle = made("infinity", "8x8, rating one step ahead", "climbed")
+    assert_sound(puzzle)
+    assert finish(rate(puzzle.problem())).hardest == "one step ahead"
+    assert left_at_once(puzzle.problem(), ("edge",)) > 32
 
 
 def test_at_most_allows_what_is_easier() -> None:
