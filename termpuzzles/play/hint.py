@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from termpuzzles.games.checks import survey
@@ -62,7 +62,7 @@ class Guide:
         if hint is None:
             held = self._choices(state)
             proof = yield from self.proof(held, trying=True)
-            hint = ambiguous_hint(self._position(state, proof), proof.solutions, distance)
+            hint = ambiguous_hint(self.position(state, proof), proof.solutions, distance)
         return hint
 
     def solved(self, state: State) -> bool:
@@ -80,12 +80,13 @@ class Guide:
             self._proofs[key] = yield from try_out(self.problem, self._proofs[key])
         return self._proofs[key]
 
-    def _position(self, state: State, proof: Proof) -> Position:
+    def position(self, state: State, proof: Proof) -> Position:
+        """What can be seen of the board in this state, beside what is certain of it."""
         return Position(self.puzzle, self.problem, state, proof.left)
 
     def _choices(self, state: State) -> dict[int, Domain]:
         """Where the board is ambiguous, what the player has chosen: the pins, lines, crosses and notes there."""
-        position = self._position(state, self._proofs[frozenset()])
+        position = self.position(state, self._proofs[frozenset()])
         chosen = {}
         for cell, domain in enumerate(position.left):
             if domain & (domain - 1):
@@ -105,21 +106,24 @@ class Guide:
 
     def _next(self, state: State, proof: Proof, held: Held, distance: Distance) -> Work[Hint | None]:
         """A mistake, or else the next step; None where all that is certain is shown."""
-        position = self._position(state, proof)
+        position = self.position(state, proof)
         if not proof.consistent:
             return (yield from self._impossible(state, held, distance))
         if wrong := suspects(position):
             return (yield from self._mistake(position, wrong, distance))
         if not position.to_show():
             return None
+        names = [name for name in self.problem.rules if name != SEARCH]
+        hint = yield from self.by_rules(position, names, distance)
+        return hint or (trying_hint(position, distance) if proof.tried else None)
+
+    def by_rules(self, position: Position, names: Sequence[str], distance: Distance) -> Work[Hint | None]:
+        """The next step by these rules alone, easiest first; None where they find nothing more."""
         knowledge = Knowledge(self.problem, position.shown())
         knowledge.begin_steps()
         findings = Findings(knowledge)
-        names = [name for name in self.problem.rules if name != SEARCH]
         found = yield from find(findings, names, range(knowledge.size), distance, position.shows_more)
-        if found:
-            return self._simplest(position, findings, found, distance)
-        return trying_hint(position, distance) if proof.tried else None
+        return self._simplest(position, findings, found, distance) if found else None
 
     def _simplest(self, position: Position, findings: Findings, found: list[Step], distance: Distance) -> Hint:
         """Of one rule's findings that which rests on fewest cells; of equals the nearest; then the shortest chain."""
@@ -154,7 +158,7 @@ class Guide:
         from termpuzzles.play.refuting import refute
 
         certain = yield from self.proof({})
-        position = self._position(state, certain)
+        position = self.position(state, certain)
         if held:
             found = yield from refute(self.problem, position.shown(), held, distance)
             return conflict_hint(position, held, found, distance)
