@@ -3,9 +3,19 @@
 import os
 import sys
 from collections.abc import Iterable
+from io import TextIOWrapper
 from typing import IO
 
 from termpuzzles.commands.outcome import BAD, Answer, gravest
+
+
+def open_streams() -> None:
+    """Make the three standard streams usable: one that the caller closed leads nowhere, and any text can be written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - to stay open
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # help speaks of ∞ Loop, and not every locale can
 
 
 def show(answers: Iterable[Answer], out: IO[bytes] | None = None) -> int:

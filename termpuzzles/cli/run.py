@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from termpuzzles.cli.output import close_quietly, refuse, say, show
+from termpuzzles.cli.output import close_quietly, open_streams, refuse, say, show
 from termpuzzles.cli.parser import make_parser, parse
 from termpuzzles.commands.outcome import YES
 
@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run one command line (by default the program's own) and return its exit status; only interrupts are raised."""
+    open_streams()
     try:
         status = _serve(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         close_quietly()
         return YES  # whoever read our answers had enough of them
+    except OSError as error:  # a full disk, a terminal that is gone: no bug of ours
+        close_quietly()
+        return refuse(f"{error.filename or 'the output'}: {(error.strerror or str(error)).lower()}")
     except Exception as bug:  # no traceback may reach a player, whatever it is
         from termpuzzles.cli.bugs import report
 

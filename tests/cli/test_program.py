@@ -2,6 +2,7 @@
 
 import os
 import pty
+import shlex
 import signal
 import subprocess
 from pathlib import Path
@@ -109,6 +110,42 @@ def test_output_is_utf_8_whatever_the_terminal_says() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run([*COMMAND, "solve"], input=TURNED.encode(), capture_output=True, cwd=ROOT, env=environment)
     assert done.stdout.decode() == SOLVED
+
+
+def test_help_is_printed_even_where_the_terminal_has_no_such_letters() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*COMMAND, "generate", "--help"], capture_output=True, cwd=ROOT, env=environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"drawn (\\u221e Loop)" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (f"solve {UNIQUE} >&-", 0),
+        (f"check {NOTHING} >&-", 1),
+        ("solve <&-", 2),
+        ("solve no-such-file 2>&-", 2),
+        (f"hint {UNIQUE} <&- >&- 2>&-", 0),
+        ("generate net 3x3 2>&-", 0),
+        ("--help >&-", 0),
+        ("play <&- >&- 2>&-", 2),
+    ],
+)
+def test_a_stream_that_the_caller_closed_leads_nowhere(words: str, status: int) -> None:
+    program = shlex.join(COMMAND)
+    done = subprocess.run(f"{program} {words}", shell=True, capture_output=True, cwd=ROOT)
+    assert done.returncode == status
+    assert b"termpuzzles" not in done.stdout, "nor into another stream"
+    assert b"bug" not in done.stderr
+
+
+def test_a_full_disk_is_told_in_words() -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("this system has no device that is always full")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*COMMAND, "solve", UNIQUE], stdout=full, stderr=subprocess.PIPE, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (2, b"termpuzzles: the output: no space left on device\n")
 
 
 def test_a_reader_who_has_had_enough_is_no_error() -> None:
