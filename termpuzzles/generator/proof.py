@@ -31,7 +31,7 @@ def patches(problem: Problem, rules: Sequence[str] | None) -> Work[Patches]:
     if not planes.fits(problem):
         allowed = problem if rules is None else replace(problem, rules=tuple(rules))
         return clusters(grid, (yield from _by_steps(allowed, rules or (), None)))
-    settled = planes.settle(problem, rules, PATIENCE)
+    settled = yield from planes.settling(problem, rules, PATIENCE)
     left = settled.left
     if left and "no loop" not in problem.rules and (rules is None or "one step ahead" in rules):
         return (yield from _ambiguous(grid, left))

@@ -47,7 +47,7 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
 
     joined = None
     if domains is None and planes.fits(problem):
-        settled = planes.settle(problem)
+        settled = yield from planes.settling(problem)
         if settled.contradiction:
             return []
         if not settled.left:

@@ -17,12 +17,14 @@ from termpuzzles.logic.planes.joined import Joined, no_loop
 from termpuzzles.logic.planes.tiles import Board, Lines, fits, lay_out
 from termpuzzles.logic.planes.tree import Facts
 from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.work import Work, finish
 
-__all__ = ["Settled", "fits", "settle"]
+__all__ = ["Settled", "fits", "settle", "settling"]
 
 PASSES = 200  # of the local rule alone, then the rest goes on elsewhere: a long chain takes one pass for each cell
 FIRST = 60  # of the local rule, where other rules come after it
 IDLE = 6  # passes without a new fact before loops are looked for, which takes as long as some fifty passes
+BITS_AT_ONCE = 2_000_000  # passes together go over so many bits, some 10 ms, before there is a chance to stop them
 FEW = 200  # where fewer than one cell in so many is open, looking at those alone is quicker than at whole boards
 
 # OUT[turns]: the masks of corners and tees that are gone where these turns (bit 3 the first) are ruled out.
@@ -61,45 +63,53 @@ def settle(problem: Problem, rules: Sequence[str] | None = None, patience: int =
     `fits` must hold of the problem. Gives up after `patience` passes in a row without a new fact. Sound; where a chain
     of conclusions is very long, or next to nothing is open any more, the rest is left to others.
     """
+    return finish(settling(problem, rules, patience))
+
+
+def settling(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Work[Settled]:
+    """`settle`, as work that can be stopped anywhere."""
     board = lay_out(problem)
-    frame = board.frame
-    facts, joined = deduce(board, problem.rules if rules is None else rules, patience)
+    frame, tiles = board.frame, board.tiles
+    rules = problem.rules if rules is None else rules
+    joined: Joined | None = None
+    lines = edge.at_fixpoint(frame, tiles, board.start, FIRST if "no loop" in rules else PASSES)
+    facts = Facts(lines, NOTHING)
+    if "no loop" in rules and not edge.contradicts(lines):
+        yield None
+        joined = Joined(frame)
+        if opened(board, lines).bit_count() * FEW < frame.bits:
+            joined.join(lines.drawn)
+        else:
+            limit = tree.deepest(frame, board.joined) if "dead end" in rules else 0
+            facts = yield from _as_tree(board, facts, joined, limit, patience)
     # Once more the local rule: where the passes ran out, tiles may still be at odds with what their neighbours say.
-    contradiction = edge.contradicts(edge.one_pass(frame, board.tiles, facts.lines)) or (joined and joined.looped)
+    contradiction = edge.contradicts(edge.one_pass(frame, tiles, facts.lines)) or (joined and joined.looped)
     drawn = frame.stripped(frame.masks(facts.lines.drawn))
     return Settled(bool(contradiction), drawn, _left(board, facts, drawn, problem), joined)
 
 
-def deduce(board: Board, rules: Sequence[str], patience: int) -> tuple[Facts, Joined | None]:
-    """What the named rules say of a board laid out in planes, and which cells are joined, if they ask for that."""
+def _as_tree(board: Board, facts: Facts, joined: Joined, limit: int, patience: int) -> Work[Facts]:
+    """What follows for one tree: dead ends as long as they find anything, then loops, and again."""
     frame, tiles = board.frame, board.tiles
-    passes = FIRST if "no loop" in rules else PASSES
-    facts = Facts(edge.at_fixpoint(frame, tiles, board.start, passes), NOTHING)
-    if "no loop" not in rules or edge.contradicts(facts.lines):
-        return facts, None
-    joined = Joined(frame)
-    if opened(board, facts.lines).bit_count() * FEW < frame.bits:
-        joined.join(facts.lines.drawn)
-        return facts, joined
-    limit = tree.deepest(frame, board.joined) if "dead end" in rules else 0
-    growth = tree.Growth(facts)
-    idle = IDLE
+    at_once = max(1, BITS_AT_ONCE // frame.bits)
+    growth, idle = tree.Growth(facts), IDLE
     while True:
-        growth = tree.advance(frame, tiles, growth, limit, idle)
-        facts = growth.facts
-        still_open = opened(board, facts.lines)
-        if not still_open or edge.contradicts(facts.lines):
-            return facts, joined
-        joined.join(facts.lines.drawn)
+        while not growth.finished and growth.idle < idle and not edge.contradicts(growth.facts.lines):
+            growth = tree.advance(frame, tiles, growth, limit, min(idle - growth.idle, at_once))
+            yield None
+        still_open = opened(board, growth.facts.lines)
+        if not still_open or edge.contradicts(growth.facts.lines):
+            return growth.facts
+        joined.join(growth.facts.lines.drawn)
         if joined.looped:
-            return facts, joined
-        facts = no_loop(joined, tiles, facts, still_open)
+            return growth.facts
+        facts = no_loop(joined, tiles, growth.facts, still_open)
         if facts != growth.facts:
-            growth, idle = growth._replace(facts=facts, learnt=True, finished=False), IDLE
+            growth, idle = growth._replace(facts=facts, learnt=True, idle=0, finished=False), IDLE
         elif growth.finished or idle >= patience:
-            return facts, joined
+            return facts
         else:
-            idle = patience
+            growth, idle = growth._replace(idle=0), patience
 
 
 def opened(board: Board, lines: Lines) -> int:

@@ -153,44 +153,44 @@ def _ball(frame: Frame, steps: int) -> int:
 class Growth(NamedTuple):
     """Facts, and how far the dead ends that are looked for beside them have grown.
 
-    All in `dead` are dead within `depth` - 1 steps. `learnt` tells whether facts were found since `dead` was empty, and
-    `finished` that there is nothing more to find.
+    All in `dead` are dead within `depth` - 1 steps. `learnt` tells whether facts were found since `dead` was empty,
+    `idle` how many passes in a row have found none, and `finished` that there is nothing more to find.
     """
 
     facts: Facts
     dead: Sides = NOTHING
     depth: int = 0
     learnt: bool = False
+    idle: int = 0
     finished: bool = False
 
 
-def advance(frame: Frame, tiles: Tiles, growth: Growth, limit: int, idle: int) -> Growth:
-    """What the local rule, dead ends and unit squares say, until they contradict themselves or can say no more.
+def advance(frame: Frame, tiles: Tiles, growth: Growth, limit: int, passes: int) -> Growth:
+    """What the local rule, dead ends and unit squares say in so many passes, or until they contradict themselves.
 
-    Stops as well after `idle` passes in a row that found no fact, and to be called again goes on from there. `limit` is
-    what `deepest` gave. A pass takes the dead ends at most one step deeper, whatever facts it finds, for what was dead
-    stays so while turns are ruled out; so after k passes that found new ones all are dead within k-1 steps, and all
-    that a turn joins whose sides are dead lies in a ball of k steps. Past the limit that would prove nothing: then the
-    dead ends are counted again from none, with all that is known by now, until a whole count brings no new fact.
+    `limit` is what `deepest` gave. A pass takes the dead ends at most one step deeper, whatever facts it finds, for
+    what was dead stays so while turns are ruled out; so after k passes that found new ones all are dead within k-1
+    steps, and all that a turn joins whose sides are dead lies in a ball of k steps. Past the limit that would prove
+    nothing: then the dead ends are counted again from none, with all that is known by now, until a whole count brings
+    no new fact.
     """
-    facts, dead, depth, learnt, _ = growth
-    left = idle
-    while left:
+    facts, dead, depth, learnt, idle, _ = growth
+    for _ in range(passes):
         deeper = dead_ends(frame, tiles, facts.turns_out, dead) if depth < limit else dead
         found = one_pass(frame, tiles, facts, deeper)
-        left -= 1
+        idle += 1
         if found != facts:
-            facts, learnt, left = found, True, idle
+            facts, learnt, idle = found, True, 0
             if contradicts(facts.lines):
                 break
         elif deeper == dead:
             if depth < limit or not learnt:
-                return Growth(facts, dead, depth, learnt, True)
+                return Growth(facts, dead, depth, learnt, idle, finished=True)
             dead, depth, learnt = NOTHING, 0, False
             continue
         depth += deeper != dead
         dead = deeper
-    return Growth(facts, dead, depth, learnt)
+    return Growth(facts, dead, depth, learnt, idle)
 
 
 def one_pass(frame: Frame, tiles: Tiles, facts: Facts, dead: Sides) -> Facts:
