@@ -121,8 +121,8 @@ def test_type_2_is_exactly_what_the_balanced_regions_settle() -> None:
             assert isinstance(found, Region) == (expected is None)
             assert isinstance(found, Region) or set(found.dominoes) == expected
             outcomes["refutes" if isinstance(found, Region) else "settles"] += 1
-    assert outcomes["settles"] > 50
-    assert outcomes["refutes"] > 5
+    assert outcomes["settles"] > 30
+    assert outcomes["refutes"] > 3
 
 
 @pytest.mark.parametrize("shaded", [(), (0, 3), (5, 6), (12, 15)])

@@ -1,11 +1,17 @@
-"""Small Simple Loop boards for the tests: drawn at random, all their 2-factors and all their regions by brute force."""
+"""Small Simple Loop boards for the tests: drawn at random, all their 2-factors and all their regions by brute force.
 
+With `TERMPUZZLES_ALL` set in the environment there are boards of up to 16 cells among them, else of up to 12.
+"""
+
+import os
 from collections.abc import Iterator
 from random import Random
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, S
 from termpuzzles.logic.flow import Lines, colours, offsets, two_factor
 from termpuzzles.logic.parity import Forced
+
+LARGEST = 16 if os.environ.get("TERMPUZZLES_ALL") else 12  # cells; there are 65536 regions of 16
 
 
 def lines_of(grid: Grid, tiles: bytes, drawn: bytes | None = None, crossed: bytes | None = None) -> Lines:
@@ -33,10 +39,10 @@ def decided(lines: Lines, found: list[Forced]) -> Lines:
     return lines._replace(drawn=bytes(drawn), usable=bytes(usable))
 
 
-def random_board(rng: Random, largest: int = 12) -> Lines:
-    """A board of at most that many cells, some of its lines drawn and crossed out, often so that nothing fits."""
+def random_board(rng: Random) -> Lines:
+    """A board of at most so many cells, some of its lines drawn and crossed out, often so that nothing fits."""
     width = rng.randint(2, 4)
-    grid = Grid(width, rng.randint(2, largest // width))
+    grid = Grid(width, rng.randint(2, LARGEST // width))
     chance = rng.choice((0, 0.1, 0.25))
     lines = lines_of(grid, bytes(rng.random() >= chance for _ in range(grid.size)))
     if rng.random() < 0.5 and isinstance(factor := two_factor(lines, shuffled(rng, lines)), bytes):
