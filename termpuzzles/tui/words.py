@@ -45,9 +45,11 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
         return [((f" {text}", "good"),), *below]
     told = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
     wrapped = _wrapped(", ".join(sentence.replace(" ", "\u00a0") for sentence in told), width)
-    above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in wrapped]
     room = max(height - len(below), 1 if len(below) < height else 0)
-    return [*above[:room], *below]
+    if 0 < room < len(wrapped):
+        wrapped[room - 1] = wrapped[room - 1].rstrip(",") + " …"
+    above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in wrapped[:room]]
+    return [*above, *below]
 
 
 def progress(session: Session) -> str:

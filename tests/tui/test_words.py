@@ -1,0 +1,45 @@
+"""The words around a board: cut to the room there is, and never silently."""
+
+from termpuzzles.games import named
+from termpuzzles.play.session import Session
+from termpuzzles.tui.lines import Words
+from termpuzzles.tui.words import heading, state_in_words
+from tests.games.boards import board
+
+
+def plain(lines: list[Words]) -> list[str]:
+    return ["".join(text for text, _ in line) for line in lines]
+
+
+def wrong() -> Session:
+    return Session(board(named("net"), "┏┓╺╸", "┗┛╺┓"))
+
+
+def test_what_is_wrong_is_broken_between_its_parts_and_not_within_them() -> None:
+    lines = plain(state_in_words(wrong(), True, "", "", 40, 3))
+    assert all(len(line) <= 41 for line in lines)
+    assert ", ".join(mistake.sentence for mistake in wrong().mistakes) == " ".join(line.strip() for line in lines)
+
+
+def test_what_was_just_done_comes_below_and_what_does_not_fit_above_is_shown_to_go_on() -> None:
+    lines = plain(state_in_words(wrong(), True, "A long sentence that takes two lines.", "", 22, 3))
+    assert lines[0].endswith(" …")
+    assert lines[1:] == [" A long sentence that", " takes two lines."]
+
+
+def test_trouble_comes_before_what_was_just_done() -> None:
+    lines = plain(state_in_words(wrong(), True, "Done.", "Moves are not being kept: no space.", 80, 3))
+    assert lines[1:] == [" Moves are not being kept: no space.", " Done."]
+
+
+def test_without_marks_only_progress_is_told() -> None:
+    assert plain(state_in_words(wrong(), False, "", "", 80, 3)) == [" 0 of 8 pinned"]
+
+
+def test_the_heading_names_game_size_shape_title_rating_and_place() -> None:
+    puzzle = board(named("net"), "┏┓╺╸", "┗┛╺┓", wrap=True, walls=[(0, 4)])
+    named_puzzle = puzzle.__class__(
+        puzzle.game, puzzle.grid, puzzle.tiles, title="Spiral", header=(("rating", "no loop"),)
+    )
+    text = "".join(words for words, _ in heading(named_puzzle, (1, 5), "no solution", "0:05   2 moves"))
+    assert text == " Net 4x2 · wraps · walls · Spiral · no loop · no solution   2 of 5   0:05   2 moves"
