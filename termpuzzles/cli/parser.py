@@ -6,11 +6,12 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from termpuzzles.games import names
+
 if TYPE_CHECKING:  # argparse has no public name for what add_subparsers returns
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 FORMS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")
-GAMES = ("infinity", "net", "simpleloop")
 STYLES = ("growth", "uniform", "depth-first")
 SHELLS = ("bash", "zsh", "tcsh")
 
@@ -134,7 +135,7 @@ def _add_convert(commands: Commands) -> None:
 def _add_generate(commands: Commands) -> None:
     make = _command(commands, "generate", "make new puzzles, each with exactly one solution", puzzles=False)
     make.epilog = STATUSES
-    make.add_argument("game", choices=GAMES, help="the game")
+    make.add_argument("game", choices=names(), help="the game")
     make.add_argument("size", metavar="SIZE", nargs="?", default="7x7", help="7x7, 9, or 13x11w to wrap (default 7x7)")
     make.add_argument("--wrap", action="store_true", help="the board goes on beyond its borders")
     make.add_argument("--walls", metavar="SHARE", type=share, help="of the lines not drawn, so many are walls (0 to 1)")
@@ -192,7 +193,7 @@ def _command(
 
 def _take_puzzles(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="a file, a folder, an id, an address or -")
-    parser.add_argument("--game", choices=GAMES, help="the game of the puzzles that do not say it themselves")
+    parser.add_argument("--game", choices=names(), help="the game of the puzzles that do not say it themselves")
 
 
 def _take_form(parser: argparse.ArgumentParser) -> None:

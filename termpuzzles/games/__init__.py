@@ -1,6 +1,11 @@
 """The games: each one file that ends with its record, a `Game`; found by name with `named`."""
 
-from termpuzzles.games.model import Game
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Game
 
 
 def names() -> tuple[str, ...]:

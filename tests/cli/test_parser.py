@@ -8,7 +8,7 @@ import pytest
 
 from termpuzzles.cli.completions import completions
 from termpuzzles.cli.manual import manual
-from termpuzzles.cli.parser import FORMS, GAMES, SHELLS, make_parser, parse
+from termpuzzles.cli.parser import FORMS, SHELLS, make_parser, parse
 
 
 def test_no_command_and_no_puzzle_is_a_command_line() -> None:
@@ -61,12 +61,6 @@ def test_the_help_of_a_command_tells_what_a_puzzle_is_and_the_exit_statuses(
     said = capsys.readouterr().out
     assert "PUZZLE is a file" in said
     assert "exit status:" in said
-
-
-def test_the_games_offered_are_those_that_there_are() -> None:
-    from termpuzzles.games import names
-
-    assert names() == GAMES
 
 
 def test_the_formats_offered_are_those_that_are_written() -> None:
