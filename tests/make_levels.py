@@ -1,106 +1,138 @@
-"""Makes the plain packs of levels: `python3 -m tests.make_levels`.
+"""Makes the packs of levels anew: `python3 -m tests.make_levels`, or with the names of some packs only those.
 
-Boards are drawn at random and thrown away until one has a single solution, which does for small boards.
+Each board comes from the generator, and its header says by which params, seed and place: `remade` makes it again.
 """
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
-from random import Random
+from typing import NamedTuple
 
-from termpuzzles.board.graph import DisjointSets
-from termpuzzles.board.grid import E, Grid, S, turn
-from termpuzzles.formats import write
+from termpuzzles.board.grid import TURNS, E, N, S, W
+from termpuzzles.formats import canonical_id, write
 from termpuzzles.games import named
-from termpuzzles.games.answers import two_solutions
+from termpuzzles.games.answers import rate, solve
 from termpuzzles.games.model import Puzzle
+from termpuzzles.games.params import Params
+from termpuzzles.generator import NotFound, generate, rng_of
 
 FOLDER = Path(__file__).parents[1] / "levels"
-FIRST = [  # width, height and density of the first boards of ∞ Loop
-    (4, 4, 0.5), (5, 5, 0.4), (5, 5, 0.6), (6, 6, 0.5), (7, 5, 0.4), (7, 7, 0.6),
-    (8, 8, 0.5), (9, 7, 0.6), (10, 8, 0.6), (10, 10, 0.6), (12, 10, 0.65), (12, 12, 0.65),
-]  # fmt: skip
 
 
-def lines_of(grid: Grid, drawn: Iterable[int]) -> bytes:
-    """One mask a cell, of the lines that are drawn."""
-    masks = bytearray(grid.size)
-    for line in drawn:
-        cell, other = grid.ends(line)
-        masks[cell] |= S if line % 2 else E
-        masks[other] |= turn(S if line % 2 else E, 2)
-    return bytes(masks)
+class Pack(NamedTuple):
+    """A file of so many boards of a game; the params are taken in order, each as often as the others."""
+
+    game: str
+    name: str
+    boards: int
+    params: tuple[str, ...]
 
 
-def some_lines(grid: Grid, rng: Random, density: float) -> bytes:
-    """Each line drawn or not by chance: a solved board of ∞ Loop."""
-    return lines_of(grid, [line for line in grid.lines() if rng.random() < density])
+PACKS = (
+    Pack("infinity", "01-edge", 5, ("4x4, density 0.45", "5x5", "6x6, density 0.55")),
+    Pack("infinity", "03-one-step-ahead", 5, ("6x6, rating one step ahead", "7x7, rating one step ahead")),
+    Pack("infinity", "04-small", 40, ("5x5, density 0.4", "5x5", "6x5, density 0.6", "6x6", "7x6", "7x7, density 0.6")),
+    Pack(
+        "infinity", "05-medium", 40, ("8x8", "9x9, density 0.6", "10x10", "11x10, density 0.4", "13x11, density 0.55")
+    ),
+    Pack("infinity", "06-large", 25, ("15x15", "20x15, density 0.6", "20x20", "25x20, density 0.45", "25x25")),
+    Pack("infinity", "07-huge", 6, ("40x25", "40x40", "50x50", "70x40, density 0.6", "80x60", "100x100")),
+    Pack("infinity", "08-wrapped", 25, ("5x5w", "6x6w, density 0.55", "8x8w", "10x10w", "15x15w, density 0.55")),
+    Pack("infinity", "09-monsters", 12, tuple(f"{size}, rating one step ahead" for size in ("8x8", "10x10", "12x12"))),
+    Pack("net", "01-edge", 5, ("4x4, rating edge", "5x5, rating edge", "6x6, rating edge")),
+    Pack("net", "02-no-loop", 5, ("5x5, rating no loop", "6x6, rating no loop", "7x7, rating no loop")),
+    Pack("net", "03-dead-end", 5, ("5x5, rating dead end", "6x6, rating dead end", "5x5w, rating dead end")),
+    Pack("net", "05-parity", 5, ("5x5w, rating parity", "6x6w, rating parity")),
+    Pack("net", "06-pairs", 5, ("5x5w, rating pairs", "6x6w, rating pairs")),
+    Pack("net", "07-one-step-ahead", 5, ("5x5w, rating one step ahead", "6x6, rating one step ahead")),
+    Pack("net", "08-small", 25, ("5x5", "5x5, uniform", "6x6, depth-first", "7x6, uniform", "7x7")),
+    Pack("net", "09-medium", 25, ("9x9", "9x9, uniform", "10x10, depth-first", "11x11", "13x11")),
+    Pack("net", "10-large", 15, ("15x15", "20x15, uniform", "20x20, depth-first", "25x20", "25x25")),
+    Pack("net", "11-huge", 6, ("40x25", "40x40, uniform", "50x50", "70x40, depth-first", "80x60", "100x100")),
+    Pack("net", "12-wrapped", 25, ("5x5w", "7x7w, uniform", "9x9w, depth-first", "13x11w", "20x15w")),
+    Pack(
+        "net",
+        "13-walled",
+        25,
+        ("5x5, walls 0.2", "7x7, walls 0.3", "9x9w, walls 0.2", "13x11, walls 0.15, walls matter"),
+    ),
+    Pack("net", "14-monsters", 10, ("10x10w, depth-first, rating one step ahead", "20x20, rating one step ahead")),
+    Pack("simpleloop", "01-degree", 5, ("4x4, rating degree", "5x5, rating degree", "6x6, rating degree")),
+    Pack("simpleloop", "02-no-loop", 5, ("5x5, rating no loop", "6x6, rating no loop", "7x7, rating no loop")),
+    Pack("simpleloop", "03-parity", 5, ("7x7, rating parity", "8x8, rating parity")),
+    Pack("simpleloop", "04-pairs", 5, ("7x7, rating pairs", "8x8, rating pairs")),
+    Pack("simpleloop", "05-parity-type-1", 5, ("7x7, rating parity type 1", "8x8, rating parity type 1")),
+    Pack("simpleloop", "06-parity-type-2", 5, ("8x8, rating parity type 2", "10x10, rating parity type 2")),
+    Pack("simpleloop", "07-small", 25, ("5x5", "6x6", "7x6, density 0.45", "7x7", "8x8, density 0.55")),
+    Pack("simpleloop", "08-medium", 25, ("9x9", "10x10, density 0.45", "10x10", "12x10", "12x12")),
+    Pack("simpleloop", "09-large", 15, ("14x14, density 0.45", "14x14", "17x13", "16x16", "20x20, density 0.45")),
+    Pack("simpleloop", "10-monsters", 10, ("10x10, rating parity type 1", "12x12, rating parity type 2")),
+)
 
 
-def some_tree(grid: Grid, rng: Random) -> bytes:
-    """All cells joined by a tree, its lines taken in random order: a solved board of Net, if no tile is a cross."""
-    while True:
-        order = list(grid.lines())
-        rng.shuffle(order)
-        sets = DisjointSets(grid.size)
-        lines = lines_of(grid, [line for line in order if sets.join(*grid.ends(line))])
-        if 15 not in lines:
-            return lines
+def remade(game: str, params: str, seed: str) -> Puzzle:
+    """The board of these params and this seed, which ends with the board's place; without title and header."""
+    batch, _, place = seed.rpartition(" ")
+    return generate(named(game), Params.parse(params), rng_of(batch, int(place)))
 
 
-def scrambled(grid: Grid, lines: bytes, rng: Random) -> bytes:
-    """Every tile turned by chance."""
-    return bytes(turn(mask, rng.randrange(4)) for mask in lines)
+def boards(pack: Pack, seen: set[object]) -> Iterator[Puzzle]:
+    """The pack's boards, none of them in `seen` yet in any of its eight views."""
+    places = count()
+    title = pack.name.partition("-")[2].replace("-", " ").capitalize()
+    for number in range(pack.boards):
+        params = pack.params[number * len(pack.params) // pack.boards]
+        puzzle, seed = next(found for found in _candidates(pack, params, places) if view(found[0]) not in seen)
+        seen.add(view(puzzle))
+        rating = rate(puzzle).hardest
+        assert rating
+        address = (("address", canonical_id(puzzle)),) if puzzle.game.drawn else ()
+        header = (("rating", rating), ("params", params), ("seed", seed), *address)
+        yield replace(puzzle, title=f"{title} {number + 1}", header=header)
 
 
-def level(game: str, grid: Grid, rng: Random, title: str, density: float = 0.0) -> Puzzle:
-    """A board with exactly one solution."""
-    while True:
-        lines = some_tree(grid, rng) if game == "net" else some_lines(grid, rng, density)
-        puzzle = Puzzle(named(game), grid, scrambled(grid, lines, rng), title=title)
-        if any(lines) and len(two_solutions(puzzle)) == 1:
-            return puzzle
+def _candidates(pack: Pack, params: str, places: Iterator[int]) -> Iterator[tuple[Puzzle, str]]:
+    for place in places:
+        seed = f"{pack.game} {pack.name} {place}"
+        with suppress(NotFound):
+            yield remade(pack.game, params, seed), seed
 
 
-def walled(width: int, height: int, rng: Random, share: float) -> Grid:
-    """A grid with walls on some of its lines that parts no cell from the others."""
-    lines = list(Grid.make(width, height).lines())
-    while True:
-        walls = {line for line in lines if rng.random() < share}
-        grid = Grid.make(width, height, walls=[(line // 2, S if line % 2 else E) for line in walls])
-        sets = DisjointSets(grid.size)
-        if sum(sets.join(*grid.ends(line)) for line in grid.lines()) == grid.size - 1:
-            return grid
+def view(puzzle: Puzzle) -> object:
+    """The same value for all boards that are this one turned or mirrored: the least of its solution's eight views."""
+    solution = solve(puzzle)
+    assert solution
+    width = puzzle.grid.width
+    rows = [list(solution.lines[start : start + width]) for start in range(0, len(solution.lines), width)]
+    return repr(min(_views(rows)))
 
 
-def packs() -> dict[str, list[Puzzle]]:
-    """Every pack by its place in the folder of levels."""
-    rng = Random(20)
-    return {
-        "infinity/first.loops": [
-            level("infinity", Grid.make(width, height), rng, f"First {number}", density)
-            for number, (width, height, density) in enumerate(FIRST, 1)
-        ],
-        "net/plain.loops": [
-            level("net", Grid.make(size, size), rng, f"Plain {number}")
-            for number, size in enumerate((4, 5, 6, 7, 8, 9), 1)
-        ],
-        "net/wrapped.loops": [
-            level("net", Grid.make(width, height, wrap_x, wrap_y), rng, f"Wrapped {number}")
-            for number, (width, height, wrap_x, wrap_y) in enumerate(
-                [(5, 5, True, False), (5, 5, True, True), (6, 5, False, True), (6, 6, True, True), (7, 7, True, True)],
-                1,
-            )
-        ],
-        "net/walled.loops": [
-            level("net", walled(size, size, rng, 0.12), rng, f"Walled {number}")
-            for number, size in enumerate((5, 6, 7, 8, 9), 1)
-        ],
-    }
+def _views(rows: list[list[int]]) -> Iterator[list[list[int]]]:
+    for _ in range(4):
+        rows = [[TURNS[mask][1] for mask in column] for column in zip(*reversed(rows), strict=True)]
+        yield rows
+        yield [[_mirrored(mask) for mask in reversed(row)] for row in rows]
+
+
+def _mirrored(mask: int) -> int:
+    return mask & (N | S) | (W if mask & E else 0) | (E if mask & W else 0)
+
+
+def main(names: list[str]) -> None:
+    """Write the packs of these names, or all of them."""
+    seen: set[object] = set()
+    for pack in PACKS:
+        if names and f"{pack.game}/{pack.name}" not in names:
+            continue
+        path = FOLDER / pack.game / f"{pack.name}.loops"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        texts = [write(puzzle, "picture") for puzzle in boards(pack, seen)]
+        path.write_text("\n---\n".join(texts) + "\n", encoding="utf-8")
+        print(f"{path.relative_to(FOLDER)}: {len(texts)} boards", flush=True)
 
 
 if __name__ == "__main__":
-    for name, pack in packs().items():
-        path = FOLDER / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n---\n".join(write(puzzle, "picture") for puzzle in pack) + "\n", encoding="utf-8")
-        print(f"{path}: {len(pack)} boards")
+    main(sys.argv[1:])
