@@ -116,8 +116,8 @@ async def _screen(puzzle: Puzzle) -> list[str]:
         app = make_app([puzzle], store=Store(Folders(Path(folder), Path(folder))), now=lambda: 0.0)
         async with app.run_test(size=(80, 20)) as pilot:
             await pilot.pause()
-            strips = app.screen._compositor.render_strips()
-            return [strip.text.rstrip() for strip in strips]
+            shown = "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+            return shown.rstrip().splitlines()
 
 
 if __name__ == "__main__":
