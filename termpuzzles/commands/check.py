@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.glyphs import HEAVY, LIGHT
-from termpuzzles.commands.limit import patience
+from termpuzzles.commands.limit import patience, to_tell_why
 from termpuzzles.commands.outcome import LIMIT, NO, YES, Answer
 from termpuzzles.commands.printing import as_json, facts_of, failure, places, written
 from termpuzzles.errors import PuzzleError
@@ -77,9 +77,9 @@ def examine(puzzle: Puzzle, until: Until) -> Verdict:
             return Verdict(answers.Count(2, exact=False), pair=pair, ran_out=True)
     count = answers.Count(len(found))
     try:
-        return Verdict(count, answers.rate(puzzle, until))
+        return Verdict(count, answers.rate(puzzle, until if found else to_tell_why(until)))
     except Unfinished:
-        return Verdict(count, ran_out=True)
+        return Verdict(count, ran_out=bool(found))
 
 
 def difference(pair: tuple[State, State]) -> list[int]:

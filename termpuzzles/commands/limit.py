@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from termpuzzles.logic.problem import Domain
 
 
+WHY = 2.0  # seconds for which to look for a reason that can be told; most are found at once, others perhaps never
+
+
 class Known(NamedTuple):
     """A board settled in part: the position that shows what is settled, and the cells still open."""
 
@@ -29,6 +32,12 @@ def patience(seconds: float | None) -> Until:
         return never
     end = monotonic() + seconds
     return lambda: monotonic() > end
+
+
+def to_tell_why(until: Until) -> Until:
+    """As `until`, but no longer than the reason is worth for a board that is known to have no solution."""
+    enough = patience(WHY)
+    return lambda: until() or enough()
 
 
 def known_so_far(puzzle: Puzzle, left: Sequence[Domain] | None) -> Known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.limit import known_so_far, patience
+from termpuzzles.commands.limit import known_so_far, patience, to_tell_why
 from termpuzzles.commands.outcome import LIMIT, NO, YES, Answer
 from termpuzzles.commands.printing import as_json, facts_of, failure, is_block, places, written
 from termpuzzles.errors import PuzzleError
@@ -68,7 +68,7 @@ def _answer(puzzle: Puzzle, form: str, asked: Asked) -> Answer:
 def no_solution(puzzle: Puzzle, until: Until) -> str:
     """That there is no solution, with the contradiction that the rules find if they find one in time, and its cells."""
     try:
-        found = answers.contradiction(puzzle, until)
+        found = answers.contradiction(puzzle, to_tell_why(until))
     except Unfinished:
         found = None
     if not found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from termpuzzles.board.grid import SIDES_OF, Grid
@@ -14,6 +15,7 @@ from termpuzzles.logic.step import Step
 from termpuzzles.logic.words import counted, named, sentence
 from termpuzzles.logic.work import Work
 
+LARGE = 400_000  # cells of a board from which on only the easiest rule is asked: the others take up to 1 kB for each
 MOST = 150  # cells that are left out one after the other: the time this takes grows as the square
 
 
@@ -45,9 +47,10 @@ def contradiction(problem: Problem) -> Work[Contradiction | None]:
 
 def _proof(problem: Problem) -> Work[list[Step]]:
     """The steps up to a contradiction, with their reasons; none if the rules find no contradiction."""
-    knowledge = Knowledge(problem)
+    rules = problem.rules[:1] if problem.grid.size > LARGE else [name for name in problem.rules if name != "search"]
+    knowledge = Knowledge(replace(problem, rules=tuple(rules)))
     steps: list[Step] = []
-    for step in chain(knowledge, (name for name in problem.rules if name != "search")):
+    for step in chain(knowledge, rules):
         if step:
             _ = step.reason
             steps.append(step)

@@ -41,7 +41,7 @@ def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Work[byt
 
 def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None = None) -> Work[list[bytes]]:
     """Up to `most` different solutions; fewer means that there are no more."""
-    if "no loop" in problem.rules and "degree" not in problem.rules and not may_be_tree(problem):
+    if _no_tree(problem):
         return []
     from termpuzzles.logic import planes  # some 5 ms that steps and hints can do without
 
@@ -60,6 +60,11 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
     if consistent:
         yield from complete(knowledge, most, found)
     return found
+
+
+def _no_tree(problem: Problem) -> bool:
+    """Whether all should be one tree, and the tiles have too many ends for that or too few."""
+    return "no loop" in problem.rules and "degree" not in problem.rules and not may_be_tree(problem)
 
 
 def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Work[None]:
@@ -81,7 +86,9 @@ def work_steps(knowledge: Knowledge) -> Iterator[Step | None]:
     step = None
     for step in chain(knowledge, (name for name in problem.rules if name != SEARCH)):
         yield step
-    if SEARCH in problem.rules and not (step and step.contradiction) and (cells := knowledge.open_cells()):
+    if SEARCH not in problem.rules or (step and step.contradiction) or _no_tree(problem):
+        return
+    if cells := knowledge.open_cells():
         found: list[bytes] = []
         work = complete(knowledge, 2, found)
         for _ in work:

@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from termpuzzles.commands import limit
+from termpuzzles.commands.check import Asked as AskedToCheck
+from termpuzzles.commands.check import check
 from termpuzzles.commands.limit import known_so_far
 from termpuzzles.commands.outcome import BAD, LIMIT, NO, YES
 from termpuzzles.commands.solve import Asked, solve
@@ -117,6 +120,15 @@ def test_when_the_limit_runs_out_the_rest_stands_as_given_and_the_open_cells_are
     (answer,) = solve(asked(SMALL["unique"]), Asked(limit=1e-9))
     assert (answer.text, answer.status) == (SMALL["unique"], LIMIT)
     assert answer.said == "the limit of 1e-09 s ran out; open cells: (1, 1) (2, 1) (1, 2) (2, 2)"
+
+
+def test_a_reason_that_takes_too_long_to_find_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limit, "WHY", 0.0)
+    (answer,) = solve(asked(SMALL["impossible"]), Asked())
+    assert (answer.text, answer.status) == ("# no solution", NO)
+    (answer,) = check(asked(SMALL["impossible"]), AskedToCheck(json=True))
+    facts = json.loads(answer.text)
+    assert (facts["solutions"], facts["steps"], answer.status, answer.said) == (0, {}, NO, "")
 
 
 def test_what_is_settled_is_turned_when_the_limit_runs_out() -> None:

@@ -2,7 +2,10 @@
 
 from random import Random
 
+import pytest
+
 from termpuzzles.board.grid import Grid
+from termpuzzles.logic import contradiction as logic
 from termpuzzles.logic.contradiction import contradiction
 from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.work import finish
@@ -43,3 +46,11 @@ def test_no_board_has_these_tiles_whatever_the_others_are() -> None:
             domains[cell] = problem.domain_of(cell)
         boards = fitting(problem.grid, domains)
         assert not any(not tree or is_tree(board, problem.grid) for board in boards), (problem, found)
+
+
+def test_on_a_huge_board_only_what_the_easiest_rule_shows_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = net_problem(Grid.make(2, 2), bytes([6, 6, 6, 6]))
+    assert finish(contradiction(ring))
+    monkeypatch.setattr(logic, "LARGE", 3)
+    assert finish(contradiction(ring)) is None
+    assert finish(contradiction(net_problem(Grid.make(4, 1), bytes([4, 6, 4, 1]))))

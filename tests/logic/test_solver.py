@@ -96,6 +96,9 @@ def test_a_board_that_contradicts_itself_says_where() -> None:
 
 def test_tiles_with_too_many_lines_for_a_tree_are_refused_without_search() -> None:
     assert finish(solve(net_problem(Grid.make(20, 20, True, True), bytes([6] * 400)))) is None
+    corners = net_problem(Grid.make(6, 6, True, True), bytes([6] * 36))
+    rating = finish(rate(replace(corners, rules=("edge", "no loop", "dead end", "search"))))
+    assert (rating.hardest, rating.steps, rating.contradiction) == (None, {}, None)
 
 
 def test_a_board_with_several_solutions_has_no_rating() -> None:
