@@ -35,14 +35,12 @@ def shuffled(rng: Random, items: Sequence[T]) -> list[T]:
 
 
 def chance_bits(rng: Random, count: int, probability: float) -> int:
-    """An int of so many bits, each 1 with the probability (to 1 in 256), whatever the others are.
+    """An int of so many bits, each 1 with the probability (to 1 in 256, never quite 0 or 1), whatever the others are.
 
     From the probability's lowest binary digit to its highest, `or` with a fair bit halves the way to 1 and `and` halves
     the way to 0.
     """
-    digits = round(probability * (1 << FINENESS))
-    if digits >> FINENESS:
-        return (1 << count) - 1
+    digits = min(max(1, round(probability * (1 << FINENESS))), (1 << FINENESS) - 1)
     bits = 0
     for digit in range(FINENESS):
         fair = rng.getrandbits(count)

@@ -32,6 +32,11 @@ def test_each_order_comes_about_as_often_as_any_other() -> None:
     assert 850 < min(orders.values()) <= max(orders.values()) < 1150
 
 
-@pytest.mark.parametrize("probability", [0, 0.1, 0.25, 0.5, 0.7, 1])
+@pytest.mark.parametrize("probability", [0.0001, 0.1, 0.25, 0.5, 0.7, 0.9999])
 def test_so_many_of_the_bits_are_set_as_is_likely(probability: float) -> None:
     assert abs(chance_bits(Random(1), 100_000, probability).bit_count() / 100_000 - probability) < 0.008
+
+
+@pytest.mark.parametrize("probability", [0.0001, 0.9999])
+def test_what_is_hardly_ever_so_is_so_in_the_end(probability: float) -> None:
+    assert len(set(format(chance_bits(Random(1), 5_000, probability), "05000b"))) == 2
