@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.session import Session
-from termpuzzles.play.store import Sitting, Store
+from termpuzzles.play.sitting import Sitting
+from termpuzzles.play.store import Store
 
 
 class Seat:

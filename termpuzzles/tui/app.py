@@ -12,7 +12,8 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.store import Sitting, Store, folders
+from termpuzzles.play.sitting import Sitting
+from termpuzzles.play.store import Store, folders
 from termpuzzles.play.strokes import ASCII, UNICODE
 from termpuzzles.tui import internals, theme
 

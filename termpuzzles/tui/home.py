@@ -13,7 +13,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.levels import Pack, packs
-from termpuzzles.play.store import Entry, identity
+from termpuzzles.play.sitting import Entry, identity
 from termpuzzles.tui.lines import Lines, Words
 from termpuzzles.tui.questions import ask
 from termpuzzles.tui.rows import Row, Rows

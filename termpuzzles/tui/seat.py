@@ -15,7 +15,7 @@ from termpuzzles.play.advice import Advice
 from termpuzzles.play.picture import Picture, picture_of
 from termpuzzles.play.seat import take_seat
 from termpuzzles.play.session import Session
-from termpuzzles.play.store import Sitting
+from termpuzzles.play.sitting import Sitting
 from termpuzzles.tui import words
 from termpuzzles.tui.board import Board
 from termpuzzles.tui.boards import DrawingBoard, TurningBoard

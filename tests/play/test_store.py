@@ -14,7 +14,8 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.seat import Seat, take_seat
 from termpuzzles.play.session import Session
-from termpuzzles.play.store import Folders, Sitting, SittingInUseError, Store, folders, identity
+from termpuzzles.play.sitting import Sitting, SittingInUseError, identity
+from termpuzzles.play.store import Folders, Store, folders
 from tests.games.boards import board, random_puzzle
 from tests.play.test_session import Time
 
