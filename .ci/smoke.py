@@ -57,5 +57,5 @@ def wait_for(terminal: int, words: str) -> None:
 
 if __name__ == "__main__":
     solve()
-    play([], "Classic")
+    play([], "choose a board")
     play(["play", LEVEL], "loose ends")
