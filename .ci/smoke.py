@@ -38,10 +38,13 @@ def play(arguments: list[str], shown: str) -> None:
         start_new_session=True,
     )
     os.close(inside)
-    wait_for(terminal, shown)
-    os.write(terminal, b"q")
-    wait_for(terminal, NORMAL_SCREEN)
-    assert app.wait(PATIENCE) == 0
+    try:
+        wait_for(terminal, shown)
+        os.write(terminal, b"q")
+        wait_for(terminal, NORMAL_SCREEN)
+        assert app.wait(PATIENCE) == 0
+    finally:
+        app.kill()
     print(f"termpuzzles {' '.join(arguments)}: opened, showed {shown!r} and closed")
 
 
