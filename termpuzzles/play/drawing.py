@@ -132,8 +132,6 @@ def block(look: Look, glyphs: Glyphs) -> Drawn:
 
 
 def _build_walls(rows: list[list[Piece]], walls: int, glyphs: Glyphs) -> None:
-    if walls & N and glyphs.wall_above:
-        rows[0] = [Piece(glyphs.wall_above, "wall")] * 5
     if walls & S:
         rows[2] = [Piece(glyphs.wall_below, "wall")] * 5
     for row in rows:

@@ -37,19 +37,18 @@ class Glyphs:
     note: str
     shaded: str
     wall_east: str
-    wall_west: str  # this and `wall_above` are empty where one side of a wall is thick enough
-    wall_below: str
-    wall_above: str
+    wall_west: str  # empty where one side of a wall is thick enough
+    wall_below: str  # a wall between rows, drawn by the upper cell alone: the lower one keeps its row for its line
     wall_between: str
     frame: str  # horizontal, vertical, and the corners from the top left clockwise
     seam: str  # horizontal and vertical, where a board wraps
 
 
 UNICODE = Glyphs(
-    True, "□", "■", "◆", ("▸", "◂"), ("▹", "◃"), "◦", "✗", "✓", "×", "•", "█", "▕", "▏", "▁", "▔", "▎", "─│┌┐┘└", "╌╎"
+    True, "□", "■", "◆", ("▸", "◂"), ("▹", "◃"), "◦", "✗", "✓", "×", "•", "█", "▕", "▏", "▂", "▎", "─│┌┐┘└", "╌╎"
 )  # fmt: skip
 ASCII = Glyphs(
-    False, "o", "@", "*", (">", "<"), ("(", ")"), ":", "x", "*", "x", ".", "#", "#", "", "#", "", "#", "-|++++", "-:"
+    False, "o", "@", "*", (">", "<"), ("(", ")"), ":", "x", "*", "x", ".", "#", "#", "", "#", "#", "-|++++", "-:"
 )  # fmt: skip
 
 

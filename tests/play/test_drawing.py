@@ -84,9 +84,14 @@ def test_walls_stand_on_the_border_between_cells() -> None:
     assert ground_of(walled, 1) == "wall"
 
 
+def test_a_line_that_runs_up_into_a_wall_stays_in_view() -> None:
+    upper, lower = rows(BLANK._replace(walls=S)), rows(look(N, joined=0, walls=N))
+    assert upper[2] + lower[0] == UNICODE.wall_below * 5 + "  ╷  "
+
+
 def test_marks_of_a_hint_and_of_a_check_show_without_colour_even_beside_walls() -> None:
     marked = BLANK._replace(walls=N | S, hint=HINTED, flags=WRONG)
-    assert rows(marked)[0] == "▔▸▔◂▔"
+    assert rows(marked)[0] == " ▸ ◂ "
     assert "✗" in rows(marked)[2]
     assert (ground_of(marked, 2), ground_of(marked._replace(hint=0), 2)) == ("hinted", "wrong")
 
