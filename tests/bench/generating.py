@@ -19,6 +19,8 @@ REFERENCE = "sgt-net"
 NETS = {"13x11": 200, "25x25": 60, "50x50": 30, "100x100": 8, "200x200": 3}  # how many boards of each size
 LOOPS = {"10x10": 300, "50x50": 40, "100x100": 10, "1000x1000": 1}
 
+SIMPLE_LOOPS = {"7x7": 20, "10x10": 20, "14x14": 10}
+
 
 def made(game: str, params: str, boards: int) -> float:
     """Milliseconds of CPU a board, the median of so many seeds."""
@@ -45,6 +47,8 @@ def generating() -> Iterator[str]:
     yield row("ms of CPU a board", "boards", "ours", *([REFERENCE] if program else []))
     for size, boards in LOOPS.items():
         yield row(f"∞ Loop {size}", str(boards), f"{made('infinity', size, boards):.2f}")
+    for size, boards in SIMPLE_LOOPS.items():
+        yield row(f"Simple Loop {size}", str(boards), f"{made('simpleloop', size, boards):.2f}")
     for wrap in ("", "w"):
         ours = {size: made("net", size + wrap, boards) for size, boards in NETS.items()}
         for size, boards in NETS.items():
