@@ -15,9 +15,10 @@ class Params:
 
     `wrap`: both directions wrap. `style`: how a tree is drawn, one of `STYLES`: grown from the middle outward; each
     tree with the same chance; or along its newest branch, which makes long ways without forks. `density`: the share of
-    lines that are drawn, where no tree is. `walls`: the share of the lines not drawn that become walls; what can be
-    deduced never needs them unless `walls_matter`. `rating`: the hardest rule that the board needs, or with `at_most`
-    may need; None asks for none. Without `unique` any board will do.
+    lines that are drawn, where no tree is; of a single loop the length, four cells in five at 0.5. `walls`: the share
+    of the lines not drawn that become walls; what can be deduced never needs them unless `walls_matter`. `rating`: the
+    hardest rule that the board needs, or with `at_most` may need; None asks for none. Without `unique` any board will
+    do.
     """
 
     width: int
