@@ -57,8 +57,10 @@ class Advice:
         """The marks of cells at this depth: those that it is about, then those that it rests on, with their sides."""
         if self._hint is None:
             return {}
-        about = set(self._hint.cells)
-        if self.depth == WHERE:
-            return dict.fromkeys(about, HINTED)
-        cells = about.union(self._hint.because)
-        return {cell: hint_mark(HINTED if cell in about else RESTS, self._hint.sides.get(cell, 0)) for cell in cells}
+        return dict.fromkeys(self._hint.cells, HINTED) if self.depth == WHERE else marks_of(self._hint)
+
+
+def marks_of(hint: Hint) -> dict[int, int]:
+    """The marks of the cells that a hint is about, and of those that it rests on, with the sides that count."""
+    marks = {cell: hint_mark(RESTS, hint.sides.get(cell, 0)) for cell in hint.because}
+    return marks | {cell: hint_mark(HINTED, hint.sides.get(cell, 0)) for cell in hint.cells}

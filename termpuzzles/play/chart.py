@@ -19,6 +19,11 @@ RESTS, HINTED = 1, 2  # how a cell is marked: as one that a hint rests on, or as
 _OPENING = ("", "(", "▸")
 _CLOSING = ("", ")", "◂")
 
+_PLAIN = " <v7>-rT^J|3LAE+"  # by mask
+IN_ASCII = str.maketrans(
+    dict(zip(LIGHT + HEAVY, _PLAIN * 2, strict=True)) | dict(zip("▸◂▔▎█·×•", "><##%.x:", strict=True))
+)  # for `str.translate`: a chart where only ascii can be shown
+
 
 def chart(puzzle: Puzzle, state: State, marks: Mapping[int, int]) -> list[str]:
     """The board, two characters a cell: hinted cells between triangles, runs of those they rest on in brackets.

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from termpuzzles.formats import read
 from termpuzzles.games.model import Game, Puzzle, State
 from termpuzzles.logic.chain import chain
 from termpuzzles.logic.examples import EXAMPLES
 from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.rules import SEARCH, named
+from termpuzzles.logic.work import finish
 from termpuzzles.play.chart import HINTED, RESTS, chart
+from termpuzzles.play.examples import POSITIONS
+from termpuzzles.play.hint import Guide
+from termpuzzles.play.rounds import distance_from
+from termpuzzles.play.telling import Hint
 
 
 class Technique(NamedTuple):
@@ -32,7 +38,9 @@ def techniques(puzzle: Puzzle) -> list[Technique]:
 
 def _technique(game: Game, name: str, easier: list[str]) -> Technique:
     rule = named(name)
-    if game.drawn or name not in EXAMPLES:
+    if game.drawn:
+        return _drawn(game, name)
+    if name not in EXAMPLES:
         return Technique(name, rule.sentence)
     shown = Puzzle(game, EXAMPLES[name].grid, EXAMPLES[name].tiles)
     knowledge = Knowledge(shown.problem())
@@ -46,3 +54,24 @@ def _technique(game: Game, name: str, easier: list[str]) -> Technique:
     marks = dict.fromkeys((premise.cell for premise in step.because), RESTS)
     marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), HINTED)
     return Technique(name, rule.sentence, tuple(chart(shown, State.of(shown.tiles), marks)), step.sentence)
+
+
+def _drawn(game: Game, name: str) -> Technique:
+    """A rule of a game of drawing, on a position where the lines and crosses drawn so far show what it needs."""
+    sentence = named(name).sentence
+    if name not in POSITIONS:
+        return Technique(name, sentence)
+    (puzzle,) = read(POSITIONS[name], game=game.name)
+    hint = firing(puzzle, name)
+    if hint is None:
+        return Technique(name, sentence)
+    marks = dict.fromkeys(hint.because, RESTS) | dict.fromkeys(hint.cells, HINTED)
+    return Technique(name, sentence, tuple(chart(puzzle, puzzle.start, marks)), hint.sentence)
+
+
+def firing(puzzle: Puzzle, name: str) -> Hint | None:
+    """The hint that a rule gives in a position, with no rule before it but the game's easiest."""
+    guide = Guide(puzzle)
+    position = guide.position(puzzle.start, finish(guide.proof({})))
+    names = dict.fromkeys((guide.problem.rules[0], name))
+    return finish(guide.by_rules(position, list(names), distance_from(puzzle.grid, None)))

@@ -170,9 +170,13 @@ def _hardest(steps: list[Step], rules: tuple[str, ...]) -> str:
 
 
 def _sentence(steps: list[Step], rules: tuple[str, ...]) -> str:
-    """The last step as a sentence, and before it the last few of those by the hardest rule of the others."""
+    """The last step as a sentence, and before it the last few of those by the hardest rule of the others.
+
+    What the easiest rule leaves of tiles before a harder one goes without saying.
+    """
     *before, last = steps
     if before:
         rule = _hardest(before, rules)
-        before = [step for step in before if step.rule == rule][-SPOKEN:]
+        goes_without_saying = rule == rules[0] != last.rule
+        before = [] if goes_without_saying else [step for step in before if step.rule == rule][-SPOKEN:]
     return " ".join(step.sentence for step in (*before, last))

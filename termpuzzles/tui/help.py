@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from termpuzzles.games.model import Game, Puzzle
+from termpuzzles.play.chart import IN_ASCII
 from termpuzzles.play.strokes import Glyphs
 from termpuzzles.play.techniques import Technique, techniques
 from termpuzzles.tui.theme import Palette
@@ -82,14 +83,27 @@ class HelpText:
         self._title("\nTechniques, easiest first; hints and ratings call them by these names")
         for technique in techniques(puzzle):
             self._explain(technique, glyphs.unicode)
+        self._title("\nWords that hints use")
+        for word, meaning in _WORDS:
+            self._row(word, 14, meaning)
 
-    def _explain(self, technique: Technique, pictured: bool) -> None:
+    def _explain(self, technique: Technique, unicode: bool) -> None:
         self._add(f"\n  {technique.name}\n", "lit")
         self._add(f"  {technique.sentence}\n")
-        if pictured and technique.picture:
-            self._add("".join(f"    {line}\n" for line in technique.picture))
+        if technique.picture:
+            picture = "".join(f"    {line}\n" for line in technique.picture)
+            self._add(picture if unicode else picture.translate(IN_ASCII))
             self._add(f"    Here: {technique.found}\n", "faint")
 
+
+_WORDS = (
+    ("joined", "two tiles with a way of lines from one to the other"),
+    ("sealed off", "joined to each other and to nothing else, with no loose end to go on from"),
+    ("line ends", "a line between two tiles has two: so many lines, twice as many ends"),
+    ("exit", "a line by which the loop may leave the marked region"),
+    ("black, white", "the colours of the cells of a checkerboard: every line joins a black one to a white one"),
+    ("ambiguous", "the board can be finished in several ways, and nothing on it tells which"),
+)
 
 _MOUSE_TURNED = (
     "  Left turns clockwise, right anticlockwise, middle pins;\n  drag with the middle button to pin many.\n"

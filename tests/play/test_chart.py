@@ -2,7 +2,7 @@
 
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move, State
-from termpuzzles.play.chart import HINTED, RESTS, chart
+from termpuzzles.play.chart import HINTED, IN_ASCII, RESTS, chart
 
 
 def lines(text: str, hints: dict[int, int]) -> list[str]:
@@ -34,3 +34,9 @@ def test_pins_are_heavy_and_notes_stand_between_cells() -> None:
     assert chart(puzzle, state, {})[1] == "1  ╺━╴"
     noted = puzzle.game.play(puzzle, State.of(bytes(2)), Move.parse("cross 1,1 E", puzzle))
     assert chart(puzzle, noted, {})[1] == "1   ×"
+
+
+def test_a_chart_can_be_told_in_ascii() -> None:
+    told = lines("infinity:2x2:3h3v33", {0: HINTED, 3: RESTS})
+    assert all(line.translate(IN_ASCII).isascii() for line in told)
+    assert told[1].translate(IN_ASCII) == "1 >L<L<"

@@ -2,9 +2,14 @@
 
 import pytest
 
+from termpuzzles.formats import read
 from termpuzzles.games import named
-from termpuzzles.play.techniques import techniques
+from termpuzzles.games.answers import solve
+from termpuzzles.play.examples import POSITIONS
+from termpuzzles.play.hint import Guide
+from termpuzzles.play.techniques import firing, techniques
 from tests.games.boards import board
+from tests.play.reasons import follows
 
 
 @pytest.mark.parametrize("name", ["infinity", "net"])
@@ -18,7 +23,20 @@ def test_every_technique_of_a_game_of_turning_has_a_marked_board_and_says_what_i
         assert technique.found.endswith(".")
 
 
-def test_techniques_of_a_game_of_drawing_are_told_without_a_board() -> None:
+def test_every_technique_of_a_game_of_drawing_has_a_marked_position_and_says_what_it_finds_there() -> None:
     found = techniques(board(named("simpleloop"), "··", "··"))
-    assert "degree" in [technique.name for technique in found]
-    assert all(technique.sentence and not technique.picture for technique in found)
+    assert [technique.name for technique in found] == list(POSITIONS)
+    for technique in found:
+        assert any("▸" in line for line in technique.picture)
+        assert technique.found.endswith(".")
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_rule_fires_on_its_position_for_a_reason_that_holds(name: str) -> None:
+    (puzzle,) = read(POSITIONS[name])
+    hint = firing(puzzle, name)
+    assert hint
+    assert hint.rule == name
+    answer = solve(puzzle)
+    assert answer
+    assert follows(Guide(puzzle), puzzle.start, hint, answer.lines)

@@ -1,0 +1,23 @@
+"""For each rule of the game of drawing a small position on which it fires: shown in help, kept by a test.
+
+Each is the one-line text that holds lines drawn (1) and crosses (-1) beside the board.
+"""
+
+POSITIONS = {
+    "degree": "pzprv3/simpleloop/4/4/* . . . /. . . . /. * . . /. . . . /"
+    "0 0 0 /0 0 0 /0 0 0 /0 0 0 /0 0 0 0 /0 0 0 0 /0 0 0 0 /",
+    "no loop": "pzprv3/simpleloop/5/5/. . . . * /. . . . * /* . . * * /. . . . . /. . . . . /"
+    "1 0 1 0 /1 0 1 0 /0 0 0 0 /1 0 0 1 /1 0 0 1 /1 0 0 1 0 /0 0 0 0 0 /0 0 0 0 0 /1 0 0 0 1 /",
+    "parity": "pzprv3/simpleloop/5/6/* . . . . . /* . . . * . /* * . . . . /. . . * . . /. . . . . . /"
+    "0 1 0 1 1 /0 1 0 0 0 /0 0 1 0 1 /1 0 0 0 1 /1 0 1 1 1 /"
+    "0 1 0 0 0 1 /0 0 0 1 0 1 /0 0 0 0 1 0 /1 0 0 0 0 1 /",
+    "pairs": "pzprv3/simpleloop/5/5/. . . . * /. . . . * /* . . * * /. . . . . /. . . . . /"
+    "1 0 1 0 /1 0 1 0 /0 0 0 0 /1 0 0 1 /1 0 0 1 /1 0 0 1 0 /0 0 0 0 0 /0 0 0 0 0 /1 0 0 0 1 /",
+    "parity type 1": "pzprv3/simpleloop/5/6/* . . . . . /* . . . * . /* * . . . . /. . . * . . /. . . . . . /"
+    "0 1 0 1 1 /0 1 0 0 0 /0 0 1 0 1 /1 0 0 0 1 /1 0 1 1 1 /"
+    "0 1 0 0 0 1 /0 0 0 1 0 1 /0 0 0 0 1 0 /1 0 0 0 0 1 /",
+    "parity type 2": "pzprv3/simpleloop/5/5/. . . . * /. . . . * /* . . * * /. . . . . /. . . . . /"
+    "1 0 1 0 /1 0 1 0 /0 0 0 0 /1 0 0 1 /1 0 0 1 /1 0 0 1 0 /0 0 0 0 0 /0 0 0 0 0 /1 0 0 0 1 /",
+    "one step ahead": "pzprv3/simpleloop/5/5/. . . . . /. . . * . /* * . * . /. . . * . /. . . . . /"
+    "1 0 1 1 /1 0 0 0 /0 0 0 0 /1 0 0 0 /1 0 1 1 /1 0 0 0 1 /0 0 1 0 1 /0 0 1 0 1 /1 0 0 0 1 /",
+}  # by the name of the rule
