@@ -49,8 +49,13 @@ def packs(folder: Path | None = None) -> list[Pack]:
     return [
         Pack(path, game, path.stem.lstrip("0123456789-").replace("-", " "), _levels(path))
         for game in names()
-        for path in sorted((folder / game).glob("*.loops"))
+        for path in sorted((folder / game).glob("*.loops"), key=_place)
     ]
+
+
+def _place(path: Path) -> tuple[bool, str]:
+    """Packs without a number come first."""
+    return path.name[0].isdigit(), path.name
 
 
 def _levels(path: Path) -> tuple[Level, ...]:
