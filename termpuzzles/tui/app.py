@@ -91,7 +91,7 @@ class PuzzleApp(internals.CalmApp):
 
     def on_mount(self) -> None:
         """Open what is to be played, else the list of levels."""
-        self.app_suspend_signal.subscribe(self, lambda _: self._pause(True))
+        self.app_suspend_signal.subscribe(self, lambda _: self._pause(True), immediate=True)  # later is after the stop
         self.app_resume_signal.subscribe(self, lambda _: self._pause(False))
         if self.puzzles:
             self.play(self.puzzles, self.index)

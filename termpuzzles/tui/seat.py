@@ -58,7 +58,7 @@ class SeatScreen(Screen[None]):
 
     def sit_down(self, sitting: Sitting | None = None) -> None:
         """Begin, or go on with, the sitting at the puzzle that is played now."""
-        for group in ("check", "hint"):
+        for group in ("check", "hint", "count"):
             forget(self, group)
         self.seat = take_seat(self.app.store, self.puzzles[self.index], self.app.now, sitting)
         self.message, self.tag = "", ""
@@ -108,7 +108,7 @@ class SeatScreen(Screen[None]):
 
     def begin(self) -> None:
         """Show the board, let the clock run, and see whether the board has one solution."""
-        self.board.focus()
+        self.set_focus(self.board)
         self._fit(self.size)
         self.session.resume()
         self._say()
@@ -137,7 +137,7 @@ class SeatScreen(Screen[None]):
             self.query_one("#small", Lines).show([((line, "text"),) for line in lines])
             return
         if self.focused is None:
-            self.board.focus()  # a window that was too small had hidden the board, which takes the focus away
+            self.set_focus(self.board)  # a window that was too small had hidden the board, which takes the focus away
         room, grid = Size(window.width, window.height - 1 - _STATUS_LINES), self.session.puzzle.grid
         kept = self.app.kept_zoom(str(grid))
         zoom = kept or largest_zoom(grid, room) or 2

@@ -253,6 +253,24 @@ async def test_the_clock_stands_still_while_the_window_has_no_focus_even_if_the_
         assert game.screen.session.clock.seconds == 0
 
 
+async def test_the_clock_stands_still_while_the_program_is_suspended(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        game.app._suspend_signal()
+        game.time.now += 50
+        game.app._resume_signal()
+        await game.pilot.pause()
+        game.time.now += 1
+        assert game.screen.session.clock.seconds == 1
+
+
+async def test_the_keys_of_the_next_puzzle_act_and_are_shown_at_once(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), net(), loops()) as game:
+        for words in ("space  turn", "w a s d  line"):
+            await game.screen.action_puzzle(1)
+            assert game.screen.focused is game.board
+            assert words in game.said("panel")
+
+
 async def test_several_puzzles_are_gone_through_by_brackets(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), ring(), loops()) as game:
         assert "1 of 3" in game.said("heading")
