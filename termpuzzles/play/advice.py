@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from termpuzzles.play.picture import HINTED, RESTS, hint_mark
 
 if TYPE_CHECKING:
-    from termpuzzles.games.model import Move, Puzzle, State
-    from termpuzzles.logic.work import Work
+    from termpuzzles.games.model import Move, Puzzle
     from termpuzzles.play.hint import Guide
     from termpuzzles.play.telling import Hint
 
@@ -20,17 +20,15 @@ class Advice:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self._guide: Guide | None = None
         self._hint: Hint | None = None
         self.depth = 0
 
-    def work(self, state: State, near: int) -> Work[Hint | None]:
-        """Find the hint for this position and this cursor; what is certain is kept for the next one."""
-        if self._guide is None:
-            from termpuzzles.play.hint import Guide  # 30 ms, and only for who asks
+    @cached_property
+    def guide(self) -> Guide:
+        """What is certain of the puzzle, kept from one question to the next."""
+        from termpuzzles.play.hint import Guide  # 30 ms, and only for who asks
 
-            self._guide = Guide(self._puzzle)
-        return self._guide.work(state, near)
+        return Guide(self._puzzle)
 
     def give(self, hint: Hint) -> None:
         """Begin to give this hint: where to look."""

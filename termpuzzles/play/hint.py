@@ -57,10 +57,10 @@ class Guide:
             return None
         distance = distance_from(self.problem.grid, near)
         hint = yield from self._told(state, {}, distance)
-        if hint is None and (held := self._choices(state)):
+        if hint is None and (held := self.choices(state)):
             hint = yield from self._told(state, held, distance)
         if hint is None:
-            held = self._choices(state)
+            held = self.choices(state)
             proof = yield from self.proof(held, trying=True)
             hint = ambiguous_hint(self.position(state, proof), proof.solutions, distance)
         return hint
@@ -84,7 +84,7 @@ class Guide:
         """What can be seen of the board in this state, beside what is certain of it."""
         return Position(self.puzzle, self.problem, state, proof.left)
 
-    def _choices(self, state: State) -> dict[int, Domain]:
+    def choices(self, state: State) -> dict[int, Domain]:
         """Where the board is ambiguous, what the player has chosen: the pins, lines, crosses and notes there."""
         position = self.position(state, self._proofs[frozenset()])
         chosen = {}

@@ -37,8 +37,12 @@ class Suspect(NamedTuple):
 
 def suspects(position: Position) -> list[Suspect]:
     """All that is shown against what is certain; only where there is nothing else, the parts that look finished."""
-    shown = [*_pins(position), *_claims(position)]
-    return shown or list(_finished(position))
+    return settled_wrongly(position) or list(parts_that_look_finished(position))
+
+
+def settled_wrongly(position: Position) -> list[Suspect]:
+    """The pins, lines, crosses and notes that are against what is certain."""
+    return [*_pins(position), *_claims(position)]
 
 
 def _pins(position: Position) -> Iterator[Suspect]:
@@ -69,7 +73,7 @@ def _claims(position: Position) -> Iterator[Suspect]:
                     yield Suspect(between, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)
 
 
-def _finished(position: Position) -> Iterator[Suspect]:
+def parts_that_look_finished(position: Position) -> Iterator[Suspect]:
     """The wrong tiles of groups without a loose end that are no mere accident: those that the player has touched.
 
     On a board as its text shows it nobody knows what was touched. If there are pins it has been played, and what looks

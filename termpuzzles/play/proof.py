@@ -14,6 +14,8 @@ from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, Rule, named
 from termpuzzles.logic.work import Work
 
+MOST_TRIED = 500  # cells of which each is tried out for itself where there are several solutions
+
 
 class Proof(NamedTuple):
     """What is certain: `left` of each cell's domain.
@@ -91,7 +93,7 @@ def try_out(problem: Problem, proof: Proof) -> Work[Proof]:
     open_cells = knowledge.open_cells()
     alike = [cell for cell in open_cells if all(board[cell] == found[0][cell] for board in found)]
     if len(found) > 1:
-        alike = yield from _always(knowledge, found[0], alike)
+        alike = (yield from _always(knowledge, found[0], alike)) if len(alike) <= MOST_TRIED else []
     left = list(knowledge.left)
     for cell in alike:
         left[cell] = 1 << found[0][cell]

@@ -111,7 +111,7 @@ class PlayScreen(SeatScreen):
         from termpuzzles.play.check import check
 
         self.say("Checking …")
-        ask(self, check(self.session.puzzle, self.session.state), self._checked, "check", self._give_up)
+        ask(self, check(self.advice.guide, self.session.state), self._checked, "check", self._give_up)
 
     def _give_up(self) -> None:
         self.say("This takes too long; nothing was found.")
@@ -127,7 +127,8 @@ class PlayScreen(SeatScreen):
             self.say("There is nothing left to hint.")
         elif self.advice.depth == 0:
             self.say("Thinking …")
-            ask(self, self.advice.work(self.session.state, self.board.cursor), self._advise, "hint", self._give_up)
+            work = self.advice.guide.work(self.session.state, self.board.cursor)
+            ask(self, work, self._advise, "hint", self._give_up)
         elif move := self.advice.deepen():
             sentence = self.advice.sentence
             self.session.play(move)

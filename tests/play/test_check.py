@@ -10,6 +10,7 @@ from termpuzzles.games.model import Gesture, Puzzle, State
 from termpuzzles.logic.solver import solutions
 from termpuzzles.logic.work import finish
 from termpuzzles.play.check import Verdict, check
+from termpuzzles.play.hint import Guide
 from termpuzzles.play.session import Session
 from tests.games.boards import board, drawing, random_grid, random_tree
 
@@ -18,7 +19,7 @@ def verdict(puzzle: Puzzle, *gestures: Gesture) -> Verdict:
     session = Session(puzzle)
     for gesture in gestures:
         assert session.do(gesture)
-    return finish(check(puzzle, session.state))
+    return finish(check(Guide(puzzle), session.state))
 
 
 def test_tiles_that_are_not_pinned_are_never_wrong() -> None:
@@ -37,10 +38,16 @@ def test_pins_that_exclude_each_other_are_told_where_each_alone_could_be_right()
     assert found == Verdict(frozenset(), "The pinned tiles cannot all be right together.")
 
 
-def test_a_part_that_looks_finished_but_is_not_is_told_where_no_pin_is_wrong() -> None:
-    puzzle = board(named("infinity"), "┓┳┳┏", "┻╋╋┻", "┃┏┓━", "┓╹╹┏")
-    assert verdict(puzzle) == Verdict(frozenset({9, 10, 13, 14}), "The marked part looks finished, but is wrong.")
-    assert verdict(puzzle, Gesture("pin", 0)) == Verdict(frozenset({0}), "1 pinned tile is wrong.")
+def test_a_tile_that_looks_finished_but_is_wrong_is_told_where_no_pin_is_wrong() -> None:
+    puzzle = board(named("infinity"), "┓┳┳┏", "┻╋╋┻", "┃┗┓━", "┓╹╹┏")
+    assert verdict(puzzle).sentence == "Nothing wrong so far."
+    assert verdict(puzzle, Gesture("turn", 9)) == Verdict(frozenset({9}), "1 finished tile is wrong.")
+    assert verdict(puzzle, Gesture("turn", 9), Gesture("pin", 0)).sentence == "1 pinned tile is wrong."
+
+
+def test_a_note_against_the_only_solution_is_wrong() -> None:
+    found = verdict(board(named("infinity"), "┓┓", "┗┛"), Gesture("cross", 0, E))
+    assert found == Verdict(frozenset({0, 1}), "2 noted cells are wrong.")
 
 
 @pytest.mark.parametrize("name", ["infinity", "net"])
@@ -56,7 +63,7 @@ def test_just_the_pins_that_no_solution_has_are_wrong_unless_some_solution_has_t
         pins = bytes(rng.random() < 0.3 for _ in puzzle.tiles)
         lines = bytes(rng.choice((mask, right)) for mask, right in zip(puzzle.tiles, rng.choice(every), strict=True))
         pinned = [cell for cell, pin in enumerate(pins) if pin]
-        found = finish(check(puzzle, State(lines, pins, bytes(len(pins)))))
+        found = finish(check(Guide(puzzle), State(lines, pins, bytes(len(pins)))))
         if any(all(lines[cell] == solution[cell] for cell in pinned) for solution in every):
             assert found.wrong == frozenset() or len(every) == 1
         else:
