@@ -143,7 +143,8 @@ class SeatScreen(Screen[None]):
         zoom = kept or largest_zoom(grid, room) or 2
         width = Geometry(grid, zoom).size.width
         beside = window.width - words.PANEL_WIDTH
-        self.query_one("#panel").display = beside >= width or beside >= 2 * window.width // 3
+        scrolls = width > window.width and beside >= 2 * window.width // 3
+        self.query_one("#panel").display = beside >= width or scrolls
         self.board.zoom = zoom
         self._say()
 
@@ -152,13 +153,15 @@ class SeatScreen(Screen[None]):
         panel = self.query_one("#panel", Lines)
         place = (self.index, len(self.puzzles))
         timed = chosen(self.app.settings, "time")
-        figures = "" if panel.display else words.figures(self.session, timed)
-        self.query_one("#heading", Lines).show([words.heading(self.session.puzzle, place, self.tag, figures)])
+        figures, width = "" if panel.display else words.figures(self.session, timed), self.size.width
+        self.query_one("#heading", Lines).show([words.heading(self.session.puzzle, place, self.tag, figures, width)])
         panel.show(words.panel(self.session, self.keys_now(), timed))
-        status, trouble = self.query_one("#status", Lines), self.seat.trouble.capitalize()
-        message = self.message or self.advice.sentence
+        status, trouble = self.query_one("#status", Lines), self.seat.trouble
+        trouble, message = trouble[:1].upper() + trouble[1:], self.message or self.advice.sentence
         wrong = chosen(self.app.settings, "marks")
-        status.show(words.state_in_words(self.session, wrong, message, trouble, self.size.width, _STATUS_LINES))
+        status.show(
+            words.state_in_words(self.session, wrong, message, trouble, width, _STATUS_LINES)
+        )
 
     def keys_now(self) -> list[tuple[str, str]]:
         """The keys that matter now, with what they are called."""

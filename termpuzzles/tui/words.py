@@ -13,17 +13,20 @@ from termpuzzles.tui.lines import Words
 PANEL_WIDTH = 26
 
 
-def heading(puzzle: Puzzle, place: tuple[int, int], tag: str = "", figures: str = "") -> Words:
-    """Game, size, name, rating and a tag; which of how many puzzles; and the figures that have no panel to stand in."""
+def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, width: int) -> Words:
+    """Game, size, name, rating and a tag; which of how many puzzles; and the figures that have no panel to stand in.
+
+    Where there is not room for all, the first part is cut.
+    """
     grid = puzzle.grid
     wraps = "wraps" if grid.wrap_x and grid.wrap_y else "wraps across" if grid.wrap_x else "wraps down"
     parts = [f"{puzzle.game.title} {grid}"]
     parts += [wraps] * (grid.wrap_x or grid.wrap_y) + ["walls"] * bool(grid.walls)
     parts += [part for part in (puzzle.title, dict(puzzle.header).get("rating", ""), tag) if part]
     index, number = place
-    numbered = ((f"   {index + 1} of {number}", "faint"),) if number > 1 else ()
-    named = ((" " + " · ".join(parts), "text"), *numbered)
-    return (*named, (f"   {figures}", "faint")) if figures else named
+    after = "".join(f"   {said}" for said in (f"{index + 1} of {number}" if number > 1 else "", figures) if said)
+    named, room = " " + " · ".join(parts), width - len(after)
+    return ((named if len(named) <= room else f"{named[: max(0, room - 2)]} …", "text"), (after, "faint"))
 
 
 def figures(session: Session, timed: bool) -> str:
@@ -44,7 +47,8 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
         text = f"Solved in {clock_text(session.clock.seconds)} with {count(session.turns, 'move')}{hints}."
         return [((f" {text}", "good"),), *below]
     told = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
-    wrapped = _wrapped(", ".join(sentence.replace(" ", "\u00a0") for sentence in told), width)
+    kept = [sentence if len(sentence) > width - 2 else sentence.replace(" ", "\u00a0") for sentence in told]
+    wrapped = _wrapped(", ".join(kept), width)
     room = max(height - len(below), 1 if len(below) < height else 0)
     if 0 < room < len(wrapped):
         wrapped[room - 1] = wrapped[room - 1].rstrip(",") + " …"

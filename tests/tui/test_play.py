@@ -227,6 +227,12 @@ async def test_without_room_for_the_panel_time_and_moves_stand_above(tmp_path: P
         assert "0:00   0 moves" in game.said("heading")
 
 
+async def test_the_panel_gives_way_to_a_board_that_fits_only_without_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("net"), "┓╺╸┓╺╸┓╺╸", wrap=True)) as game:
+        assert not game.screen.query_one("#panel").display
+        assert game.board.max_scroll_x == 0
+
+
 async def test_the_clock_stops_in_help_and_when_nobody_looks(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         session = game.screen.session
@@ -471,11 +477,13 @@ async def test_the_cursor_without_colour_shows_in_reverse(tmp_path: Path) -> Non
 
 
 async def test_a_sitting_open_elsewhere_is_played_with_a_warning(tmp_path: Path) -> None:
-    store = Store(Folders(tmp_path / "data", tmp_path / "config"))
+    (folder := tmp_path / "Of Two").mkdir()
+    store = Store(Folders(folder / "data", folder / "config"))
     sitting = store.sit(net())
     sitting.record(1.0, "move turn 1,1 1")
-    async with playing(tmp_path, net()) as game:
+    async with playing(folder, net(), size=(200, 24)) as game:
         assert "open in another window" in game.said("status")
+        assert str(sitting.path) in game.said("status")
         await game.press("space")
         assert game.screen.session.turns == 1
     sitting.close()

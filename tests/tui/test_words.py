@@ -21,6 +21,11 @@ def test_what_is_wrong_is_broken_between_its_parts_and_not_within_them() -> None
     assert ", ".join(mistake.sentence for mistake in wrong().mistakes) == " ".join(line.strip() for line in lines)
 
 
+def test_a_sentence_longer_than_the_window_is_broken_too() -> None:
+    lines = plain(state_in_words(Session(board(named("net"), "┏━", "┗┛", walls=[(0, 4)])), True, "", "", 16, 3))
+    assert all(len(line) <= 17 for line in lines)
+
+
 def test_what_was_just_done_comes_below_and_what_does_not_fit_above_is_shown_to_go_on() -> None:
     lines = plain(state_in_words(wrong(), True, "A long sentence that takes two lines.", "", 22, 3))
     assert lines[0].endswith(" …")
@@ -41,5 +46,10 @@ def test_the_heading_names_game_size_shape_title_rating_and_place() -> None:
     named_puzzle = puzzle.__class__(
         puzzle.game, puzzle.grid, puzzle.tiles, title="Spiral", header=(("rating", "no loop"),)
     )
-    text = "".join(words for words, _ in heading(named_puzzle, (1, 5), "no solution", "0:05   2 moves"))
+    text = "".join(words for words, _ in heading(named_puzzle, (1, 5), "no solution", "0:05   2 moves", 100))
     assert text == " Net 4x2 · wraps · walls · Spiral · no loop · no solution   2 of 5   0:05   2 moves"
+
+
+def test_in_a_narrow_window_the_name_gives_way_to_place_and_figures() -> None:
+    text = "".join(words for words, _ in heading(wrong().puzzle, (1, 5), "no solution", "0:05   2 moves", 40))
+    assert text == " Net 4x2 · n …   2 of 5   0:05   2 moves"
