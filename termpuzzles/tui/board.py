@@ -81,12 +81,12 @@ class Board(ScrollView, can_focus=True):
         if zoom != self.geometry.zoom:
             self.geometry = Geometry(self.picture.grid, zoom)
             self.virtual_size = self.geometry.size
-            self._bring_into_view()
+            self.reveal(self.cursor)
             self.refresh()
 
     def on_resize(self) -> None:
         """Keep the cursor in view in a smaller window."""
-        self._bring_into_view()
+        self.reveal(self.cursor)
 
     @property
     def _margin(self) -> tuple[int, int]:
@@ -143,11 +143,12 @@ class Board(ScrollView, can_focus=True):
             return
         before, self.cursor = self.cursor, cell
         self._redraw([region for here in (before, cell) for region in self.geometry.span(here, here)])
-        self._bring_into_view()
+        self.reveal(self.cursor)
         self.post_message(self.Moved())
 
-    def _bring_into_view(self) -> None:
-        region, room = self.geometry.region(self.cursor), self.scrollable_content_region.size
+    def reveal(self, cell: int) -> None:
+        """Scroll by half the view where the cell lies outside it."""
+        region, room = self.geometry.region(cell), self.scrollable_content_region.size
         if not room:
             return
         x, y = self.scroll_offset

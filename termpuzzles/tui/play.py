@@ -113,6 +113,9 @@ class PlayScreen(SeatScreen):
         self.say("Checking …")
         ask(self, check(self.advice.guide, self.session.state), self._checked, "check", self._give_up)
 
+    def _go_on_thinking(self, seconds: int) -> None:
+        self.say(f"Thinking … {seconds} s")
+
     def _give_up(self) -> None:
         self.say("This takes too long; nothing was found.")
 
@@ -128,7 +131,7 @@ class PlayScreen(SeatScreen):
         elif self.advice.depth == 0:
             self.say("Thinking …")
             work = self.advice.guide.work(self.session.state, self.board.cursor)
-            ask(self, work, self._advise, "hint", self._give_up)
+            ask(self, work, self._advise, "hint", self._give_up, self._go_on_thinking)
         elif move := self.advice.deepen():
             sentence = self.advice.sentence
             self.session.play(move)
@@ -141,6 +144,8 @@ class PlayScreen(SeatScreen):
             self.session.take_hint()
             self.advice.give(hint)
             self._tell()
+            if hint.cell is not None:
+                self.board.reveal(hint.cell)
 
     def _tell(self) -> None:
         """Show the hint as deep as it has gone."""

@@ -22,22 +22,34 @@ def ask(
     answered: Callable[[T], None],
     group: str,
     gave_up: Callable[[], None] | None = None,
+    waiting: Callable[[int], None] | None = None,
 ) -> None:
-    """Do the work in a thread and hand its answer to `answered` on the screen; after `LIMIT` seconds, to `gave_up`.
+    """Do the work in a thread and hand its answer to `answered` on the screen; after `LIMIT` seconds call `gave_up`.
+
+    `waiting` is told once a second how many have gone by.
 
     A new question of the same group ends it without an answer, and so does `forget`.
     """
-    end = time.monotonic() + LIMIT
+    begin = time.monotonic()
+    told = 0
 
     def answer() -> None:
         worker = get_current_worker()
+
+        def no_longer() -> bool:
+            nonlocal told
+            seconds = int(time.monotonic() - begin)
+            if waiting is not None and seconds > told and not worker.is_cancelled:
+                told = seconds
+                screen.app.call_from_thread(deliver, lambda: waiting(seconds))
+            return worker.is_cancelled or seconds >= LIMIT
 
         def deliver(what: Callable[[], None]) -> None:
             if screen.is_attached and not worker.is_cancelled:
                 what()
 
         try:
-            found = finish(work, lambda: worker.is_cancelled or time.monotonic() > end)
+            found = finish(work, no_longer)
         except Unfinished:
             if gave_up is not None and not worker.is_cancelled:
                 screen.app.call_from_thread(deliver, gave_up)
