@@ -159,9 +159,7 @@ class SeatScreen(Screen[None]):
         status, trouble = self.query_one("#status", Lines), self.seat.trouble
         trouble, message = trouble[:1].upper() + trouble[1:], self.message or self.advice.sentence
         wrong = chosen(self.app.settings, "marks")
-        status.show(
-            words.state_in_words(self.session, wrong, message, trouble, width, _STATUS_LINES)
-        )
+        status.show(words.state_in_words(self.session, wrong, message, trouble, width, _STATUS_LINES))
 
     def keys_now(self) -> list[tuple[str, str]]:
         """The keys that matter now, with what they are called."""
