@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from termpuzzles.logic.problem import Domain
     from termpuzzles.logic.step import Step
 
-FEW = 8  # mistakes near the cursor among which the one with the shortest reason is told
+FEW = 5  # mistakes near the cursor among which the one with the shortest reason is told
 
 Held = Mapping[int, "Domain"]  # the masks to which the player holds some cells
 
@@ -136,16 +136,19 @@ class Guide:
         return step_hint(position, step, findings.grounds(step), distance)
 
     def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Work[Hint]:
-        """Of what is wrong near the cursor that with the shortest reason."""
+        """Of what is wrong near the cursor the first that can be seen to be, else that with the shortest reason."""
         from termpuzzles.play.refuting import refute  # only where something is wrong
 
         near = sorted(wrong, key=lambda suspect: distance(suspect.cell))[:FEW]
         if near[0].joined and self._must_be_joined(position.state):
             return sealed_hint(near[0])
-        hints = []
+        hints: list[Hint] = []
+        shown = position.shown()
         for suspect in near:
-            found = yield from refute(self.problem, position.shown(), suspect.held, distance)
+            found = yield from refute(self.problem, shown, suspect.held, distance)
             hints.append(mistake_hint(position, suspect, found))
+            if hints[-1].rule is None:
+                return hints[-1]
         return min(hints, key=lambda hint: len(hint.because))
 
     def _must_be_joined(self, state: State) -> bool:

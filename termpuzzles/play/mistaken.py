@@ -76,13 +76,13 @@ def _claims(position: Position) -> Iterator[Suspect]:
 def parts_that_look_finished(position: Position) -> Iterator[Suspect]:
     """The wrong tiles of groups without a loose end that are no mere accident: those that the player has touched.
 
-    On a board as its text shows it nobody knows what was touched. If there are pins it has been played, and what looks
+    On a board as its level gives it nobody knows what was touched. If there are pins it has been played, and what looks
     finished may be meant so.
     """
     if position.puzzle.game.drawn:
         return
     state = position.state
-    as_given = state.lines == position.puzzle.start.lines
+    as_given = state.lines == position.puzzle.tiles
     least = FINISHED if any(state.pins) or not as_given else BY_CHANCE
     seen = survey(position.problem.grid, state.lines)
     closed = sorted((seen.group[cell], cell) for cell, shut in enumerate(seen.closed) if shut)

@@ -27,7 +27,8 @@ class Position(NamedTuple):
 
     def is_touched(self, cell: int) -> bool:
         """Whether the player has pinned the cell, or changed its lines."""
-        return bool(self.state.pins[cell]) or self.state.lines[cell] != self.puzzle.start.lines[cell]
+        given = 0 if self.puzzle.game.drawn else self.puzzle.tiles[cell]
+        return bool(self.state.pins[cell]) or self.state.lines[cell] != given
 
     def agrees(self, cell: int) -> bool:
         """Whether the cell and those around it agree on all lines between them."""

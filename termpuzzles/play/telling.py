@@ -9,7 +9,7 @@ from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.games.model import Change, Move
 from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.words import lines, listed, noun, sentence, unfit
+from termpuzzles.logic.words import lines, listed, noun, outcome, sentence, unfit
 from termpuzzles.play.grounds import Grounds
 from termpuzzles.play.position import Position
 from termpuzzles.play.rounds import Distance
@@ -66,7 +66,7 @@ def step_hint(position: Position, step: Step, grounds: Grounds, distance: Distan
     return Hint(
         STEP,
         _hardest([*grounds.steps, step], rules),
-        _sentence([*grounds.steps, step], rules),
+        _sentence([*grounds.steps, step], rules) + _so(position, step),
         min(news, key=distance),
         _marked(position, news),
         tuple(sorted(grounds.cells)),
@@ -163,6 +163,15 @@ def _taken_back(position: Position, cell: int) -> Move:
 
 def _marked(position: Position, news: dict[int, int]) -> tuple[int, ...]:
     return tuple(sorted(position.whole_lines(news)))
+
+
+def _so(position: Position, step: Step) -> str:
+    """What becomes of the tiles that can now be turned right, where the step's own sentence does not say it."""
+    if position.puzzle.game.drawn:
+        return ""
+    outcomes = [outcome(position.problem, narrowing) for narrowing in step.narrowed if position.news(narrowing)]
+    unsaid = [said for said in outcomes if said.lower() not in step.sentence.lower()]
+    return f" So {listed(unsaid)}." if unsaid else ""
 
 
 def _hardest(steps: list[Step], rules: tuple[str, ...]) -> str:

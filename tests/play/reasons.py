@@ -28,7 +28,8 @@ def taken(puzzle: Puzzle, guide: Guide, near: int | None = None) -> Iterator[tup
 
 
 def touched(puzzle: Puzzle, state: State, cell: int) -> bool:
-    return bool(state.pins[cell]) or state.lines[cell] != puzzle.start.lines[cell]
+    given = 0 if puzzle.game.drawn else puzzle.tiles[cell]
+    return bool(state.pins[cell]) or state.lines[cell] != given
 
 
 def agrees(puzzle: Puzzle, state: State, cell: int) -> bool:
