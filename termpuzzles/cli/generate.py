@@ -72,19 +72,17 @@ def _into(path: str, answers: Iterator[Answer], count: int) -> int:
     """Write a file that appears once all the puzzles are made; if not all are, stdout gets what there is instead."""
     made = BytesIO()
     unfinished = f"{path}.{os.getpid()}.part"
-    with open(unfinished, "wb") as file:  # now, so that a folder which takes no files is told of before the work begins
-        try:
-            status = show(_with_progress(answers, count, shares_screen=False), made)
-        except BaseException:
+    open(unfinished, "wb").close()  # now, so that a folder which takes no files is told of before the work begins
+    try:
+        status = show(_with_progress(answers, count, shares_screen=False), made)
+        if status == YES:
+            with open(unfinished, "wb") as file:
+                file.write(made.getvalue())
+            os.replace(unfinished, path)
+    finally:
+        if os.path.exists(unfinished):
             os.remove(unfinished)
             _print(made)
-            raise
-        file.write(made.getvalue())
-    if status == YES:
-        os.replace(unfinished, path)
-    else:
-        os.remove(unfinished)
-        _print(made)
     return status
 
 

@@ -56,6 +56,14 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -
     assert b"new.ids: no such file or directory" in done.stderr
 
 
+def test_boards_that_cannot_become_the_file_are_printed_instead(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    done = termpuzzles("generate", "net", "--seed", "1", "-o", str(tmp_path / "folder"))
+    assert done.returncode == 2
+    assert done.stdout == termpuzzles("generate", "net", "--seed", "1").stdout
+    assert os.listdir(tmp_path) == ["folder"]
+
+
 def test_wrong_wishes_are_usage_errors() -> None:
     for wish in (["sudoku"], ["net", "0x5"], ["net", "--rating", "guess"], ["net", "--count", "0"], ["net", "--any=1"]):
         assert termpuzzles("generate", *wish).returncode == 2

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import COMMAND, ROOT, termpuzzles
+from tests.corpus import path, rows
 
 TURNED, SOLVED = "┛┗\n┓┏\n", "┏┓\n┗┛\n"
 UNIQUE = "infinity:2x2:3333"
@@ -231,3 +232,13 @@ def test_a_bug_is_written_to_a_log_whose_path_is_shown(tmp_path: Path) -> None:
     log = Path(done.stderr.strip().rpartition(" ")[2])
     assert log.is_relative_to(tmp_path)
     assert "in broken" in log.read_text(encoding="utf-8")
+
+
+def test_a_whole_file_of_real_boards_is_answered_line_by_line() -> None:
+    listed = rows("net/unique.tsv")
+    done = termpuzzles("solve", str(path("net/unique.tsv")))
+    assert done.returncode == 0
+    answered = [
+        line.partition(":")[2].translate({ord("v"): None, ord("h"): None}) for line in done.stdout.decode().split()
+    ]
+    assert answered == [solution for _, solution in listed]
