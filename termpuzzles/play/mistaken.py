@@ -15,7 +15,7 @@ from termpuzzles.logic.words import named
 from termpuzzles.play.position import Position
 
 FINISHED = 4  # cells of a closed group from which on it looks finished, if the player has had a hand in it
-BY_CHANCE = 8  # cells of one from which on it does so on a board where nothing tells what the player has done
+BY_CHANCE = 8  # cells of one from which on it does so on a small board where nothing tells what the player has done
 
 
 class Suspect(NamedTuple):
@@ -83,7 +83,8 @@ def parts_that_look_finished(position: Position) -> Iterator[Suspect]:
         return
     state = position.state
     as_given = state.lines == position.puzzle.tiles
-    least = FINISHED if any(state.pins) or not as_given else BY_CHANCE
+    by_chance = max(BY_CHANCE, position.problem.grid.size.bit_length())  # accidents grow with the board
+    least = FINISHED if any(state.pins) or not as_given else by_chance
     seen = survey(position.problem.grid, state.lines)
     closed = sorted((seen.group[cell], cell) for cell, shut in enumerate(seen.closed) if shut)
     for _, group in groupby(closed, key=lambda pair: pair[0]):
