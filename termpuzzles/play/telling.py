@@ -9,7 +9,7 @@ from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.games.model import Change, Move
 from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.words import lines, listed, noun, outcome, sentence, unfit
+from termpuzzles.logic.words import lines, listed, named, noun, outcome, sentence, unfit
 from termpuzzles.play.grounds import Grounds
 from termpuzzles.play.position import Position
 from termpuzzles.play.rounds import Distance
@@ -119,7 +119,7 @@ def impossible_hint(position: Position, found: Refutation | None) -> Hint:
 
 def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Distance) -> Hint:
     """That the board has several solutions from here on: where two of them differ, and one of them as a choice."""
-    game, grid = position.puzzle.game, position.problem.grid
+    game = position.puzzle.game
     answers = tuple(game.answer(position.puzzle, solution) for solution in solutions)
     ways = [answer.lines for answer in answers]
     cells = [cell for cell, (one, other) in enumerate(zip(*ways, strict=True)) if one != other]
@@ -130,7 +130,8 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
     either = " or ".join(lines(way[cell]) for way in ways)
     said = (
         f"From here on the board is ambiguous: {len(cells)} {noun(position.problem, len(cells))} can be done in either "
-        f"of two ways. At {grid.name(cell)} it is {either}. Choose one; hints then follow your choice."
+        f"of two ways. For one, {named(position.problem, cell)} has {either}, and nothing tells which. Choose one way; "
+        "hints then follow your choice."
     )
     return Hint(AMBIGUOUS, None, said, cell, tuple(cells), (), {}, move, answers)
 

@@ -142,10 +142,12 @@ def test_a_wrong_note_is_told() -> None:
     assert str(found.move) == "clear 1,1 E"
 
 
-def test_a_right_note_is_a_premise() -> None:
-    puzzle = puzzle_of(ROW)
-    state = played(puzzle, "line 2,1 E")
-    assert told(puzzle, state, 1).mistake is False
+def test_a_note_is_a_premise_unless_it_is_wrong() -> None:
+    puzzle = puzzle_of(RING)
+    assert told(puzzle, near=0).kind == AMBIGUOUS
+    found = told(puzzle, played(puzzle, "line 1,1 S"), near=0)
+    assert (found.kind, found.rule) == (STEP, "edge")
+    assert set(found.because) == {0, 2}
 
 
 def test_a_wrong_line_is_told_in_a_game_of_drawing() -> None:
