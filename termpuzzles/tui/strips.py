@@ -17,6 +17,7 @@ from termpuzzles.tui.theme import Palette
 
 Run = tuple[str, Style]
 
+_UNDER_CURSOR = {"hinted": "hint", "wrong": "wrong"}  # the tone that tells of a ground which the cursor hides
 
 PLAIN, CHECKER, CURSOR, COPY = range(4)  # where a cell stands: plainly, on the darker squares, at the cursor, beyond
 
@@ -38,10 +39,13 @@ class Brush:
         return runs
 
     def _make(self, look: Look, beyond: Look | None, zoom: int, part: int, stand: int) -> Iterator[Run]:
-        ground = "cursor" if stand == CURSOR else ground_of(look, zoom)
-        if ground == "plain" and stand == CHECKER:
+        ground, mark = ground_of(look, zoom), None
+        if stand == CURSOR:
+            ground, mark = "cursor", _UNDER_CURSOR.get(ground) if zoom < 3 else None
+        elif ground == "plain" and stand == CHECKER:
             ground = "checker"
         for piece in pieces(look, beyond, zoom, part, self.glyphs):
+            piece = piece._replace(tone=mark, bold=True) if mark else piece
             yield piece.text, self.palette.style("copy") if stand == COPY else self.palette.of(piece, ground)
 
 

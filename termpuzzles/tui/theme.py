@@ -30,7 +30,7 @@ _DARK_GROUNDS = {
     "plain": "#1a1c23",
     "checker": "#20232b",
     "pinned": "#2d3440",
-    "cursor": "#5a659c",
+    "cursor": "#454f8e",
     "hinted": "#175a52",
     "rests on": "#173a3a",
     "wrong": "#6b2a1f",

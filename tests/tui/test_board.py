@@ -7,16 +7,16 @@ import pytest
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from termpuzzles.board.grid import Grid
+from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.drawing import ZOOMS
-from termpuzzles.play.picture import picture_of
+from termpuzzles.play.picture import HINTED, WRONG, Look, picture_of
 from termpuzzles.play.strokes import UNICODE
 from termpuzzles.tui import theme
 from termpuzzles.tui.board import Board
 from termpuzzles.tui.geometry import Geometry, largest_zoom
-from termpuzzles.tui.strips import Brush, Drawer
+from termpuzzles.tui.strips import CURSOR, Brush, Drawer
 from tests.games.boards import board, random_puzzle
 from tests.tui.apps import Game, playing
 
@@ -139,6 +139,16 @@ def test_every_cell_is_found_where_it_is_drawn_and_every_copy_as_the_cell_it_sho
         assert across == (3 if wrap_x else None)
         below = shape.cell_at(shape.left, shape.bottom + 1) if wrap_y else None
         assert below == (0 if wrap_y else None)
+
+
+@pytest.mark.parametrize("name", [theme.DARK, theme.LIGHT, theme.COLOURLESS])
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_the_cursor_hides_neither_that_a_cell_is_hinted_nor_that_it_is_wrong(zoom: int, name: str) -> None:
+    brush, plain = Brush(UNICODE, theme.palette(name)), Look(E | S, 0, 0, 0, 0, 0, 0)
+    looks = (plain, plain._replace(hint=HINTED), plain._replace(flags=WRONG))
+    parts = range(Geometry(Grid(2, 1), zoom).cell_height)
+    drawn = {tuple(brush.cell(look, None, zoom, part, CURSOR) for part in parts) for look in looks}
+    assert len(drawn) == (2 if name == theme.COLOURLESS and zoom < 3 else 3)
 
 
 def test_a_change_on_a_seam_reaches_the_frame_and_the_copy_beyond() -> None:
