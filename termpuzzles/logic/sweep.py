@@ -105,20 +105,20 @@ def greedy_order(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Iterab
 def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> list[Step]:
     """The steps of the sweep through the cells in that order."""
     bits: dict[int, int] = {}  # the frontier's lines, each with its bit
+    taken = 0  # all these bits together
     result = []
     for cell in order:
         domain = domains[cell]
         lines = {side: grid.line(cell, side) for side in SIDES_OF[undecided(domain)] if grid.ways[side][cell] != cell}
         read = {side: bits.pop(line) for side, line in lines.items() if line in bits}
-        write = {side: _free_bit(bits, line) for side, line in lines.items() if side not in read}
+        taken ^= sum(read.values())
+        write = {}
+        for side, line in lines.items():
+            if side not in read:
+                write[side] = bits[line] = ~taken & taken + 1  # the lowest bit that is free
+                taken |= write[side]
         result.append(_step(cell, _possible(grid, cell, domain), read, write))
     return result
-
-
-def _free_bit(bits: dict[int, int], line: int) -> int:
-    taken = sum(bits.values())
-    bits[line] = bit = ~taken & taken + 1
-    return bit
 
 
 def _possible(grid: Grid, cell: int, domain: Domain) -> Sequence[int]:
