@@ -84,8 +84,10 @@ def _stopped(puzzle: Puzzle, form: str, asked: Asked, chain: list[Explained], st
     known = known_so_far(puzzle, stopped.left)
     text = written(puzzle, form, known.state)
     reason = f"the limit of {asked.limit:g} s ran out"
-    facts: dict[str, object] = {"error": reason, "settled": text, "open": places(puzzle, known.open_cells)}
-    names = " ".join(map(puzzle.grid.name, known.open_cells))
+    facts: dict[str, object] = {"error": reason, "settled": text}
+    if asked.json:
+        facts["open"] = places(puzzle, known.open_cells)  # seconds for a million cells
+    names = " ".join(map(puzzle.grid.name, known.open_cells)) or "none"
     said = f"{reason}; open cells: {names}"
     return _answered(puzzle, asked, chain, text, facts, LIMIT, said=said, block=is_block(form))
 

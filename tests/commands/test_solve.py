@@ -131,6 +131,12 @@ def test_a_reason_that_takes_too_long_to_find_is_left_out(monkeypatch: pytest.Mo
     assert (facts["solutions"], facts["steps"], answer.status, answer.said) == (0, {}, NO, "")
 
 
+def test_the_open_cells_stand_in_json_too() -> None:
+    (answer,) = solve(asked(SMALL["unique"]), Asked(limit=1e-9, json=True))
+    facts = json.loads(answer.text)
+    assert (facts["settled"], facts["open"]) == (SMALL["unique"], [[1, 1], [2, 1], [1, 2], [2, 2]])
+
+
 def test_what_is_settled_is_turned_when_the_limit_runs_out() -> None:
     (puzzle,) = read(SMALL["unique"])
     solved = solution(puzzle)
