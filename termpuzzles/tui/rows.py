@@ -28,7 +28,7 @@ class Row(NamedTuple, Generic[Value]):
 class Rows(ScrollView, Generic[Value], can_focus=True):
     """Shows rows and posts `Chosen` with the value of the one that is chosen."""
 
-    DEFAULT_CSS = "Rows { width: 1fr; height: 1fr; scrollbar-size: 1 1; }"
+    DEFAULT_CSS = "Rows { width: 1fr; height: 1fr; scrollbar-size: 1 1; overflow: hidden auto; }"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down,j", "step(1)", "down", id="rows.down", tooltip="The next one"),
@@ -55,11 +55,18 @@ class Rows(ScrollView, Generic[Value], can_focus=True):
         self.at = 0
 
     def show(self, rows: list[Row[Value]]) -> None:
-        """Show these rows; the cursor stays where it was if it can."""
+        """Show these rows; the cursor stays on what it was on if it can."""
+        here = self.rows[self.at].value if self.rows else None
         self.rows = rows
         self.virtual_size = Size(self.size.width, len(rows))
-        self.at = self._nearest(min(self.at, max(0, len(rows) - 1)), 1)
+        index = next((index for index, row in enumerate(rows) if here is not None and row.value == here), self.at)
+        self.at = self._nearest(min(index, max(0, len(rows) - 1)), 1)
+        self._bring_into_view()
         self.refresh()
+
+    def on_resize(self) -> None:
+        """Keep the cursor in view in a smaller window."""
+        self._bring_into_view()
 
     def _nearest(self, index: int, step: int) -> int:
         """The first row from `index` in the direction of `step` that can be chosen; else the one at the cursor."""
@@ -84,8 +91,6 @@ class Rows(ScrollView, Generic[Value], can_focus=True):
         ]
         return Strip(segments).adjust_cell_length(self.size.width, self.palette.style("text", ground))
 
-    app_can_draw = True
-
     def action_step(self, step: int) -> None:
         """Move the cursor."""
         wanted = max(0, min(len(self.rows) - 1, self.at + step))
@@ -104,10 +109,13 @@ class Rows(ScrollView, Generic[Value], can_focus=True):
         before, self.at = self.at, index
         self.refresh_line(before)
         self.refresh_line(index)
+        self._bring_into_view()
+
+    def _bring_into_view(self) -> None:
         top, height = self.scroll_offset.y, self.size.height
-        if not top <= index < top + height:
-            self.scroll_to(0, max(0, index - height // 2), animate=False)
-        elif index <= 2 and top:
+        if height and not top <= self.at < top + height:
+            self.scroll_to(0, max(0, self.at - height // 2), animate=False)
+        elif self.at <= 2 and top:
             self.scroll_to(0, 0, animate=False)
 
     def action_choose(self) -> None:

@@ -79,6 +79,15 @@ async def test_a_finished_level_is_marked_as_done_and_listed_no_more_as_unfinish
         assert not any("solved" in line.lower() for line in lines)
 
 
+async def test_the_cursor_comes_back_to_the_level_that_was_played_and_stays_in_a_smaller_window(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(60, 20)) as game:
+        await game.press("right", "enter", "d", "q")
+        lines = await listed(game)
+        assert "  Go on with" in lines
+        assert any(line.startswith("▸ ") and "Bar" in line for line in lines)
+        await game.resize(20, 6, "▸   Bar")
+
+
 async def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         (tmp_path / "levels" / "infinity" / "01-rings.loops").unlink()
