@@ -29,12 +29,12 @@ _DARK_GROUNDS = {
     "outside": "#16181d",
     "plain": "#1a1c23",
     "checker": "#20232b",
-    "pinned": "#2d3440",
-    "cursor": "#454f8e",
+    "pinned": "#343a45",
+    "cursor": "#454fac",
     "hinted": "#175a52",
-    "rests on": "#173a3a",
-    "wrong": "#6b2a1f",
-    "source": "#5c4a12",
+    "rests on": "#173f2e",
+    "wrong": "#6b251f",
+    "source": "#614a0d",
     "wall": "#4c515e",
 }
 _LIGHT = {
@@ -64,7 +64,7 @@ _LIGHT_GROUNDS = {
     "hinted": "#a5e3d5",
     "rests on": "#d5efe8",
     "wrong": "#ffcfc2",
-    "source": "#f5e2a0",
+    "source": "#f5e298",
     "wall": "#c5cad3",
 }
 _REVERSED = ("cursor", "hinted", "wrong", "source")  # grounds that show without colour
