@@ -67,7 +67,7 @@ _LIGHT_GROUNDS = {
     "source": "#f5e298",
     "wall": "#c5cad3",
 }
-_REVERSED = ("cursor", "hinted", "wrong", "source")  # grounds that show without colour
+_REVERSED = ("cursor", "hinted", "rests on", "wrong", "source")  # grounds that show without colour
 
 
 class Palette:
@@ -108,7 +108,7 @@ class Palette:
             underline=underline,
             reverse=ground in _REVERSED,
             strike=ground == "wrong",
-            dim=tone in ("copy", "frame"),
+            dim=tone in ("copy", "frame") or ground == "rests on",
         )
 
 

@@ -12,6 +12,7 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.logic.work import Work
 from termpuzzles.play.picture import DEPTH, HINTED, SIDES_FROM
+from termpuzzles.tui import theme
 from termpuzzles.tui.questions import ask
 from tests.games.boards import board
 from tests.tui.apps import playing
@@ -71,3 +72,8 @@ async def test_whoever_waits_for_an_answer_is_told_so_every_second(
         await answered(game)
     assert told == [1, 2]
     assert found != [threading.main_thread().name]
+
+
+def test_hinted_cells_and_those_they_rest_on_are_told_apart_without_colour() -> None:
+    palette = theme.palette(theme.COLOURLESS, False)
+    assert len({palette.style("plain", ground) for ground in ("plain", "hinted", "rests on")}) == 3
