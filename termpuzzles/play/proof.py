@@ -21,14 +21,13 @@ class Proof(NamedTuple):
     """What is certain: `left` of each cell's domain.
 
     `consistent` is False where no solution is left. `tried` tells whether everything was tried out: then `solutions`
-    holds one, or two where there are several, and `by_trying` the cells that only trying out settles.
+    holds one, or two where there are several.
     """
 
     left: tuple[Domain, ...]
     consistent: bool = True
     tried: bool = False
     solutions: tuple[bytes, ...] = ()
-    by_trying: frozenset[int] = frozenset()
 
 
 def prove(problem: Problem, given: Mapping[int, Domain]) -> Work[Proof]:
@@ -97,7 +96,7 @@ def try_out(problem: Problem, proof: Proof) -> Work[Proof]:
     left = list(knowledge.left)
     for cell in alike:
         left[cell] = 1 << found[0][cell]
-    return Proof(tuple(left), True, True, tuple(found), frozenset(alike))
+    return Proof(tuple(left), True, True, tuple(found))
 
 
 def _always(knowledge: Knowledge, solution: bytes, alike: list[int]) -> Work[list[int]]:

@@ -68,7 +68,7 @@ def find(
 ) -> Work[list[Step]]:
     """Put in what these rules find, easiest first, until some of a round's findings are wanted: these, unsorted.
 
-    None where no rule finds anything more. `changed` are the cells at which there is anything to look for.
+    None where no rule finds anything more that can be put in. `changed` are the cells at which there may be anything.
     """
     queues = [Queue(name, changed) for name in names]
     while True:
@@ -76,8 +76,7 @@ def find(
             found = yield from _round(queue, findings.knowledge, distance, wanted)
             if chosen := [step for step in found if wanted(step)]:
                 return chosen
-            if found:
-                narrowed = findings.put_in(found)
+            if narrowed := findings.put_in(found):
                 for other in queues:
                     other.changed += narrowed
                 break

@@ -7,8 +7,11 @@ import pytest
 from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move, Puzzle, State
-from termpuzzles.logic.work import Unfinished
+from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.work import Unfinished, finish
+from termpuzzles.play.grounds import Findings
 from termpuzzles.play.hint import Guide, hint
+from termpuzzles.play.rounds import distance_from, find
 from termpuzzles.play.telling import AMBIGUOUS, IMPOSSIBLE, STEP, Hint
 from tests.play.reasons import taken
 
@@ -210,3 +213,11 @@ def test_a_hint_asked_for_twice_is_the_same() -> None:
     puzzle = puzzle_of("net:5x5:c236851e157eee94e67c26844")
     guide = Guide(puzzle)
     assert guide.hint(puzzle.start, 3) == guide.hint(puzzle.start, 3) == hint(puzzle, near=3)
+
+
+def test_findings_end_where_only_an_unwanted_contradiction_is_left() -> None:
+    problem = puzzle_of("infinity:2x1:35").problem()
+    knowledge = Knowledge(problem)
+    knowledge.begin_steps()
+    found = find(Findings(knowledge), ["edge"], range(2), distance_from(problem.grid, None), lambda step: False)
+    assert finish(found) == []
