@@ -24,10 +24,10 @@ class PuzzleError(ValueError):
         super().__init__(self.sentence())
 
     def sentence(self) -> str:
-        """`source:line:column: expected …, found …`, leaving out the parts that are not known."""
+        """`source:line:column: expected …, found …` on one line, leaving out the parts that are not known."""
         said = self.expected if self.found is None else f"expected {self.expected}, found {self.found}"
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part not in ("", None))
-        return f"{place}: {said}" if place else said
+        return on_one_line(f"{place}: {said}" if place else said)
 
     def __str__(self) -> str:
         return self.sentence()
@@ -36,3 +36,10 @@ class PuzzleError(ValueError):
         """The same error seen from the text that contains this one from `first_line` on, named `source`."""
         line = None if self.line is None else self.line + first_line - 1
         return PuzzleError(self.expected, self.found, source=source, line=line, column=self.column)
+
+
+def on_one_line(text: str) -> str:
+    """The text with line breaks, and all else that a terminal might obey, as escapes: names of files may hold them."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)

@@ -9,7 +9,7 @@ from termpuzzles.board.glyphs import HEAVY, LIGHT
 from termpuzzles.commands.limit import patience, to_tell_why
 from termpuzzles.commands.outcome import LIMIT, NO, YES, Answer
 from termpuzzles.commands.printing import as_json, facts_of, failure, places, written
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.games import answers
 from termpuzzles.logic.work import Unfinished
 
@@ -61,8 +61,8 @@ def _checked(entry: Entry, asked: Asked) -> Answer:
         reason = PuzzleError(f"the limit of {asked.limit:g} s ran out", source=entry.name)
         return failure(reason, block=asked.witness, json=asked.json, status=LIMIT)
     status = LIMIT if verdict.ran_out else YES if verdict.number == 1 and verdict.number.exact else NO
-    said = f"{entry.name}: the limit of {asked.limit:g} s ran out" if verdict.ran_out else ""
-    text = _facts(puzzle, verdict, asked) if asked.json else _table(entry.name, puzzle, verdict, asked)
+    said = f"{on_one_line(entry.name)}: the limit of {asked.limit:g} s ran out" if verdict.ran_out else ""
+    text = _facts(puzzle, verdict, asked) if asked.json else _table(on_one_line(entry.name), puzzle, verdict, asked)
     return Answer(text, status, said, asked.witness and not asked.json)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from termpuzzles.commands.check import Asked, check, digits, marked
 from termpuzzles.commands.outcome import BAD, LIMIT, NO, YES
+from termpuzzles.commands.reading import Text, entries
 from termpuzzles.formats import read
 from termpuzzles.games.answers import Count, two_solutions
 from tests.commands.ask import SMALL, asked
@@ -90,6 +91,14 @@ def test_the_table_has_titles_once_and_a_row_for_each_puzzle_with_the_bad_one_in
     assert len(first) == 1
     assert [answer.text[0] for answer in answers[1:]] == ["2", "0", "#"]
     assert [answer.status for answer in answers] == [YES, NO, NO, BAD]
+
+
+def test_a_name_with_line_breaks_and_orders_to_the_terminal_stays_in_its_row() -> None:
+    strange = "a\n\x1b[31mb"
+    rows = [answer.text for answer in check(entries([Text(strange, SMALL["unique"]), Text(strange, "2x1:1")]), Asked())]
+    assert len(rows[0].split("\n")) == 2
+    assert "a\\n\\x1b[31mb" in rows[0]
+    assert rows[1] == "# a\\n\\x1b[31mb:1:6: expected 2 tiles, found 1"
 
 
 def test_a_contradiction_is_told_in_the_table() -> None:
