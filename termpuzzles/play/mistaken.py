@@ -99,6 +99,6 @@ def _wrong_in(position: Position, cells: list[int], members: tuple[int, ...]) ->
         left, mask = position.left[cell], position.state.lines[cell]
         if not left >> mask & 1:
             name = named(position.problem, cell)
-            move = position.move({cell: KNOWN[left]}) if not left & (left - 1) else Move(())
+            move = position.move({cell: KNOWN[left & -left]})  # to one of the turns that it may have
             turned = Move(tuple(change for change in move.changes if change.verb == "turn"))
             yield Suspect(name, {cell: 1 << mask}, turned, members)
