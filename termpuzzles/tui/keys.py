@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.binding import Binding, BindingType
+from textual.keys import format_key
 from textual.screen import Screen
 
 PLAY_KEYS: list[BindingType] = [
@@ -51,20 +52,13 @@ SHOWN_KEYS = [
 ]
 SHOWN_WHEN_FINISHED = ["play.undo", "play.restart", "puzzle", "play.help", "play.leave"]
 
-_SHORT = {"space": "space", "enter": "enter", "escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
-_SIGNS = {
-    "question_mark": "?",
-    "plus": "+",
-    "equals_sign": "=",
-    "minus": "-",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-}
+_NAMES = {"escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 def key_name(key: str) -> str:
     """The key as a player reads it."""
-    return _SHORT.get(key) or _SIGNS.get(key) or key.replace("ctrl+", "^")
+    sign = format_key(key)
+    return _NAMES.get(key) or (sign if sign.isascii() else key).replace("ctrl+", "^")
 
 
 def bound_keys(screen: Screen[None]) -> dict[str, tuple[list[str], str, str]]:

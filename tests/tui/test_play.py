@@ -409,13 +409,16 @@ async def test_every_binding_has_an_id_a_name_and_a_sentence_and_needs_no_modifi
 
 
 async def test_keys_can_be_remapped_in_the_settings_and_help_shows_them_so(tmp_path: Path) -> None:
-    Store(Folders(tmp_path, tmp_path / "config")).keep_settings({"keys": {"tile.turn": "t", "no.such": "z"}})
+    Store(Folders(tmp_path, tmp_path / "config")).keep_settings(
+        {"keys": {"tile.turn": "t", "tile.pin": "_,backspace", "no.such": "z"}}
+    )
     async with playing(tmp_path, net(), size=(80, 60)) as game:
         await game.press("t")
         assert game.screen.session.turns == 1
         await game.press("d")
         assert game.screen.session.turns == 1
         assert "t  turn" in game.said("panel")
+        assert "_  pin" in game.said("panel")
         await game.press("question_mark")
         assert any("t  " in line and "Turn the tile clockwise" in line for line in shown(game.app))
 
