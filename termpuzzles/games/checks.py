@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
-from operator import eq, ne, xor
+from operator import eq, ne
 
 from termpuzzles.board.graph import DisjointSets, forest
 from termpuzzles.board.grid import DEGREE, OPPOSITE, E, Grid, N, S, W
@@ -50,18 +50,19 @@ class Survey:
     @cached_property
     def blocked(self) -> bytes:
         """The loose sides that run into a wall or off the board."""
-        return bytes(map(xor, self.loose, self.ends))
+        whole = int.from_bytes(self.loose, "little") ^ int.from_bytes(self.ends, "little")
+        return whole.to_bytes(self.grid.size, "little")
 
     @cached_property
     def heads(self) -> list[int]:
         """The first cell of each group that has lines, in ascending order."""
-        firsts = compress(range(self.grid.size), map(eq, self.group, range(self.grid.size)))
-        return [cell for cell in firsts if self.lines[cell]]
+        firsts = list(compress(range(self.grid.size), map(eq, self.group, range(self.grid.size))))
+        return list(compress(firsts, map(self.lines.__getitem__, firsts)))
 
     @property
     def closed_groups(self) -> int:
         """How many groups have a line and no loose end."""
-        return sum(self.closed[head] for head in self.heads)
+        return sum(map(self.closed.__getitem__, self.heads))
 
     @cached_property
     def loops(self) -> int:
@@ -95,7 +96,7 @@ def resurvey(previous: Survey, lines: bytes, changed: Iterable[int]) -> Survey:
     before, after = (lanes(grid).along(sides) for sides in (previous.joined, joined))
     touched = {group[cell] for cell in changed}
     touched.update(group[other] for cell in changed for _, other in after(cell))
-    cells = [cell for cell, first in enumerate(group) if first in touched]
+    cells = list(compress(range(grid.size), map(touched.__contains__, group)))
     closed, looped = bytearray(previous.closed), previous.looped
     for cell in cells:
         group[cell], closed[cell] = -1, 0
@@ -240,6 +241,6 @@ def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
     if sealed := seen.closed_groups:
         found.append(Mistake("sealed off", tuple(cells_with(seen.closed)), count(sealed, "sealed-off group")))
     main = source if seen.lines[source] else seen.heads[0]
-    apart = compress(range(seen.grid.size), map(ne, seen.group, repeat(seen.group[main])))
-    cells = tuple(cell for cell in apart if seen.lines[cell])
+    apart = list(compress(range(seen.grid.size), map(ne, seen.group, repeat(seen.group[main]))))
+    cells = tuple(compress(apart, map(seen.lines.__getitem__, apart)))
     return (*found, Mistake("not joined", cells, f"{groups} groups to join"))
