@@ -16,6 +16,7 @@ from functools import cached_property
 N, E, S, W = 8, 4, 2, 1
 SIDES = (N, E, S, W)
 MASKS = range(16)
+MOST_CELLS = 4_000_000  # of a board that is read or made
 
 SIDE_NAMES = {N: "north", E: "east", S: "south", W: "west"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError
@@ -35,7 +35,7 @@ def texts(arguments: Iterable[str]) -> Iterator[Text | PuzzleError]:
     """The text behind each argument, or why there is none; standard input where nothing is asked for."""
     for argument in list(arguments) or ["-"]:
         if argument == "-":
-            yield _decoded("-", sys.stdin.buffer.read())
+            yield _read("-", sys.stdin.buffer.read)
         elif os.path.isdir(argument):
             yield from _folder(argument)
         elif os.path.exists(argument) or not _is_puzzle(argument):
@@ -87,15 +87,17 @@ def _folder(folder: str) -> Iterator[Text | PuzzleError]:
 
 
 def _file(path: str) -> Text | PuzzleError:
-    try:
+    def read() -> bytes:
         with open(path, "rb") as file:
-            return _decoded(path, file.read())
-    except OSError as error:
-        return PuzzleError((error.strerror or str(error)).lower(), source=path)
+            return file.read()
+
+    return _read(path, read)
 
 
-def _decoded(name: str, data: bytes) -> Text | PuzzleError:
+def _read(name: str, read: Callable[[], bytes]) -> Text | PuzzleError:
     try:
-        return Text(name, decode(data, name))
+        return Text(name, decode(read(), name))
     except PuzzleError as error:
         return error
+    except OSError as error:
+        return PuzzleError((error.strerror or str(error)).lower(), source=name)

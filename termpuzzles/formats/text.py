@@ -1,8 +1,8 @@
 """What every format asks of a text: plain numbers, a size within bounds, and a found word fit for one sentence."""
 
+from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.errors import PuzzleError
 
-MOST_CELLS = 4_000_000
 _LONGEST_SHOWN = 40
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.errors import PuzzleError
 
 STYLES = ("growth", "uniform", "depth-first")
@@ -62,6 +63,8 @@ def _parse_size(text: str) -> tuple[int, int, bool]:
     columns, rows = map(int, numbers)
     if columns < 1 or rows < 1 or columns == rows == 1:
         raise PuzzleError("a width and height of at least 1, and not both 1", repr(text))
+    if columns * rows > MOST_CELLS:
+        raise PuzzleError(f"a board of at most {MOST_CELLS:,} cells", repr(text))
     return columns, rows, bare != text
 
 

@@ -124,6 +124,7 @@ def test_help_is_printed_even_where_the_terminal_has_no_such_letters() -> None:
     ("words", "status"),
     [
         (f"solve {UNIQUE} >&-", 0),
+        ("solve 0>/dev/null", 2),
         (f"check {NOTHING} >&-", 1),
         ("solve <&-", 2),
         ("solve no-such-file 2>&-", 2),
