@@ -84,11 +84,16 @@ class Player:
         """Wait until these words stand on the screen."""
         return self.until(lambda text: words in text, repr(words))
 
-    def settle(self) -> str:
-        """Wait until nothing more is drawn, and return the text of the screen without the clock."""
-        while self.look(0.25):
-            pass
+    @property
+    def still(self) -> str:
+        """The text of the screen without the clock."""
         return re.sub(r"\d+:\d\d", "", self.text)
+
+    def settle(self, quiet: float = 0.25) -> str:
+        """Wait until nothing more is drawn for so many seconds (below 1: the clock ticks), and return what stands."""
+        while self.look(quiet):
+            pass
+        return self.still
 
     def look(self, seconds: float) -> bool:
         """Take in what comes within that time; whether anything came."""
