@@ -279,7 +279,7 @@ class Knowledge:
     # Beginning
 
     def _factors(self) -> Factors:
-        from termpuzzles.logic.factors import Factors  # only Simple Loop needs it
+        from termpuzzles.logic.factors import Factors  # only where parity rules hold
 
         return Factors(self)
 

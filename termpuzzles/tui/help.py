@@ -126,5 +126,5 @@ def _signs(game: Game, glyphs: Glyphs) -> list[tuple[str, str]]:
         ]
     if game.wraps:
         lines.append((glyphs.seam, "an edge that wraps: lines go on at the opposite side, shown faintly beyond it"))
-        lines.append((glyphs.frame[:2], "an edge where the board ends; thick white bars are walls: no line crosses"))
+        lines.append((glyphs.frame[:2], "an edge where the board ends; thick bars are walls: no line crosses"))
     return lines

@@ -213,5 +213,8 @@ class PlayScreen(SeatScreen):
         self.app.push_screen(HelpScreen(self.session.puzzle, bound_keys(self), self.app.glyphs, self.app.palette))
 
     def action_leave(self) -> None:
-        """Go back to where this screen was opened from."""
-        self.app.leave()
+        """Drop a note begun, or go back to where this screen was opened from."""
+        if self._noting:
+            self.changed()
+        else:
+            self.app.leave()

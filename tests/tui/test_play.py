@@ -189,6 +189,9 @@ async def test_lines_between_tiles_can_be_noted_both_ways_and_cleared(tmp_path: 
         assert game.board.cursor == 1
         await game.press("x", "x", "right")
         assert game.board.cursor == 2
+        await game.press("x", "escape", "left")
+        assert game.board.cursor == 1
+        assert len(game.screen.session.moves) == 3
 
 
 async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
