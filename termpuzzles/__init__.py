@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from termpuzzles.formats import read, write
-    from termpuzzles.games.answers import count_solutions, rate, solve, steps
+    from termpuzzles.games.queries import count_solutions, rate, solve, steps
     from termpuzzles.generator.simple import generate
-    from termpuzzles.play.hint import hint
+    from termpuzzles.hints.guide import hint
 
 _HOMES = {
     "read": "termpuzzles.formats",
     "write": "termpuzzles.formats",
-    "solve": "termpuzzles.games.answers",
-    "steps": "termpuzzles.games.answers",
-    "count_solutions": "termpuzzles.games.answers",
-    "rate": "termpuzzles.games.answers",
-    "hint": "termpuzzles.play.hint",
+    "solve": "termpuzzles.games.queries",
+    "steps": "termpuzzles.games.queries",
+    "count_solutions": "termpuzzles.games.queries",
+    "rate": "termpuzzles.games.queries",
+    "hint": "termpuzzles.hints.guide",
     "generate": "termpuzzles.generator.simple",
 }  # where each public function lives; loaded only when it is first asked for, so that a command loads its own part
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.formats import canonical_id, write
 from termpuzzles.games import named
-from termpuzzles.games.answers import rate, solve
+from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.games.params import Params
+from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import NotFound, generate, rng_of
 
 FOLDER = Path(__file__).parents[1] / "levels"

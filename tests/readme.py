@@ -11,8 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from termpuzzles.formats import read
-from termpuzzles.games.answers import solve
 from termpuzzles.games.model import Puzzle
+from termpuzzles.games.queries import solve
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -109,7 +109,7 @@ def half_way() -> Puzzle:
 
 
 async def _screen(puzzle: Puzzle) -> list[str]:
-    from termpuzzles.play.store import Folders, Store
+    from termpuzzles.play.library import Folders, Store
     from termpuzzles.tui.app import make_app
 
     with TemporaryDirectory() as folder:

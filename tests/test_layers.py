@@ -11,7 +11,21 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "termpuzzles"
 
-FLOORS = ("errors", "board", "logic", "games", "formats", "generator", "play", "commands", "tui", "ssh", "cli")
+FLOORS = (
+    "errors",
+    "board",
+    "logic",
+    "games",
+    "formats",
+    "generator",
+    "hints",
+    "render",
+    "play",
+    "commands",
+    "tui",
+    "ssh",
+    "cli",
+)
 ABOVE_ALL = ("__init__", "__main__")  # the public door and the door for `python -m`: may import any floor
 
 AT_HOME = {  # the only floors that may import these packages
@@ -23,7 +37,7 @@ AT_HOME = {  # the only floors that may import these packages
     "dask": ("generator",),
 }
 HEAVY = ("textual", "rich", "asyncssh", "distributed", "dask")  # loaded by nothing but the work that needs them
-START = ("errors", "board", "logic", "games", "formats", "generator", "play", "commands", "cli")  # may not load HEAVY
+START = (*FLOORS[:-3], "cli")  # may not load HEAVY
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 

@@ -8,10 +8,10 @@ import pytest
 
 from termpuzzles.formats import read, write
 from termpuzzles.games import named
-from termpuzzles.games.answers import rate, two_solutions
 from termpuzzles.games.checks import survey
+from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.games.params import Params
+from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.play.levels import levels_folder
 from tests.make_levels import PACKS, remade, view
 

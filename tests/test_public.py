@@ -8,7 +8,7 @@ import pytest
 
 import termpuzzles
 from termpuzzles.errors import PuzzleError
-from termpuzzles.logic.work import Unfinished
+from termpuzzles.logic.task import Unfinished
 
 WRAPPED = "5x5w:78a2ab47ad541418beb984d39"
 

@@ -10,14 +10,14 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import refuse, say, show
-from termpuzzles.commands.outcome import YES
+from termpuzzles.commands.result import YES
 from termpuzzles.errors import PuzzleError
 
 if TYPE_CHECKING:
     import argparse
 
     from termpuzzles.commands.generate import Asked
-    from termpuzzles.commands.outcome import Answer
+    from termpuzzles.commands.result import Answer
 
 WIDTH = 30  # of the bar of progress, in characters
 
@@ -49,7 +49,7 @@ def _asked(options: argparse.Namespace) -> Asked:
     from dataclasses import replace
 
     from termpuzzles.commands.generate import Asked
-    from termpuzzles.games.params import Params
+    from termpuzzles.games.making.params import Params
 
     params = Params.parse(options.size)
     given = ("style", "density", "walls")

@@ -43,7 +43,7 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
     params = None if os.path.exists(argument) else bare(argument)
     if params is None:
         return []
-    from termpuzzles.games.params import Params
+    from termpuzzles.games.making.params import Params
     from termpuzzles.generator import NotFound
     from termpuzzles.generator.simple import generate
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import close_quietly, open_streams, refuse, say, show
 from termpuzzles.cli.parser import make_parser, parse
-from termpuzzles.commands.outcome import YES
+from termpuzzles.commands.result import YES
 
 if TYPE_CHECKING:
     import argparse
@@ -29,7 +29,7 @@ def run(arguments: list[str] | None = None) -> int:
         close_quietly()
         return refuse(f"{error.filename or 'the output'}: {(error.strerror or str(error)).lower()}")
     except Exception as bug:  # no traceback may reach a player, whatever it is
-        from termpuzzles.cli.bugs import report
+        from termpuzzles.cli.crash_log import report
 
         return report(bug)
     return status

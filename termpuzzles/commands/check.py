@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.glyphs import HEAVY, LIGHT
 from termpuzzles.commands.limit import patience, to_tell_why
-from termpuzzles.commands.outcome import LIMIT, NO, YES, Answer
 from termpuzzles.commands.printing import as_json, facts_of, failure, places, written
+from termpuzzles.commands.result import LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError, on_one_line
-from termpuzzles.games import answers
-from termpuzzles.logic.work import Unfinished
+from termpuzzles.games import queries
+from termpuzzles.logic.task import Unfinished
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
-    from termpuzzles.games.answers import Count, Until
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.logic.solver import Rating
+    from termpuzzles.games.queries import Count, Until
+    from termpuzzles.logic.engine.solver import Rating
 
 TITLES = ("solutions", "rating", "size", "game", "puzzle", "steps")
 _ROW = "{:<10} {:<15} {:<9} {:<10} {:<36} {}"
@@ -68,16 +68,16 @@ def _checked(entry: Entry, asked: Asked) -> Answer:
 
 def examine(puzzle: Puzzle, until: Until) -> Verdict:
     """Count the solutions, and rate the puzzle unless it has several; raises `Unfinished` if not even one is known."""
-    found = answers.two_solutions(puzzle, until)
+    found = queries.two_solutions(puzzle, until)
     if len(found) == 2:
         pair = (min(found), max(found))  # shown in the same order whichever was found first
         try:
-            return Verdict(answers.count_solutions(puzzle, until), pair=pair)
+            return Verdict(queries.count_solutions(puzzle, until), pair=pair)
         except Unfinished:
-            return Verdict(answers.Count(2, exact=False), pair=pair, ran_out=True)
-    count = answers.Count(len(found))
+            return Verdict(queries.Count(2, exact=False), pair=pair, ran_out=True)
+    count = queries.Count(len(found))
     try:
-        return Verdict(count, answers.rate(puzzle, until if found else to_tell_why(until)))
+        return Verdict(count, queries.rate(puzzle, until if found else to_tell_why(until)))
     except Unfinished:
         return Verdict(count, ran_out=bool(found))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from termpuzzles.commands.outcome import Answer
 from termpuzzles.commands.printing import ONLY_READ, as_json, facts_of, failure, is_block, written
 from termpuzzles.commands.reading import Entry
+from termpuzzles.commands.result import Answer
 from termpuzzles.errors import PuzzleError
 
 

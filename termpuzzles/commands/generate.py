@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.limit import patience
-from termpuzzles.commands.outcome import LIMIT, NO, Answer
 from termpuzzles.commands.printing import failure, is_block, written
+from termpuzzles.commands.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
 from termpuzzles.generator import NotFound, batch, cluster, generate, local, rng_of
-from termpuzzles.logic.work import Unfinished
+from termpuzzles.logic.task import Unfinished
 
 if TYPE_CHECKING:
+    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle
-    from termpuzzles.games.params import Params
 
 
 class Asked(NamedTuple):

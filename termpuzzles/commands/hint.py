@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.limit import patience
-from termpuzzles.commands.outcome import LIMIT, NO, Answer
 from termpuzzles.commands.printing import as_json, failure, places
+from termpuzzles.commands.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
-from termpuzzles.logic.work import Unfinished
-from termpuzzles.play.chart import HINTED, RESTS, chart
-from termpuzzles.play.hint import Guide
-from termpuzzles.play.telling import IMPOSSIBLE, Hint
+from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.wording import IMPOSSIBLE, Hint
+from termpuzzles.logic.task import Unfinished
+from termpuzzles.render.text_diagram import HINTED, RESTS, chart
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry

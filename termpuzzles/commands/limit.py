@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import KNOWN
-from termpuzzles.logic.work import never
+from termpuzzles.logic.task import never
 
 if TYPE_CHECKING:
-    from termpuzzles.games.answers import Until
     from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.games.queries import Until
     from termpuzzles.logic.problem import Domain
 
 

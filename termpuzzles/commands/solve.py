@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.limit import known_so_far, patience, to_tell_why
-from termpuzzles.commands.outcome import LIMIT, NO, YES, Answer
 from termpuzzles.commands.printing import as_json, facts_of, failure, is_block, places, written
+from termpuzzles.commands.result import LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import answers
-from termpuzzles.logic.work import Unfinished
+from termpuzzles.games import queries
+from termpuzzles.logic.task import Unfinished
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
-    from termpuzzles.games.answers import Until
     from termpuzzles.games.model import Puzzle
-    from termpuzzles.logic.step import Step
+    from termpuzzles.games.queries import Until
+    from termpuzzles.logic.explain.step import Step
 
 
 class Asked(NamedTuple):
@@ -53,9 +53,9 @@ def _answer(puzzle: Puzzle, form: str, asked: Asked) -> Answer:
     until = patience(asked.limit)
     chain: list[Explained] = []
     try:
-        for step in answers.steps(puzzle, until) if asked.explain else ():
+        for step in queries.steps(puzzle, until) if asked.explain else ():
             chain.append(_explained(puzzle, step))
-        state = answers.solve(puzzle, until)
+        state = queries.solve(puzzle, until)
     except Unfinished as stopped:
         return _stopped(puzzle, form, asked, chain, stopped)
     if state is None:
@@ -68,7 +68,7 @@ def _answer(puzzle: Puzzle, form: str, asked: Asked) -> Answer:
 def no_solution(puzzle: Puzzle, until: Until) -> str:
     """That there is no solution, with the contradiction that the rules find if they find one in time, and its cells."""
     try:
-        found = answers.contradiction(puzzle, to_tell_why(until))
+        found = queries.contradiction(puzzle, to_tell_why(until))
     except Unfinished:
         found = None
     if not found:

@@ -144,12 +144,12 @@ def _folder_game(source: str) -> str | None:
 
 
 def _read_sheets(text: str, game: str | None, source: str) -> Iterator[Reading]:
-    from termpuzzles.formats import sheet
+    from termpuzzles.formats import text_grid
 
     folder = _folder_game(source)
-    for first, lines in sheet.parts(text):
+    for first, lines in text_grid.parts(text):
         try:
-            found = sheet.parse(lines, first, game, folder)
+            found = text_grid.parse(lines, first, game, folder)
         except PuzzleError as error:
             yield Reading(error, "picture")
         else:
@@ -222,15 +222,15 @@ _READERS = {
 
 
 def _write_picture(puzzle: "Puzzle", state: "State | None") -> str:
-    from termpuzzles.formats import sheet
+    from termpuzzles.formats import text_grid
 
-    return sheet.write_picture(puzzle, puzzle.start if state is None else state)
+    return text_grid.write_picture(puzzle, puzzle.start if state is None else state)
 
 
 def _write_numbers(puzzle: "Puzzle", state: "State | None") -> str:
-    from termpuzzles.formats import sheet
+    from termpuzzles.formats import text_grid
 
-    return sheet.write_numbers(puzzle, puzzle.start if state is None else state)
+    return text_grid.write_numbers(puzzle, puzzle.start if state is None else state)
 
 
 def _write_pzprv3(puzzle: "Puzzle", state: "State | None") -> str:

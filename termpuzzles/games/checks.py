@@ -12,9 +12,9 @@ from functools import cached_property
 from itertools import compress, repeat
 from operator import eq, ne
 
+from termpuzzles.board.bitboard import lanes
 from termpuzzles.board.graph import DisjointSets, forest
 from termpuzzles.board.grid import DEGREE, OPPOSITE, E, Grid, N, S, W
-from termpuzzles.board.lanes import lanes
 from termpuzzles.games.model import Mistake
 
 _DEGREES = bytes(DEGREE) + bytes(240)

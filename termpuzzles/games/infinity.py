@@ -10,7 +10,7 @@ from termpuzzles.games.model import Game, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem
 
 if TYPE_CHECKING:
-    from termpuzzles.games.maker import Maker
+    from termpuzzles.games.making.maker import Maker
 
 RULES = ("edge", "parity", "one step ahead", "search")
 
@@ -27,7 +27,7 @@ def mistakes(puzzle: Puzzle, seen: checks.Survey) -> tuple[Mistake, ...]:
 
 def maker() -> Maker:
     """What makes new boards; loaded only for that, with the module `random`."""
-    from termpuzzles.games.flips import MAKER
+    from termpuzzles.games.making.random_lines import MAKER
 
     return MAKER
 

@@ -15,7 +15,7 @@ from termpuzzles.errors import PuzzleError
 
 if TYPE_CHECKING:
     from termpuzzles.games.checks import Survey
-    from termpuzzles.games.maker import Maker
+    from termpuzzles.games.making.maker import Maker
     from termpuzzles.logic.problem import Problem
 
 SIDE_LETTERS = {side: SIDE_NAMES[side][0].upper() for side in SIDES}

@@ -11,7 +11,7 @@ from termpuzzles.games.model import Game, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem
 
 if TYPE_CHECKING:
-    from termpuzzles.games.maker import Maker
+    from termpuzzles.games.making.maker import Maker
 
 RULES = ("edge", "no loop", "dead end", "only way across", "parity", "pairs", "one step ahead", "search")
 
@@ -38,7 +38,7 @@ def mistakes(puzzle: Puzzle, seen: checks.Survey) -> tuple[Mistake, ...]:
 
 def maker() -> Maker:
     """What makes new boards; loaded only for that, with the module `random`."""
-    from termpuzzles.games.trees import MAKER
+    from termpuzzles.games.making.random_tree import MAKER
 
     return MAKER
 

@@ -11,7 +11,7 @@ from termpuzzles.games.model import Change, Game, Gesture, Mistake, Move, Puzzle
 from termpuzzles.logic.problem import Problem, domain
 
 if TYPE_CHECKING:
-    from termpuzzles.games.maker import Maker
+    from termpuzzles.games.making.maker import Maker
 
 RULES = (
     "degree",
@@ -122,7 +122,7 @@ def _small_loops(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
 
 def maker() -> Maker:
     """What makes new boards; loaded only for that, with the module `random`."""
-    from termpuzzles.games.loops import MAKER
+    from termpuzzles.games.making.random_loop import MAKER
 
     return MAKER
 

@@ -16,8 +16,8 @@ from termpuzzles.generator.loop import NotFound, generate
 from termpuzzles.generator.seeds import STREAM, rng_of
 
 if TYPE_CHECKING:
+    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Game, Puzzle
-    from termpuzzles.games.params import Params
 
 Executors = Callable[[], AbstractContextManager[Executor]]  # opens an executor, and another one after one broke
 

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games.chance import below, shuffled
+from termpuzzles.games.making.reproducible_random import below, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof
-from termpuzzles.logic import solver
-from termpuzzles.logic.work import Work, finish, never
+from termpuzzles.logic.engine import solver
+from termpuzzles.logic.task import Work, finish, never
 
 if TYPE_CHECKING:
-    from termpuzzles.games.maker import Maker, Patches
+    from termpuzzles.games.making.maker import Maker, Patches
+    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Game
-    from termpuzzles.games.params import Params
 
 BOARDS = 2_000  # the search is given up after so many of them,
 CELLS = 200_000  # or as many as have so many cells together,
@@ -72,7 +72,7 @@ def generate(game: Game, params: Params, rng: Random, until: Callable[[], bool] 
     """A new puzzle, with just one solution unless `params.unique` is False, and rated exactly as asked.
 
     Raises `PuzzleError` where there can be no such puzzle, `NotFound` where none was found among many, and
-    `termpuzzles.logic.work.Unfinished` once `until` says so.
+    `termpuzzles.logic.task.Unfinished` once `until` says so.
     """
     return finish(making(game, params, rng), until)
 

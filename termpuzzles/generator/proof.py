@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.games.maker import Patches
-from termpuzzles.logic import count, planes
-from termpuzzles.logic.chain import follow
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.games.making.maker import Patches
+from termpuzzles.logic import bitboards
+from termpuzzles.logic.counting import count
+from termpuzzles.logic.counting.frontier_sweep import clusters, sweep
+from termpuzzles.logic.engine.agenda import follow
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.sweep import clusters, sweep
-from termpuzzles.logic.work import Work, finish
+from termpuzzles.logic.task import Work, finish
 
 PATIENCE = 8  # passes over the whole board without a new fact before it is mended rather than looked at longer
 STATES = 5_000  # for telling whether a patch has a second solution; past that it counts as if it had
@@ -28,10 +29,10 @@ def patches(problem: Problem, rules: Sequence[str] | None) -> Work[Patches]:
     no harm.
     """
     grid = problem.grid
-    if not planes.fits(problem):
+    if not bitboards.fits(problem):
         allowed = problem if rules is None else replace(problem, rules=tuple(rules))
         return clusters(grid, (yield from _by_steps(allowed, rules or (), None)))
-    settled = yield from planes.settling(problem, rules, PATIENCE)
+    settled = yield from bitboards.settling(problem, rules, PATIENCE)
     left = settled.left
     if left and "no loop" not in problem.rules and (rules is None or "one step ahead" in rules):
         return (yield from _ambiguous(grid, left))
@@ -42,14 +43,14 @@ def patches(problem: Problem, rules: Sequence[str] | None) -> Work[Patches]:
 
 def left_at_once(problem: Problem, rules: Sequence[str]) -> int:
     """How many cells those of the rules leave open, at most, that work on whole boards at once."""
-    if planes.fits(problem):
-        return len(planes.settle(problem, rules).left)
+    if bitboards.fits(problem):
+        return len(bitboards.settle(problem, rules).left)
     knowledge = Knowledge(replace(problem, rules=tuple(rules)))
     finish(_concluded(knowledge))
     return len(knowledge.open_cells())
 
 
-def _by_steps(problem: Problem, rules: Sequence[str], settled: planes.Settled | None) -> Work[dict[int, Domain]]:
+def _by_steps(problem: Problem, rules: Sequence[str], settled: bitboards.Settled | None) -> Work[dict[int, Domain]]:
     """The open cells after every step of the rules; their easiest ones are taken together."""
     knowledge = Knowledge(problem, settled.domains(), settled.joined) if settled else Knowledge(problem)
     if (yield from _concluded(knowledge)):

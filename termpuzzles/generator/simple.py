@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from termpuzzles.games import named
-from termpuzzles.games.params import Params
+from termpuzzles.games.making.params import Params
 from termpuzzles.generator.loop import generate as make
 from termpuzzles.generator.seeds import rng_of
-from termpuzzles.logic.work import never
+from termpuzzles.logic.task import never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
@@ -24,7 +24,7 @@ def generate(
     `params` is a size such as `13x11w` and more (see `Params`). The same seed gives the same board, everywhere.
 
     Raises `PuzzleError` where there can be no such puzzle, `NotFound` where none was found, and
-    `termpuzzles.logic.work.Unfinished` once `until`, asked every few milliseconds, says so.
+    `termpuzzles.logic.task.Unfinished` once `until`, asked every few milliseconds, says so.
     """
     asked = Params.parse(params) if isinstance(params, str) else params
     rng = rng_of(os.urandom(8).hex() if seed is None else seed)

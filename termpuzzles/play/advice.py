@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from termpuzzles.play.picture import HINTED, RESTS, hint_mark
+from termpuzzles.render.picture import HINTED, RESTS, hint_mark
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle
-    from termpuzzles.play.hint import Guide
-    from termpuzzles.play.telling import Hint
+    from termpuzzles.hints.guide import Guide
+    from termpuzzles.hints.wording import Hint
 
 WHERE, WHY, DONE = 1, 2, 3
 
@@ -26,7 +26,7 @@ class Advice:
     @cached_property
     def guide(self) -> Guide:
         """What is certain of the puzzle, kept from one question to the next."""
-        from termpuzzles.play.hint import Guide  # 30 ms, and only for who asks
+        from termpuzzles.hints.guide import Guide  # 30 ms, and only for who asks
 
         return Guide(self._puzzle)
 

@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from termpuzzles.formats import read
 from termpuzzles.games.model import Game, Puzzle, State
-from termpuzzles.logic.chain import chain
+from termpuzzles.hints.agenda import distance_from
+from termpuzzles.hints.examples import POSITIONS
+from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.wording import Hint
+from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.examples import EXAMPLES
-from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.rules import SEARCH, named
-from termpuzzles.logic.work import finish
-from termpuzzles.play.chart import HINTED, RESTS, chart
-from termpuzzles.play.examples import POSITIONS
-from termpuzzles.play.hint import Guide
-from termpuzzles.play.rounds import distance_from
-from termpuzzles.play.telling import Hint
+from termpuzzles.logic.task import finish
+from termpuzzles.render.text_diagram import HINTED, RESTS, chart
 
 
 class Technique(NamedTuple):

@@ -12,10 +12,11 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.sitting import Sitting
-from termpuzzles.play.store import Store, folders
-from termpuzzles.play.strokes import ASCII, UNICODE
-from termpuzzles.tui import internals, theme
+from termpuzzles.play.journal import Sitting
+from termpuzzles.play.library import Store, folders
+from termpuzzles.render.glyph_sets import ASCII, UNICODE
+from termpuzzles.tui import theme
+from termpuzzles.tui.terminal import textual_compat
 
 _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a thread that computes must let a key through; python's own is ten times that
@@ -41,7 +42,7 @@ class Pausable(Protocol):
         """Let it run."""
 
 
-class PuzzleApp(internals.CalmApp):
+class PuzzleApp(textual_compat.CalmApp):
     """Plays puzzles. What it depends on (store, time, glyphs, colours) is given by `make_app`."""
 
     TITLE = "termpuzzles"
@@ -73,9 +74,9 @@ class PuzzleApp(internals.CalmApp):
         self.palette = theme.palette(theme_name, ascii_only)
         super().__init__(ansi_color=theme_name == theme.COLOURLESS or None)
         if theme_name == theme.COLOURLESS:
-            internals.send_no_colour(self)
+            textual_compat.send_no_colour(self)
         else:
-            internals.send_all_colours(self)
+            textual_compat.send_all_colours(self)
         for made in theme.themes():
             self.register_theme(made)
         self.theme = theme_name
@@ -96,13 +97,13 @@ class PuzzleApp(internals.CalmApp):
         if self.puzzles:
             self.play(self.puzzles, self.index)
         else:
-            from termpuzzles.tui.home import HomeScreen
+            from termpuzzles.tui.screens.home import HomeScreen
 
             self.push_screen(HomeScreen())
 
     def play(self, puzzles: list[Puzzle], index: int = 0, sitting: Sitting | None = None) -> None:
         """Open the board of one of these puzzles; `sitting` where it is open already."""
-        from termpuzzles.tui.play import PlayScreen
+        from termpuzzles.tui.screens.play import PlayScreen
 
         self.push_screen(PlayScreen(puzzles, index, sitting))
 
@@ -187,7 +188,7 @@ def run_app(puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str 
     folder of the settings, where it is not the user's own. What can be shown is asked of the terminal; the settings
     `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or "ascii") win over its answer, and NO_COLOR over all.
     """
-    from termpuzzles.tui.terminal import find_out
+    from termpuzzles.tui.terminal.detect import find_out
 
     store = Store(folders(config))
     settings, terminal = store.settings(), find_out(os.environ)

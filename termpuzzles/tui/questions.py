@@ -9,7 +9,7 @@ from typing import TypeVar
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
-from termpuzzles.logic.work import Unfinished, Work, finish
+from termpuzzles.logic.task import Unfinished, Work, finish
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from textual.theme import Theme
 
-from termpuzzles.play.drawing import Piece
+from termpuzzles.render.drawing import Piece
 
 _DARK = {
     "plain": "#a3a8b5",

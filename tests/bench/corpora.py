@@ -8,10 +8,10 @@ from time import perf_counter
 
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.formats import read
-from termpuzzles.games import answers, checks
+from termpuzzles.games import checks, queries
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic import solver
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine import solver
+from termpuzzles.logic.engine.knowledge import Knowledge
 from tests import corpus
 
 Row = list[str]
@@ -40,7 +40,7 @@ def _puzzle(text: str) -> Puzzle:
 
 def _rating(row: Row) -> Verdict:
     """The hardest rule that the board needs."""
-    return answers.rate(_puzzle(row[0])).hardest or "without one solution"
+    return queries.rate(_puzzle(row[0])).hardest or "without one solution"
 
 
 def _simple_loop(row: Row) -> Verdict:
@@ -49,15 +49,15 @@ def _simple_loop(row: Row) -> Verdict:
 
 def _number(row: Row) -> Verdict:
     """Whether the number of solutions is the listed one."""
-    return "as listed" if str(answers.count_solutions(_puzzle(row[0]))) == row[2] else "OTHERWISE"
+    return "as listed" if str(queries.count_solutions(_puzzle(row[0]))) == row[2] else "OTHERWISE"
 
 
 def _picture(folder: str) -> Callable[[Row], Verdict]:
     def verdict(row: Row) -> Verdict:
         (puzzle,) = read(corpus.path(f"{folder}/{row[0]}").read_text(encoding="utf-8"), game=row[1])
         if row[3].endswith("+"):
-            return "as listed" if len(answers.two_solutions(puzzle)) == 2 else "OTHERWISE"
-        found = str(answers.count_solutions(puzzle))
+            return "as listed" if len(queries.two_solutions(puzzle)) == 2 else "OTHERWISE"
+        found = str(queries.count_solutions(puzzle))
         return f"{found} where none is listed" if row[3] == "?" else "as listed" if found == row[3] else "OTHERWISE"
 
     return verdict

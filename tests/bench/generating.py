@@ -11,7 +11,7 @@ from statistics import median
 from time import process_time
 
 from termpuzzles.games import named
-from termpuzzles.games.params import Params
+from termpuzzles.games.making.params import Params
 from termpuzzles.generator import generate, rng_of
 from tests.bench.measure import row
 

@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import NamedTuple, TypeVar
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic import solver
-from termpuzzles.logic.work import finish
+from termpuzzles.logic.engine import solver
+from termpuzzles.logic.task import finish
 from tests.bench.peers import PEERS, Peer
 
 T = TypeVar("T")

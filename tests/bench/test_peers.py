@@ -9,10 +9,10 @@ import pytest
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.solver import solutions
-from termpuzzles.logic.work import finish
+from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.task import finish
 from tests.bench.peers import PEERS, Peer
-from tests.logic.local import random_grid, random_lines
+from tests.logic.bitboards.local import random_grid, random_lines
 from tests.logic.trees import random_tree
 
 MOST = 50

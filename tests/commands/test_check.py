@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from termpuzzles.commands.check import Asked, check, digits, marked
-from termpuzzles.commands.outcome import BAD, LIMIT, NO, YES
 from termpuzzles.commands.reading import Text, entries
+from termpuzzles.commands.result import BAD, LIMIT, NO, YES
 from termpuzzles.formats import read
-from termpuzzles.games.answers import Count, two_solutions
+from termpuzzles.games.queries import Count, two_solutions
 from tests.commands.ask import SMALL, asked
 
 IN_JSON = Asked(json=True)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from termpuzzles.commands.convert import convert
-from termpuzzles.commands.outcome import BAD
+from termpuzzles.commands.result import BAD
 from termpuzzles.formats import FORMATS, read
 from tests.commands.ask import SMALL, asked
 

@@ -5,11 +5,11 @@ from importlib import import_module
 import pytest
 
 from termpuzzles.commands.generate import Asked, make
-from termpuzzles.commands.outcome import LIMIT, NO, YES
+from termpuzzles.commands.result import LIMIT, NO, YES
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
-from termpuzzles.games.answers import count_solutions, rate
-from termpuzzles.games.params import Params
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.queries import count_solutions, rate
 from termpuzzles.generator.simple import generate
 
 

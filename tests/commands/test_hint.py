@@ -7,7 +7,7 @@ import json
 import pytest
 
 from termpuzzles.commands.hint import DONE, WHERE, Asked, hint
-from termpuzzles.commands.outcome import BAD, NO, YES, gravest
+from termpuzzles.commands.result import BAD, NO, YES, gravest
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move
 from tests.commands.ask import SMALL, asked

@@ -8,11 +8,11 @@ from termpuzzles.commands import limit
 from termpuzzles.commands.check import Asked as AskedToCheck
 from termpuzzles.commands.check import check
 from termpuzzles.commands.limit import known_so_far
-from termpuzzles.commands.outcome import BAD, LIMIT, NO, YES
+from termpuzzles.commands.result import BAD, LIMIT, NO, YES
 from termpuzzles.commands.solve import Asked, solve
 from termpuzzles.formats import read
-from termpuzzles.games.answers import solve as solution
 from termpuzzles.games.model import State
+from termpuzzles.games.queries import solve as solution
 from tests.commands.ask import SMALL, asked
 
 WRAPPED_IN_ROWS = "5x5w:7915d85192ab5c9528edahahahch8h"

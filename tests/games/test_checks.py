@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from termpuzzles.board.bitboard import lanes
 from termpuzzles.board.graph import reached
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid, turn
-from termpuzzles.board.lanes import lanes
 from termpuzzles.games import named
 from termpuzzles.games.checks import Survey, fits, is_one_tree, resurvey, survey
 from termpuzzles.games.model import Puzzle

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.games import named
+from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.games.params import Params
 from termpuzzles.generator import batch, batches, cluster, local
 
 ROOT = Path(__file__).parents[2]

@@ -7,12 +7,12 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import checks, named
+from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.games.params import STYLES, Params
 from termpuzzles.generator import STREAM, NotFound, generate, rng_of
 from termpuzzles.generator.proof import left_at_once
-from termpuzzles.logic.solver import rate, solutions
-from termpuzzles.logic.work import finish
+from termpuzzles.logic.engine.solver import rate, solutions
+from termpuzzles.logic.task import finish
 
 NET, INFINITY = named("net"), named("infinity")
 

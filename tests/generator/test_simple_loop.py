@@ -3,11 +3,11 @@
 import pytest
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games.params import Params
+from termpuzzles.games.making.params import Params
 from termpuzzles.games.simpleloop import SIMPLELOOP
 from termpuzzles.generator import generate, rng_of
-from termpuzzles.logic.solver import rate, solutions
-from termpuzzles.logic.work import finish
+from termpuzzles.logic.engine.solver import rate, solutions
+from termpuzzles.logic.task import finish
 
 
 @pytest.mark.parametrize("size", [(2, 2), (3, 3), (4, 6), (7, 7), (9, 5), (10, 10)])

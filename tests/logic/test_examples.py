@@ -3,9 +3,9 @@
 import pytest
 
 from termpuzzles.games.net import RULES
-from termpuzzles.logic.chain import chain, put_in
+from termpuzzles.logic.engine.agenda import chain, put_in
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.examples import EXAMPLES
-from termpuzzles.logic.knowledge import Knowledge
 from termpuzzles.logic.rules import named
 from tests.logic.boards import net_problem
 

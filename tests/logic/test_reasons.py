@@ -4,12 +4,12 @@ import os
 from collections.abc import Iterator
 from random import Random
 
-from termpuzzles.logic.chain import chain
 from termpuzzles.logic.domains import ALL, FITS
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import named
-from termpuzzles.logic.step import Step
 from tests.logic.oracle import fitting, is_tree, random_problem
 
 BOARDS = 3000 if os.environ.get("TERMPUZZLES_ALL") else 150

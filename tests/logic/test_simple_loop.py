@@ -11,13 +11,13 @@ from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.simpleloop import SIMPLELOOP
-from termpuzzles.logic.flow import colours
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.checkerboard.flow import colours
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.solver import rate, solutions, steps
 from termpuzzles.logic.problem import Problem
-from termpuzzles.logic.solver import rate, solutions, steps
-from termpuzzles.logic.work import finish
+from termpuzzles.logic.task import finish
 from tests import corpus
-from tests.logic.two_factors import all_two_factors, lines_of
+from tests.logic.checkerboard.two_factors import all_two_factors, lines_of
 
 STAGES = ((), ("parity type 1",), ("parity type 1", "parity type 2"))
 EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))

@@ -12,13 +12,13 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.logic.chain import chain, put_in
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.agenda import chain, put_in
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import named
-from termpuzzles.logic.solver import solutions
-from termpuzzles.logic.step import Step
-from termpuzzles.logic.work import finish
+from termpuzzles.logic.task import finish
 from tests.logic.boards import ORBITS
 from tests.logic.oracle import all_solutions, problem_of, random_problem
 

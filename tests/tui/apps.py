@@ -10,12 +10,12 @@ from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.store import Folders, Store
+from termpuzzles.play.library import Folders, Store
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
-from termpuzzles.tui.board import Board
-from termpuzzles.tui.lines import Lines
-from termpuzzles.tui.play import PlayScreen
+from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.lines import Lines
 from tests.play.test_session import Time
 
 

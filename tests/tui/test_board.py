@@ -10,13 +10,13 @@ from textual.strip import Strip
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.drawing import ZOOMS
-from termpuzzles.play.picture import HINTED, WRONG, Look, picture_of
-from termpuzzles.play.strokes import UNICODE
+from termpuzzles.render.drawing import ZOOMS
+from termpuzzles.render.glyph_sets import UNICODE
+from termpuzzles.render.picture import HINTED, WRONG, Look, picture_of
 from termpuzzles.tui import theme
-from termpuzzles.tui.board import Board
-from termpuzzles.tui.geometry import Geometry, largest_zoom
-from termpuzzles.tui.strips import CURSOR, Brush, Drawer
+from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
+from termpuzzles.tui.widgets.strips import CURSOR, Brush, Drawer
 from tests.games.boards import board, random_puzzle
 from tests.tui.apps import Game, playing
 

@@ -10,8 +10,8 @@ import pytest
 
 from termpuzzles.formats import read
 from termpuzzles.games import named
-from termpuzzles.logic.work import Work
-from termpuzzles.play.picture import DEPTH, HINTED, SIDES_FROM
+from termpuzzles.logic.task import Work
+from termpuzzles.render.picture import DEPTH, HINTED, SIDES_FROM
 from termpuzzles.tui import theme
 from termpuzzles.tui.questions import ask
 from tests.games.boards import board

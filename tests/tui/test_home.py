@@ -6,11 +6,11 @@ import pytest
 
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.seat import take_seat
-from termpuzzles.play.store import Folders, Store
-from termpuzzles.tui import home
-from termpuzzles.tui.home import HomeScreen
-from termpuzzles.tui.play import PlayScreen
+from termpuzzles.play.library import Folders, Store
+from termpuzzles.play.open_session import take_seat
+from termpuzzles.tui.screens import home
+from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from tests.games.boards import board
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown
@@ -97,7 +97,7 @@ async def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
 
 
 async def test_a_click_opens_a_level(tmp_path: Path) -> None:
-    from termpuzzles.tui.rows import Rows
+    from termpuzzles.tui.widgets.rows import Rows
 
     async with playing(tmp_path) as game:
         await game.pilot.click(Rows, offset=(5, 1))

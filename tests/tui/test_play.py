@@ -10,11 +10,11 @@ from textual.worker import WorkerCancelled
 from termpuzzles.board.grid import E
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.picture import HINTED
-from termpuzzles.play.store import Folders, Store
+from termpuzzles.play.library import Folders, Store
+from termpuzzles.render.picture import HINTED
 from termpuzzles.tui import theme
-from termpuzzles.tui.help import HelpScreen
 from termpuzzles.tui.keys import bound_keys
+from termpuzzles.tui.screens.help import HelpScreen
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
 
@@ -496,7 +496,7 @@ async def test_a_sitting_open_elsewhere_is_played_with_a_warning(tmp_path: Path)
 
 
 def test_the_sides_of_a_cell_are_told_apart_by_where_it_is_clicked() -> None:
-    from termpuzzles.tui.geometry import Geometry
+    from termpuzzles.tui.widgets.geometry import Geometry
 
     shape = Geometry(net().grid, 3)
     assert shape.side_at(shape.left + 4, shape.top + 1) == E

@@ -2,12 +2,12 @@
 
 import pytest
 
-from termpuzzles.tui import terminal
-from termpuzzles.tui.terminal import Terminal, find_out, is_utf8
+from termpuzzles.tui.terminal import detect
+from termpuzzles.tui.terminal.detect import Terminal, find_out, is_utf8
 
 
 def answered(monkeypatch: pytest.MonkeyPatch, answer: bytes, **environment: str) -> Terminal:
-    monkeypatch.setattr(terminal, "_ask", lambda limit: answer)
+    monkeypatch.setattr(detect, "_ask", lambda limit: answer)
     return find_out(environment)
 
 

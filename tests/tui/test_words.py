@@ -2,8 +2,8 @@
 
 from termpuzzles.games import named
 from termpuzzles.play.session import Session
-from termpuzzles.tui.lines import Words
-from termpuzzles.tui.words import heading, state_in_words
+from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.words import heading, state_in_words
 from tests.games.boards import board
 
 

@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from termpuzzles.logic.knowledge import Knowledge
-    from termpuzzles.logic.step import Step
+    from termpuzzles.logic.engine.knowledge import Knowledge
+    from termpuzzles.logic.explain.step import Step
 
 FILES = {
     "edge": "edge",

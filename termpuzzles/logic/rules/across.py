@@ -11,11 +11,11 @@ Source: single-edge cuts; bridges by Tarjan (1974).
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Reason, Step
+from termpuzzles.logic.explain.words import counted, named, sentence
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import crossing, joint, open_groups, side_of
-from termpuzzles.logic.step import Narrowing, Reason, Step
-from termpuzzles.logic.words import counted, named, sentence
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:

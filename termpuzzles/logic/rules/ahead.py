@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from termpuzzles.logic.domains import masks_of
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.explain.words import counted, lines, sentence
+from termpuzzles.logic.explain.words import named as named_cell
 from termpuzzles.logic.rules import Rule, named
-from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
-from termpuzzles.logic.words import counted, lines, sentence
-from termpuzzles.logic.words import named as named_cell
 
 FOLLOWED = ("edge", "degree", "no loop", "dead end", "only way across")  # the rules that follow a supposition
 FOLLOWED_IN_LOOPS = (*FOLLOWED, "pairs")
@@ -71,8 +71,8 @@ def near(knowledge: Knowledge, changed: Iterable[int]) -> Iterable[int]:
 
 
 def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
-    from termpuzzles.logic.chain import follow  # which imports the rules
-    from termpuzzles.logic.contradiction import sliced
+    from termpuzzles.logic.engine.agenda import follow  # which imports the rules
+    from termpuzzles.logic.explain.contradiction import sliced
 
     mark = knowledge.mark()
     base = {cell: knowledge.left[cell]}

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from termpuzzles.board.graph import Forest, forest
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
 from termpuzzles.logic.domains import ALL, FITS, HAS, LACKS, choices
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Premise
 from termpuzzles.logic.problem import Domain
-from termpuzzles.logic.step import Narrowing, Premise
 
 UNKNOWN = 1 << 40  # more than any sum of degrees: added for a cell whose missing lines may be odd or even
 

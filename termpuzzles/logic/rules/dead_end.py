@@ -1,7 +1,7 @@
 """`dead end`: a turn whose lines all lead to dead ends that together are too small for the whole board is out.
 
-Proof: see `termpuzzles.logic.reach`. All cells that are not blank must be joined, so a turn that can join at most
-fewer than all of them is in no solution.
+Proof: see `termpuzzles.logic.engine.reach`. All cells that are not blank must be joined, so a turn that can join at
+most fewer than all of them is in no solution.
 Source: Simon Tatham's Net solver (dead ends), here for groups of joined cells.
 """
 
@@ -10,10 +10,10 @@ from functools import partial
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import ALL, HAS, choices, masks_of
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.explain.words import lines, listed, outcome, sentence
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
-from termpuzzles.logic.words import lines, listed, outcome, sentence
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:

@@ -9,12 +9,12 @@ from functools import partial
 
 from termpuzzles.board.grid import DEGREE, Grid
 from termpuzzles.logic.domains import FITS, KNOWN
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.explain.words import sentence, sides
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.edge import near
-from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
-from termpuzzles.logic.words import sentence, sides
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:

@@ -10,10 +10,10 @@ from functools import partial
 
 from termpuzzles.board.grid import SIDE_NAMES, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.domains import FITS
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.explain.words import listed, outcome, sentence
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
-from termpuzzles.logic.words import listed, outcome, sentence
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:

@@ -12,13 +12,13 @@ from itertools import combinations
 
 from termpuzzles.board.grid import OPPOSITE, SIDE_NAMES, SIDES_OF
 from termpuzzles.logic.domains import ALL, HAS
-from termpuzzles.logic.groups import Groups
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.components import Groups
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.explain.words import named, outcome, sentence
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint
-from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
-from termpuzzles.logic.words import named, outcome, sentence
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:

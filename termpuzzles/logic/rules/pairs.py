@@ -17,7 +17,9 @@ from random import Random
 from termpuzzles.board.graph import reached, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, E, S
 from termpuzzles.logic.domains import HAS
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.explain.words import counted, sentence
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import (
@@ -31,8 +33,6 @@ from termpuzzles.logic.rules.cuts import (
     undecided_lines,
     whole,
 )
-from termpuzzles.logic.step import Narrowing, Premise, Reason, Step
-from termpuzzles.logic.words import counted, sentence
 
 SEED = 1  # of the labels; whatever it is, no pair is used before removal has confirmed it
 

@@ -9,12 +9,12 @@ Source: Tatham, Writing a solver for Net (left to the reader there); bridges by 
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Reason, Step
+from termpuzzles.logic.explain.words import cells as named_cells
+from termpuzzles.logic.explain.words import sentence
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import UNKNOWN, joint, missing, side_of, undecided_lines, whole
-from termpuzzles.logic.step import Narrowing, Reason, Step
-from termpuzzles.logic.words import cells as named_cells
-from termpuzzles.logic.words import sentence
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:

@@ -1,16 +1,16 @@
 """`parity type 1`: a region's black and white cells tell by how many its black exits outnumber its white ones.
 
-Proof: in `termpuzzles.logic.parity`.
+Proof: in `termpuzzles.logic.checkerboard.parity`.
 Source: Simple Loop Parity (02C); every region at once by flows and strong components.
 """
 
 from collections.abc import Iterable, Iterator
 
-from termpuzzles.logic.balance import explain_exact, explain_impossible
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.checkerboard.balance import explain_exact, explain_impossible
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.regions import impossible, settled
-from termpuzzles.logic.step import Step
 
 NAME = "parity type 1"
 

@@ -1,16 +1,16 @@
 """`parity type 2`: a region with as many black cells as white ones is left from a black cell and from a white one.
 
-Proof: in `termpuzzles.logic.parity`.
+Proof: in `termpuzzles.logic.checkerboard.parity`.
 Source: Simple Loop Parity (02C); every region at once by dominoes and dominators.
 """
 
 from collections.abc import Iterable, Iterator
 
-from termpuzzles.logic.balance import explain_only_way
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.checkerboard.balance import explain_only_way
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.regions import impossible, settled
-from termpuzzles.logic.step import Step
 
 NAME = "parity type 2"
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.logic.balance import Exit, Region
-from termpuzzles.logic.knowledge import Knowledge
+from termpuzzles.logic.checkerboard.balance import Exit, Region
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Reason, Step
 from termpuzzles.logic.rules.cuts import joint, whole
-from termpuzzles.logic.step import Narrowing, Reason, Step
 
 
 def settled(

@@ -1,0 +1,35 @@
+"""What a game knows of making new boards of it; the loop that makes them knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.games.making.params import Params
+from termpuzzles.logic.problem import Problem
+
+Patches = Sequence[Sequence[int]]  # the cells that are still open, in groups that have nothing to do with each other
+
+
+class Maker(NamedTuple):
+    """The parts of a game that draw a solved board, change it where it has other solutions, and hide the solution.
+
+    A solved board is a grid and one mask a cell. `refuse` gives the reason why no such board can be, or nothing. `mend`
+    changes the masks in or near each patch so that they are a solved board again. `tiles` says what the puzzle shows
+    of a solved board, and `scramble` gives these tiles another start, which is not solved yet. `climbed` names the
+    ratings that drawn boards hardly ever have: these are made harder by one small change after the other.
+
+    A board is mended at most `rounds` times before another is drawn. With a `heat`, mending climbs: a board with more
+    cells open than the one before is kept only with a chance, exp(-more / heat), and otherwise taken back.
+    """
+
+    refuse: Callable[[Params], str]
+    draw: Callable[[Grid, Params, Random], bytearray]
+    mend: Callable[[Grid, bytearray, Patches, Params, Random], None]
+    tiles: Callable[[bytes], bytes]
+    scramble: Callable[[Problem, bytes, Random], bytes]
+    climbed: tuple[str, ...] = ()
+    rounds: int = 60  # where each round mends every patch, nearly all boards take fewer than ten
+    heat: float = 0.0

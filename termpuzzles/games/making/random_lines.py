@@ -1,0 +1,64 @@
+"""Random lines on a grid, and how to change a few of them near a place: what new ∞ Loop boards are drawn from."""
+
+from __future__ import annotations
+
+from random import Random
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
+from termpuzzles.games.making.maker import Maker, Patches
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.reproducible_random import chance_bits, pick
+from termpuzzles.games.making.scramble import scramble
+
+CELLS_A_LINE = 6  # so many cells of a patch for every line that is drawn anew in it
+
+
+def refuse(params: Params) -> str:
+    """Why there is no such board, or nothing."""
+    if not 0 < params.density < 1:
+        return "with no line, or with every line, drawn there is nothing to turn"
+    if params.unique and params.wrap and 2 in (params.width, params.height) and not params.walls_matter:
+        return (
+            "a wrapped board with a side of 2 has just one solution only where both lines that join two tiles are "
+            "drawn or neither is: such boards are not made"
+        )
+    return ""
+
+
+def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
+    """Each line drawn with a chance of `params.density`, one mask a cell; some tile can be turned."""
+    ways, size = grid.ways, grid.size
+    while True:
+        masks = bytearray(size)
+        for side in (E, S):
+            back, way = OPPOSITE[side], ways[side]
+            chosen = format(chance_bits(rng, size, params.density), f"0{size}b")
+            for cell, digit in enumerate(chosen):
+                if digit == "1" and way[cell] >= 0:
+                    masks[cell] |= side
+                    masks[way[cell]] |= back
+        if any(mask not in (0, 15) for mask in masks):
+            return masks
+
+
+def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
+    """Turn a few lines over in or next to each of these patches of cells, drawn to not drawn and back.
+
+    A change to what a line is more seldom is made only so much more seldom (Metropolis), and in all so many are tried
+    that about one in `CELLS_A_LINE` cells is made: so there come to be neither more nor fewer lines.
+    """
+    seldom = min(params.density, 1 - params.density)
+    to_seldom = seldom / (1 - seldom)
+    is_seldom = params.density < 0.5
+    for patch in patches:
+        for _ in range(round((1 + len(patch) // CELLS_A_LINE) / (2 * seldom))):
+            cell = pick(rng, patch)
+            if not (sides := SIDES_OF[grid.open_sides[cell]]):
+                continue
+            side = pick(rng, sides)
+            if bool(masks[cell] & side) == is_seldom or rng.random() < to_seldom:
+                masks[cell] ^= side
+                masks[grid.ways[side][cell]] ^= OPPOSITE[side]
+
+
+MAKER = Maker(refuse, draw, mend, bytes, scramble, climbed=("one step ahead",))

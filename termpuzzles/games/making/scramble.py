@@ -1,0 +1,48 @@
+"""Tiles turned at random, so that a new board shows nothing of its solution."""
+
+from __future__ import annotations
+
+from random import Random
+
+from termpuzzles.board.bitboard import lanes
+from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.games.checks import cells_with
+from termpuzzles.logic.problem import Problem
+
+# A tile and in the bits above it quarter turns clockwise, for `bytes.translate`: the turned tile.
+_TURNED = bytes(TURNS[code & 15][code >> 4 & 3] for code in range(256))
+
+
+def scramble(problem: Problem, tiles: bytes, rng: Random) -> bytes:
+    """The tiles, each turned with the same chance for each of its turns; together no solution.
+
+    At least one tile must be turnable and not solved however it is turned.
+    """
+    while problem.judge(turned := turn_all(tiles, rng)):
+        pass
+    return turned
+
+
+def scramble_without_loops(problem: Problem, tiles: bytes, rng: Random) -> bytes:
+    """As `scramble`, and without a loop: the tiles of any that come about are turned again."""
+    while True:
+        turned = bytearray(scramble(problem, tiles, rng))
+        while looped := on_loops(problem.grid, bytes(turned)):
+            for cell in looped:
+                turned[cell] = TURNS[turned[cell]][rng.getrandbits(2)]
+        if not problem.judge(bytes(turned)):
+            return bytes(turned)
+
+
+def on_loops(grid: Grid, lines: bytes) -> list[int]:
+    """The cells that are left when all loose ends are followed back to a loop: those on loops and between them."""
+    board = lanes(grid)
+    joined, _ = board.join(lines)
+    return cells_with(board.without_ends(joined, grid.size))
+
+
+def turn_all(tiles: bytes, rng: Random) -> bytes:
+    """Each tile after so many quarter turns as two random bits say."""
+    size = len(tiles)
+    turns = rng.getrandbits(8 * size) & int.from_bytes(b"\x30" * size, "big")
+    return (turns | int.from_bytes(tiles, "big")).to_bytes(size, "big").translate(_TURNED)

@@ -1,0 +1,103 @@
+"""What one asks of a puzzle as a whole: solved, deduced step by step, its solutions counted, rated.
+
+Each question takes `until`, asked every few milliseconds: once it says True the work stops, and
+`termpuzzles.logic.task.Unfinished` is raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from termpuzzles.logic.engine import solver
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.task import Unfinished, Work, finish, never
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.logic.engine.solver import Rating
+    from termpuzzles.logic.explain.contradiction import Contradiction
+    from termpuzzles.logic.explain.step import Step
+    from termpuzzles.logic.problem import Problem
+
+Until = Callable[[], bool]
+
+MOST_COUNTED = 99  # solutions of a board on which all must hold together: one search finds them one after the other
+
+
+class Count(int):
+    """How many solutions a puzzle has: a number that is `exact`, or the least that it can be; `str`: `480` or `2+`."""
+
+    exact: bool
+
+    def __new__(cls, least: int, exact: bool = True) -> Count:
+        """The number, exact unless said otherwise."""
+        count = super().__new__(cls, least)
+        count.exact = exact
+        return count
+
+    def __str__(self) -> str:
+        return f"{int(self)}{'' if self.exact else '+'}"
+
+    def __repr__(self) -> str:
+        return str(int(self)) if self.exact else f"Count({int(self)}, exact=False)"
+
+
+def solve(puzzle: Puzzle, until: Until = never) -> State | None:
+    """The position that shows a solution, or None: it is proved that there is none."""
+    found = finish(solver.solve(puzzle.problem()), until)
+    return None if found is None else puzzle.game.answer(puzzle, found)
+
+
+def two_solutions(puzzle: Puzzle, until: Until = never) -> list[State]:
+    """Two different solutions; fewer where it is proved that there are no more."""
+    found = finish(solver.solutions(puzzle.problem(), 2), until)
+    return [puzzle.game.answer(puzzle, solution) for solution in found]
+
+
+def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
+    """The steps that settle the board, easiest rule first, each with its sentence and the cells it rests on.
+
+    Ask a step for these before the next one is drawn. A step that is a contradiction is the last.
+    """
+    knowledge = Knowledge(puzzle.problem())
+    for step in solver.work_steps(knowledge):
+        if step:
+            yield step
+        if until():
+            raise Unfinished(tuple(knowledge.left))
+
+
+def count_solutions(puzzle: Puzzle, until: Until = never) -> Count:
+    """How many solutions there are: exact for ∞ Loop unless a cluster is too wide to count, else exact up to 99."""
+    return finish(_count(puzzle.problem()), until)
+
+
+def _count(problem: Problem) -> Work[Count]:
+    if "no loop" in problem.rules:
+        found = yield from solver.solutions(problem, MOST_COUNTED + 1)
+        return Count(len(found), len(found) <= MOST_COUNTED)
+    from termpuzzles.logic.counting import by_cluster, count  # 10 ms, of use to counting alone
+
+    knowledge = Knowledge(problem)
+    while (consistent := knowledge.settle()) is None:
+        yield knowledge.left
+    if not consistent:
+        return Count(0)
+    number = yield from count.count(problem.grid, by_cluster.open_cells(knowledge.left))
+    if number is not None:
+        return Count(number)
+    found = yield from solver.solutions(problem, 2)
+    return Count(len(found), len(found) < 2)
+
+
+def rate(puzzle: Puzzle, until: Until = never) -> Rating:
+    """How hard the puzzle is: the hardest rule that the chain of its steps needs, and how many steps of each rule."""
+    return finish(solver.rate(puzzle.problem()), until)
+
+
+def contradiction(puzzle: Puzzle, until: Until = never) -> Contradiction | None:
+    """A small group of cells that already contradict each other; None if the rules find none."""
+    from termpuzzles.logic.explain import contradiction as logic  # only for the few boards that have no solution
+
+    return finish(logic.contradiction(puzzle.problem()), until)

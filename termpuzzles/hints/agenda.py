@@ -1,0 +1,99 @@
+"""Findings in rounds: the easiest rule that finds anything, again and again, until something wanted is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.hints.justification import Findings
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Step
+from termpuzzles.logic.rules import Rule, named
+from termpuzzles.logic.task import Work
+
+ENOUGH = 24  # wanted findings among which the simplest is chosen
+FURTHER = {"one step ahead": 12}  # cells at which a slow rule still looks once it has found something
+
+Distance = Callable[[int], int]
+
+
+def distance_from(grid: Grid, near: int | None) -> Distance:
+    """How many steps a cell lies from `near`, across seams too; 0 everywhere where there is no such place."""
+    if near is None:
+        return lambda cell: 0
+    x, y = grid.place(near)
+
+    def distance(cell: int) -> int:
+        down, across = divmod(cell, grid.width)
+        across, down = abs(across - x), abs(down - y)
+        if grid.wrap_x:
+            across = min(across, grid.width - across)
+        return across + (min(down, grid.height - down) if grid.wrap_y else down)
+
+    return distance
+
+
+class Queue:
+    """The cells at which a rule has still to look, and what changed since it was last asked."""
+
+    def __init__(self, name: str, changed: Iterable[int]) -> None:
+        self.name = name
+        self.changed = list(changed)
+        self._cells: set[int] = set()
+
+    @cached_property
+    def rule(self) -> Rule:
+        """The rule, loaded when the easier ones find nothing more: most hints need but the first."""
+        return named(self.name)
+
+    def batches(self, knowledge: Knowledge, distance: Distance) -> Iterator[list[Step]]:
+        """What the rule finds at each cell, the nearest first; all at once where it looks at the whole board."""
+        if self.rule.near is None:
+            if self.changed:
+                yield list(self.rule.find(knowledge, ()))
+            self.changed.clear()
+            return
+        self._cells.update(self.rule.near(knowledge, self.changed))
+        self.changed.clear()
+        for cell in sorted(self._cells, key=lambda cell: (distance(cell), cell)):
+            found = list(self.rule.find(knowledge, (cell,)))
+            if not found:
+                self._cells.discard(cell)
+            yield found
+
+
+def find(
+    findings: Findings, names: Iterable[str], changed: Iterable[int], distance: Distance, wanted: Callable[[Step], bool]
+) -> Work[list[Step]]:
+    """Put in what these rules find, easiest first, until some of a round's findings are wanted: these, unsorted.
+
+    None where no rule finds anything more that can be put in. `changed` are the cells at which there may be anything.
+    """
+    queues = [Queue(name, changed) for name in names]
+    while True:
+        for queue in queues:
+            found = yield from _round(queue, findings.knowledge, distance, wanted)
+            if chosen := [step for step in found if wanted(step)]:
+                return chosen
+            if narrowed := findings.put_in(found):
+                for other in queues:
+                    other.changed += narrowed
+                break
+        else:
+            return []
+
+
+def _round(queue: Queue, knowledge: Knowledge, distance: Distance, wanted: Callable[[Step], bool]) -> Work[list[Step]]:
+    """What a rule finds now: everything, or enough that is wanted; of a slow rule only what it finds soon."""
+    found: dict[object, Step] = {}
+    number_wanted, further = 0, FURTHER.get(queue.name, knowledge.size)
+    for batch in queue.batches(knowledge, distance):
+        for step in batch:
+            number_wanted += step.narrowed not in found and wanted(step)
+            found.setdefault(step.narrowed, step)
+        further -= bool(found)
+        if number_wanted >= ENOUGH or further < 0:
+            break
+        yield None
+    return list(found.values())

@@ -1,0 +1,57 @@
+"""Why something shown cannot be: suppose it, and follow where it leads with what can be seen, to a contradiction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from termpuzzles.hints.agenda import Distance, find
+from termpuzzles.hints.justification import Findings, Grounds
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Step
+from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.task import Work
+
+
+class Refutation(NamedTuple):
+    """A contradiction, and what it rests on."""
+
+    step: Step
+    grounds: Grounds
+
+
+def refute(
+    problem: Problem, shown: list[Domain], held: Mapping[int, Domain], distance: Distance
+) -> Work[Refutation | None]:
+    """The contradiction to which it leads that cells are held to these masks; None if no rule finds one.
+
+    First only what follows from those cells by the easiest rule is looked at, which alone may leave the rest of the
+    board aside; then the whole board.
+    """
+    names = [name for name in problem.rules if name != SEARCH]
+    found = yield from _follow(problem, shown, held, names[:1], held, distance)
+    if found is None:
+        found = yield from _follow(problem, shown, held, names, range(problem.grid.size), distance)
+    return found
+
+
+def _follow(
+    problem: Problem,
+    shown: list[Domain],
+    held: Mapping[int, Domain],
+    names: list[str],
+    changed: Iterable[int],
+    distance: Distance,
+) -> Work[Refutation | None]:
+    base = shown[:]
+    for cell, keep in held.items():
+        base[cell] &= keep
+        if not base[cell]:
+            return None
+    knowledge = Knowledge(problem, base)
+    knowledge.begin_steps()
+    findings = Findings(knowledge)
+    found = yield from find(findings, names, changed, distance, lambda step: step.contradiction)
+    reasons = [Refutation(step, findings.grounds(step)) for step in found]
+    return min(reasons, key=lambda reason: len(reason.grounds.cells), default=None)

@@ -1,0 +1,104 @@
+"""What the player has shown that cannot be: wrong pins, lines and notes, and parts that only look finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.games.checks import survey
+from termpuzzles.games.model import Change, Move
+from termpuzzles.hints.position import Position
+from termpuzzles.logic.domains import HAS, KNOWN, LACKS
+from termpuzzles.logic.explain.words import named
+from termpuzzles.logic.problem import Domain
+
+FINISHED = 4  # cells of a closed group from which on it looks finished, if the player has had a hand in it
+BY_CHANCE = 8  # cells of one from which on it does so on a small board where nothing tells what the player has done
+
+
+class Suspect(NamedTuple):
+    """Something shown that cannot be: the masks to which it holds cells, what it is called, and how it is taken back.
+
+    `joined` holds the cells of the finished-looking part that it is seen by; there the tile itself is what is wrong.
+    """
+
+    name: str
+    held: Mapping[int, Domain]
+    move: Move
+    joined: tuple[int, ...] = ()
+
+    @property
+    def cell(self) -> int:
+        """The cell at which it stands."""
+        return next(iter(self.held))
+
+
+def suspects(position: Position) -> list[Suspect]:
+    """All that is shown against what is certain; only where there is nothing else, the parts that look finished."""
+    return settled_wrongly(position) or list(parts_that_look_finished(position))
+
+
+def settled_wrongly(position: Position) -> list[Suspect]:
+    """The pins, lines, crosses and notes that are against what is certain."""
+    return [*_pins(position), *_claims(position)]
+
+
+def _pins(position: Position) -> Iterator[Suspect]:
+    grid, (lines, pins, _) = position.problem.grid, position.state
+    cell = pins.find(1)
+    while cell >= 0:
+        if not position.left[cell] >> lines[cell] & 1:
+            freed = Move((Change("free", *grid.place(cell)),))
+            yield Suspect(f"the pin at {grid.name(cell)}", {cell: 1 << lines[cell]}, freed)
+        cell = pins.find(1, cell + 1)
+
+
+def _claims(position: Position) -> Iterator[Suspect]:
+    """The lines drawn, crosses and notes that are wrong, each once."""
+    grid, seen = position.problem.grid, set()
+    drawn = "line" if position.puzzle.game.drawn else "noted line"
+    for cell in range(grid.size):
+        if not (claims := position.claims(cell)):
+            continue
+        known = KNOWN[position.left[cell]]
+        for name, keep, wrong in ((drawn, HAS, claims >> 4 & known), ("cross", LACKS, claims & known >> 4)):
+            for side in SIDES_OF[wrong & grid.open_sides[cell]]:
+                if (line := grid.line(cell, side)) not in seen:
+                    seen.add(line)
+                    other = grid.ways[side][cell]
+                    cleared = Move((Change("clear", *grid.place(cell), side),))
+                    between = f"the {name} between {grid.name(cell)} and {grid.name(other)}"
+                    yield Suspect(between, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)
+
+
+def parts_that_look_finished(position: Position) -> Iterator[Suspect]:
+    """The wrong tiles of groups without a loose end that are no mere accident: those that the player has touched.
+
+    On a board as its level gives it nobody knows what was touched. If there are pins it has been played, and what looks
+    finished may be meant so.
+    """
+    if position.puzzle.game.drawn:
+        return
+    state = position.state
+    as_given = state.lines == position.puzzle.tiles
+    by_chance = max(BY_CHANCE, position.problem.grid.size.bit_length())  # accidents grow with the board
+    least = FINISHED if any(state.pins) or not as_given else by_chance
+    seen = survey(position.problem.grid, state.lines)
+    closed = sorted((seen.group[cell], cell) for cell, shut in enumerate(seen.closed) if shut)
+    for _, group in groupby(closed, key=lambda pair: pair[0]):
+        members = tuple(cell for _, cell in group)
+        if len(members) >= least:
+            meant = [cell for cell in members if as_given or position.is_touched(cell)]
+            yield from _wrong_in(position, meant, members)
+
+
+def _wrong_in(position: Position, cells: list[int], members: tuple[int, ...]) -> Iterator[Suspect]:
+    for cell in cells:
+        left, mask = position.left[cell], position.state.lines[cell]
+        if not left >> mask & 1:
+            name = named(position.problem, cell)
+            move = position.move({cell: KNOWN[left & -left]})  # to one of the turns that it may have
+            turned = Move(tuple(change for change in move.changes if change.verb == "turn"))
+            yield Suspect(name, {cell: 1 << mask}, turned, members)

@@ -1,0 +1,131 @@
+"""Whole boards at once: one int a fact, one bit a cell. What stays open goes on cell by cell elsewhere.
+
+Sound for boards of turning tiles: the local rule always, and where all must be joined in one tree also dead ends and
+no loop. Nothing here guesses or gives reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from termpuzzles.board.grid import TURNS, E, N, S
+from termpuzzles.logic.bitboards import edge, tree
+from termpuzzles.logic.bitboards.frame import NOTHING
+from termpuzzles.logic.bitboards.joined import Joined, no_loop
+from termpuzzles.logic.bitboards.tiles import Board, Lines, fits, lay_out
+from termpuzzles.logic.bitboards.tree import Facts
+from termpuzzles.logic.domains import FITS
+from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.task import Work, finish
+
+__all__ = ["Settled", "fits", "settle", "settling"]
+
+PASSES = 200  # of the local rule alone, then the rest goes on elsewhere: a long chain takes one pass for each cell
+FIRST = 60  # of the local rule, where other rules come after it
+IDLE = 6  # passes without a new fact before loops are looked for, which takes as long as some fifty passes
+BITS_AT_ONCE = 2_000_000  # passes together go over so many bits, some 10 ms, before there is a chance to stop them
+FEW = 200  # where fewer than one cell in so many is open, looking at those alone is quicker than at whole boards
+
+# OUT[turns]: the masks of corners and tees that are gone where these turns (bit 3 the first) are ruled out.
+OUT = tuple(
+    sum(1 << TURNS[tile][turn] for tile in (N | E, E | S | TURNS[N][3]) for turn in range(4) if turns << turn & 8)
+    for turns in range(16)
+)
+
+LONE = tuple(1 << mask for mask in range(16))  # LONE[mask]: the domain of this mask alone
+
+
+class Settled(NamedTuple):
+    """What whole-board deduction made of a problem.
+
+    `contradiction`: there is no solution. `drawn`: one byte a cell, the mask of the sides known to have a line, all of
+    its lines where a cell is settled. `left`: the cells that are not settled, each with the masks that it may still
+    take (more than one). `joined`: which cells the drawn lines join, where that was worked out.
+    """
+
+    contradiction: bool
+    drawn: bytes
+    left: dict[int, Domain]
+    joined: Joined | None = None
+
+    def domains(self) -> list[Domain]:
+        """What is left of each cell's domain."""
+        found = list(map(LONE.__getitem__, self.drawn))
+        for cell, domain in self.left.items():
+            found[cell] = domain
+        return found
+
+
+def settle(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Settled:
+    """All that `edge`, `no loop` and `dead end` say, as far as `rules` (by default the problem's) names them.
+
+    `fits` must hold of the problem. Gives up after `patience` passes in a row without a new fact. Sound; where a chain
+    of conclusions is very long, or next to nothing is open any more, the rest is left to others.
+    """
+    return finish(settling(problem, rules, patience))
+
+
+def settling(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Work[Settled]:
+    """`settle`, as work that can be stopped anywhere."""
+    board = lay_out(problem)
+    frame, tiles = board.frame, board.tiles
+    rules = problem.rules if rules is None else rules
+    joined: Joined | None = None
+    lines = edge.at_fixpoint(frame, tiles, board.start, FIRST if "no loop" in rules else PASSES)
+    facts = Facts(lines, NOTHING)
+    if "no loop" in rules and not edge.contradicts(lines):
+        yield None
+        joined = Joined(frame)
+        if opened(board, lines).bit_count() * FEW < frame.bits:
+            joined.join(lines.drawn)
+        else:
+            limit = tree.deepest(frame, board.joined) if "dead end" in rules else 0
+            facts = yield from _as_tree(board, facts, joined, limit, patience)
+    # Once more the local rule: where the passes ran out, tiles may still be at odds with what their neighbours say.
+    contradiction = edge.contradicts(edge.one_pass(frame, tiles, facts.lines)) or (joined and joined.looped)
+    drawn = frame.stripped(frame.masks(facts.lines.drawn))
+    return Settled(bool(contradiction), drawn, _left(board, facts, drawn, problem), joined)
+
+
+def _as_tree(board: Board, facts: Facts, joined: Joined, limit: int, patience: int) -> Work[Facts]:
+    """What follows for one tree: dead ends as long as they find anything, then loops, and again."""
+    frame, tiles = board.frame, board.tiles
+    at_once = max(1, BITS_AT_ONCE // frame.bits)
+    growth, idle = tree.Growth(facts), IDLE
+    while True:
+        while not growth.finished and growth.idle < idle and not edge.contradicts(growth.facts.lines):
+            growth = tree.advance(frame, tiles, growth, limit, min(idle - growth.idle, at_once))
+            yield None
+        still_open = opened(board, growth.facts.lines)
+        if not still_open or edge.contradicts(growth.facts.lines):
+            return growth.facts
+        joined.join(growth.facts.lines.drawn)
+        if joined.looped:
+            return growth.facts
+        facts = no_loop(joined, tiles, growth.facts, still_open)
+        if facts != growth.facts:
+            growth, idle = growth._replace(facts=facts, learnt=True, idle=0, finished=False), IDLE
+        elif growth.finished or idle >= patience:
+            return facts
+        else:
+            growth, idle = growth._replace(idle=0), patience
+
+
+def opened(board: Board, lines: Lines) -> int:
+    """The cells with a side at which the line is neither drawn nor ruled out."""
+    (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
+    return board.frame.cells & ~((n | no_n) & (e | no_e) & (s | no_s) & (w | no_w))
+
+
+def _left(board: Board, facts: Facts, drawn: bytes, problem: Problem) -> dict[int, Domain]:
+    """For each cell that is not settled the masks that it may still take."""
+    still_open = opened(board, facts.lines)
+    if not still_open:
+        return {}
+    frame = board.frame
+    out, turns_out = (frame.stripped(frame.masks(sides)) for sides in (facts.lines.out, facts.turns_out))
+    return {
+        cell: problem.domain_of(cell) & FITS[drawn[cell] << 4 | out[cell]] & ~OUT[turns_out[cell]]
+        for cell in frame.places(still_open)
+    }

@@ -1,0 +1,63 @@
+"""The local rule on whole boards: a tile and its known sides rule each other's states out.
+
+One pass is about a hundred operations on ints, whatever the size of the board.
+"""
+
+from __future__ import annotations
+
+from termpuzzles.logic.bitboards.frame import Frame, Sides
+from termpuzzles.logic.bitboards.tiles import Lines, Tiles
+
+
+def at_fixpoint(frame: Frame, tiles: Tiles, lines: Lines, passes: int) -> Lines:
+    """The lines after the local rule can say no more, or after that many passes, or once it contradicts itself."""
+    for _ in range(passes):
+        found = one_pass(frame, tiles, lines)
+        if found == lines or contradicts(found):
+            return found
+        lines = found
+    return lines
+
+
+def contradicts(lines: Lines) -> bool:
+    """Whether some line is both drawn and ruled out.
+
+    This also finds a tile that its four known sides do not fit, for there `one_pass` says two things of a side: an end
+    without any line gains one and one with two loses both, a tee likewise, a corner's opposite sides and a bar's are
+    tied.
+    """
+    drawn, out = lines
+    return bool(drawn.e & out.e or drawn.s & out.s or drawn.n & out.n or drawn.w & out.w)
+
+
+def one_pass(frame: Frame, tiles: Tiles, lines: Lines) -> Lines:
+    """All that follows from each cell's tile and its own four sides, then said on both sides of each line.
+
+    For each tile this is all that its remaining turns agree on:
+    an end has one line: one drawn rules the others out, three ruled out draw the fourth;
+    a tee is an end with drawn and ruled out exchanged;
+    a corner has one of each two opposite sides, and a bar both of two opposite sides and neither of the others.
+    """
+    (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
+    ends, bars, corners, tees, _ = tiles
+    upright = bars & (n | s | no_e | no_w)
+    lying = bars & (e | w | no_n | no_s)
+    vertical, level = upright | tees & (no_e | no_w), lying | tees & (no_n | no_s)
+    no_vertical, no_level = lying | ends & (e | w), upright | ends & (n | s)
+    alone, others = corners | ends, corners | tees
+    # where a line at one of two opposite sides rules the other out, and one ruled out draws the other
+    if_n_s, if_e_w = alone | tees & e & w, alone | tees & n & s
+    if_no_n_s, if_no_e_w = others | ends & no_e & no_w, others | ends & no_n & no_s
+    drawn = Sides(
+        n | vertical | no_s & if_no_n_s,
+        e | level | no_w & if_no_e_w,
+        s | vertical | no_n & if_no_n_s,
+        w | level | no_e & if_no_e_w,
+    )
+    out = Sides(
+        no_n | no_vertical | s & if_n_s,
+        no_e | no_level | w & if_e_w,
+        no_s | no_vertical | n & if_n_s,
+        no_w | no_level | e & if_e_w,
+    )
+    return Lines(frame.shared(drawn), frame.shared(out))

@@ -1,0 +1,84 @@
+"""Which tile each cell holds, as planes, and what the tiles and the borders say before anything is deduced."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from termpuzzles.board.grid import MASKS, TURNS, E, N, S, W
+from termpuzzles.logic.bitboards.frame import Frame, Sides, digits
+from termpuzzles.logic.problem import Domain, Problem, domain
+
+END, BAR, CORNER, TEE, CROSS = (domain(*TURNS[mask]) for mask in (N, N | S, N | E, N | E | S, N | E | S | W))
+
+
+class Tiles(NamedTuple):
+    """The cells that hold each kind of tile; blank ones are in none."""
+
+    ends: int
+    bars: int
+    corners: int
+    tees: int
+    crosses: int
+
+
+class Lines(NamedTuple):
+    """What is known of the line at each side of each cell: drawn, or ruled out."""
+
+    drawn: Sides
+    out: Sides
+
+
+class Board(NamedTuple):
+    """A problem laid out in planes: its frame and tiles, the lines known at once, and how many cells are not blank."""
+
+    frame: Frame
+    tiles: Tiles
+    start: Lines
+    joined: int
+
+
+def fits(problem: Problem) -> bool:
+    """Whether tiles turn: every domain is all turns of one tile or one mask alone, which is what planes can hold."""
+    return "edge" in problem.rules and all(
+        found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains
+    )
+
+
+def lay_out(problem: Problem) -> Board:
+    """The problem in planes; `fits` must hold of it."""
+    frame = Frame(problem.grid)
+    padded = frame.padded(problem.kinds)
+
+    def cells(wanted: list[Domain]) -> int:
+        codes = [code for code, found in enumerate(problem.domains) if found in wanted]
+        return frame.plane(padded, digits(bytes(codes))) if codes else 0
+
+    tiles = Tiles(*(cells([orbit, *_each(orbit)]) for orbit in (END, BAR, CORNER, TEE, CROSS)))
+    drawn = Sides(*(cells([1 << mask for mask in MASKS if mask & side]) for side in (N, E, S, W)))
+    out = Sides(*(cells([1 << mask for mask in MASKS if not mask & side]) for side in (N, E, S, W)))
+    start = _folded(frame, tiles, Lines(drawn, _union(out, frame.closed)))
+    return Board(frame, tiles, start, problem.grid.size - cells([domain(0)]).bit_count())
+
+
+def _folded(frame: Frame, tiles: Tiles, lines: Lines) -> Lines:
+    """The lines with what is known of those that join a cell to itself, where a direction is one cell wide and wraps.
+
+    A tile has both ends of such a line or neither: a tee has both, an end neither, and a corner cannot be there.
+    """
+    own_x = frame.cells & ~frame.closed.e if frame.width == 1 else 0
+    own_y = frame.cells & ~frame.closed.s if frame.height == 1 else 0
+    if not own_x and not own_y:
+        return lines
+    own = Sides(own_y, own_x, own_y, own_x)
+    drawn = Sides(*(plane & (tiles.tees | tiles.corners) for plane in own))
+    out = Sides(*(plane & (tiles.ends | tiles.corners) for plane in own))
+    return Lines(_union(lines.drawn, drawn), _union(lines.out, out))
+
+
+def _union(some: Sides, more: Sides) -> Sides:
+    return Sides(*(one | other for one, other in zip(some, more, strict=True)))
+
+
+def _each(orbit: Domain) -> list[Domain]:
+    """The domains that hold one mask of the orbit alone."""
+    return [1 << mask for mask in MASKS if orbit >> mask & 1]

@@ -1,0 +1,122 @@
+"""A region of cells, its black and white ones counted and its exits named: what its numbers say, in words.
+
+With two lines in each cell, and every line between a black cell and a white one, the black exits of a region outnumber
+its white ones by twice as much as its black cells outnumber its white cells.
+"""
+
+from typing import NamedTuple
+
+from termpuzzles.board.grid import SIDES_OF
+from termpuzzles.logic.checkerboard.flow import Lines, colours, offsets
+
+Exit = tuple[int, int]  # a cell of the region and the side by which a line may leave it, or does
+
+_COLOURS = ("white", "black")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Region(NamedTuple):
+    """A set of open cells, how many are black and white, its exits of either colour, and which of these are drawn."""
+
+    cells: frozenset[int]
+    black: int
+    white: int
+    black_exits: tuple[Exit, ...]
+    white_exits: tuple[Exit, ...]
+    drawn: frozenset[Exit]
+
+    @classmethod
+    def of(cls, lines: Lines, cells: frozenset[int]) -> "Region":
+        """The region of these cells on a board where these lines are left."""
+        black, offset = colours(lines.grid), offsets(lines.grid)
+        exits: tuple[list[Exit], list[Exit]] = ([], [])
+        for cell in sorted(cells):
+            for side in SIDES_OF[lines.usable[cell]]:
+                if cell + offset[side] not in cells:
+                    exits[black[cell]].append((cell, side))
+        drawn = frozenset((cell, side) for cell, side in exits[0] + exits[1] if lines.drawn[cell] & side)
+        blacks = sum(black[cell] for cell in cells)
+        return cls(cells, blacks, len(cells) - blacks, tuple(exits[1]), tuple(exits[0]), drawn)
+
+    def exits(self, black: bool) -> tuple[Exit, ...]:
+        """The exits of that colour."""
+        return self.black_exits if black else self.white_exits
+
+    def drawn_exits(self, black: bool) -> int:
+        """How many exits of that colour are drawn already."""
+        return sum(1 for line in self.exits(black) if line in self.drawn)
+
+    def spare(self, black: bool) -> int:
+        """How many exits of that colour could stay without a line, were none of the other colour drawn any more.
+
+        None: all of them are lines, and no further one of the other colour is. Less than none: nothing fits.
+        """
+        more = self.black - self.white if black else self.white - self.black
+        return len(self.exits(black)) - self.drawn_exits(not black) - 2 * more
+
+
+def explain_exact(region: Region) -> str:
+    """Why all exits of one colour are lines and no further one of the other is, in a region where that is so."""
+    if min(region.spare(True), region.spare(False)) < 0:
+        return explain_impossible(region)
+    black = region.spare(True) == 0
+    colour, other = _COLOURS[black], _COLOURS[not black]
+    left = len(region.exits(black)) - region.drawn_exits(black)
+    drawn = _drawn(region)
+    if not left:
+        said = f"{_balance(region)}{drawn}, and no {colour} exit is left"
+    else:
+        those = "this one is" if left == 1 else f"these {_number(left)} are"
+        needed = f", so it needs {_some(left, f'more {colour} exit')}" if drawn else ""
+        said = f"{_balance(region)}{drawn}{needed}, and only {those} left"
+    crossed = len(region.exits(not black)) > region.drawn_exits(not black)
+    return f"{said}: no further {other} exit is a line." if crossed else f"{said}."
+
+
+def explain_impossible(region: Region) -> str:
+    """Why no loop can be, from a region whose exits do not suit its numbers of black and white cells."""
+    black = region.spare(True) < 0
+    left = len(region.exits(black)) - region.drawn_exits(black)
+    return f"{_balance(region)}{_drawn(region)}, but only {_some(left, f'{_COLOURS[black]} exit')} {_is(left)} left."
+
+
+def explain_only_way(region: Region) -> str:
+    """Why the only exit of one colour is a line, or why none can be, in a region with as many black cells as white."""
+    black = len(region.black_exits) < 2
+    end = (
+        f"this is its only {_COLOURS[black]} exit" if region.exits(black) else f"it has no {_COLOURS[black]} exit left"
+    )
+    start = (
+        "This region has as many black cells as white, so the loop leaves it as often from black cells as from white"
+    )
+    return f"{start}, at least once from each, {'and' if region.exits(black) else 'but'} {end}."
+
+
+def _balance(region: Region) -> str:
+    """How many black and white cells the region has, and what that asks of its exits."""
+    more = abs(region.black - region.white)
+    if not more:
+        return "This region has as many black cells as white, so it needs as many black exits as white ones"
+    colour, other = _COLOURS[region.black > region.white], _COLOURS[region.black < region.white]
+    cells = f"{_some(more, f'more {colour} cell')} than {other}"
+    return f"This region has {cells}, so it needs {_some(2 * more, f'more {colour} exit')} than {other} ones"
+
+
+def _drawn(region: Region) -> str:
+    """How many exits are drawn already, if any."""
+    numbers = [(region.drawn_exits(black), _COLOURS[black]) for black in (True, False)]
+    parts = [f"{_number(number)} {colour}" for number, colour in numbers if number]
+    total = sum(number for number, _ in numbers)
+    return f"; {' and '.join(parts)} {'one' if total == 1 else 'ones'} {_is(total)} drawn already" if parts else ""
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _number(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def _some(number: int, noun: str) -> str:
+    return f"{_number(number)} {noun}{'' if number == 1 else 's'}"

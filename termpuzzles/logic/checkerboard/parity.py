@@ -1,0 +1,222 @@
+"""Counting black and white cells: which lines a loop through every open cell must and must not use.
+
+The board is coloured like a checkerboard, its top left cell black. Each line joins a black cell to a white one, so in
+a region that holds `B` black cells and `W` white ones, each with two lines, the lines that leave it from black cells
+(its black exits) outnumber those that leave it from white cells by exactly `2 (B - W)`: count both ends of every line.
+
+*Type 1* is that rule for every region at once. *Type 2* is for regions with `B = W`: their loop must leave them, and
+by the rule it then leaves them from a black cell and from a white one. (Simple Loop Parity, 02C.)
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from termpuzzles.board.dominators import reached, smaller_reach, strong_bridges
+from termpuzzles.board.graph import strong_components
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF
+from termpuzzles.logic.checkerboard.balance import Region
+from termpuzzles.logic.checkerboard.flow import Lines, colours, neighbour_offsets, offsets, sides_toward
+
+
+class Forced(NamedTuple):
+    """A line that is settled: across that side of the cell, drawn or crossed out."""
+
+    cell: int
+    side: int
+    drawn: bool
+
+
+class Shared(NamedTuple):
+    """What all 2-factors share: the undecided lines that they agree on, and the parts of the board that settle them.
+
+    `part` numbers the part of each cell: tours lead from any of its cells to any other of the same part, and from one
+    part to another only by way of the lines in `forced`. `tails` and `heads` hold for each of these the parts that the
+    tour would leave and enter there. `lines` is the board as it was.
+    """
+
+    lines: Lines
+    forced: list[Forced]
+    tails: list[int]
+    heads: list[int]
+    part: list[int]
+
+    def region(self, lines: Lines) -> Region | None:
+        """The smallest part whose numbers settle some of `forced` that `lines` has undecided; None if none is left.
+
+        Take a part that no undecided line leads out of, as a tour goes. Then all its undecided black exits are lines
+        in a 2-factor and none of its white ones: its black exits are the most and its white ones the fewest that there
+        can be, and the numbers allow no other way. Colours changed, the same holds where none leads in. There is
+        always such a part, for a tour that led from part to part for ever would make one part of them.
+        """
+        left, entered = set(), set()
+        for (cell, side, _), tail, head in zip(self.forced, self.tails, self.heads, strict=True):
+            if lines.is_undecided(cell, side):
+                left.add(tail)
+                entered.add(head)
+        ends = left ^ entered
+        if not ends:
+            return None
+        size = Counter(self.part)
+        smallest = min(ends, key=lambda part: (size[part], part))
+        return Region.of(lines, closed_up(lines, {cell for cell, part in enumerate(self.part) if part == smallest}))
+
+
+def closed_up(lines: Lines, cells: set[int]) -> frozenset[int]:
+    """The cells and those of the drawn ways between them, for these only make exits that do not matter."""
+    offset, found = offsets(lines.grid), set(cells)
+    for start in cells:
+        for side in SIDES_OF[lines.drawn[start]]:
+            way, ahead = [start + offset[side]], lines.drawn[start + offset[side]] & ~OPPOSITE[side]
+            while way[-1] not in found and DEGREE[ahead] == 1 and lines.usable[way[-1]] == lines.drawn[way[-1]]:
+                cell = way[-1] + offset[ahead]
+                way.append(cell)
+                ahead = lines.drawn[cell] & ~OPPOSITE[ahead]
+            if way[-1] in cells:
+                found.update(way)
+    return frozenset(found)
+
+
+def type_1(lines: Lines, factor: bytes) -> Shared:
+    """The undecided lines that all 2-factors agree on, as `factor`, one of them, has them.
+
+    Any other 2-factor differs from it in closed tours that take free lines from black to white and leave taken ones
+    from white to black. So a line can change exactly when such a tour passes it, that is when both its ends lie in one
+    strong component. Settling the others changes no tour: a second pass finds nothing new.
+    """
+    black, out, offset = colours(lines.grid), neighbour_offsets(lines.grid), offsets(lines.grid)
+    arcs = [
+        [cell + step for step in out[usable & ~taken if is_black else taken & ~drawn]]
+        for cell, (is_black, usable, taken, drawn) in enumerate(
+            zip(black, lines.usable, factor, lines.drawn, strict=True)
+        )
+    ]
+    part = strong_components(len(arcs), arcs.__getitem__)
+    found = Shared(lines, [], [], [], part)
+    for cell, side in lines.undecided():
+        here, beyond = part[cell], part[cell + offset[side]]
+        if here != beyond:
+            taken = bool(factor[cell] & side)
+            found.forced.append(Forced(cell, side, taken))
+            # A tour takes a free line from its black cell to its white one and leaves a taken one the other way.
+            found.tails.append(here if black[cell] != taken else beyond)
+            found.heads.append(beyond if black[cell] != taken else here)
+    return found
+
+
+class Dominoes(NamedTuple):
+    """A perfect matching contracted: its dominoes as (black cell, white cell), and the arcs between them by number.
+
+    `number` gives the domino of each open cell. Every usable line outside the matching is an arc from the domino of
+    its black cell to that of its white one.
+    """
+
+    cells: list[tuple[int, int]]
+    number: list[int]
+    after: list[list[int]]
+    before: list[list[int]]
+
+    @classmethod
+    def of(cls, lines: Lines, matching: bytes) -> "Dominoes":
+        """The dominoes of this matching, given as the mask of the one side of each open cell."""
+        black, offset, out = colours(lines.grid), offsets(lines.grid), neighbour_offsets(lines.grid)
+        cells = [(cell, cell + offset[side]) for cell, side in enumerate(matching) if side and black[cell]]
+        number = [0] * lines.grid.size
+        for domino, (black_cell, white_cell) in enumerate(cells):
+            number[black_cell] = number[white_cell] = domino
+        rest = [usable & ~side for usable, side in zip(lines.usable, matching, strict=True)]
+        after = [[number[cell + step] for step in out[rest[cell]]] for cell, _ in cells]
+        before = [[number[cell + step] for step in out[rest[cell]]] for _, cell in cells]
+        return cls(cells, number, after, before)
+
+    def covered(self, dominoes: Iterable[int]) -> frozenset[int]:
+        """The cells that these dominoes cover."""
+        return frozenset(cell for domino in dominoes for cell in self.cells[domino])
+
+
+class OnlyWays(NamedTuple):
+    """The undecided lines that some balanced region has for its only exit of one colour, and why.
+
+    `dominoes` holds for each the contracted matching in which it is an arc without any way around; `cells` the regions
+    that were worked out so far.
+    """
+
+    lines: Lines
+    dominoes: dict[Forced, Dominoes]
+    cells: dict[Forced, frozenset[int]]
+
+    def first(self, lines: Lines) -> tuple[Forced, Region] | None:
+        """The line undecided by now whose region is the smallest, and the region; None if no line is left."""
+        left = [forced for forced in self.dominoes if lines.is_undecided(forced.cell, forced.side)]
+        if not left:
+            return None
+        for forced in left:
+            if forced not in self.cells:
+                self.cells[forced] = self._needing(forced)
+        smallest = min(left, key=lambda forced: (len(self.cells[forced]), forced))
+        return smallest, Region.of(lines, self.cells[smallest])
+
+    def _needing(self, forced: Forced) -> frozenset[int]:
+        """A small set with as many black cells as white that can be left only by this line from its colour there."""
+        dominoes = self.dominoes[forced]
+        black, white = self.lines.black_first(forced.cell, forced.side)
+        tail, head = dominoes.number[black], dominoes.number[white]
+        found = smaller_reach(
+            tail,
+            lambda node: [other for other in dominoes.after[node] if (node, other) != (tail, head)],
+            head,
+            lambda node: [other for other in dominoes.before[node] if (other, node) != (tail, head)],
+        )
+        return dominoes.covered(found)
+
+
+def type_2(lines: Lines, factor: bytes) -> OnlyWays | Region:
+    """The undecided lines that a region with as many black cells as white ones needs; or such a region without an exit.
+
+    A region made of whole dominoes of a perfect matching has as many black cells as white ones. With the dominoes
+    contracted and every other line left directed from its black cell to its white one, its black exits are the arcs
+    out of it: it needs one, so the graph is strongly connected; and an arc without which its tail cannot reach its
+    head is the only black exit of all that its tail then reaches, and the only white exit of the rest.
+
+    No region is missed. Where dominoes do not fit a region with B = W, those that leave it are exits, as many black as
+    white. So one without a black exit is whole, and one with a single black exit is whole in a matching without that
+    line. `factor` is a 2-factor and all its tours are even, so it parts into two matchings that have no line in
+    common: each line is missing in one of them.
+    """
+    toward = sides_toward(lines.grid)
+    found: dict[Forced, Dominoes] = {}
+    for matching in two_matchings(lines, factor):
+        dominoes = Dominoes.of(lines, matching)
+        bridges = strong_bridges(dominoes.after, dominoes.before)
+        if bridges is None:
+            return _stranded(lines, dominoes)
+        for tail, head in bridges:
+            black, white = dominoes.cells[tail][0], dominoes.cells[head][1]
+            if not lines.drawn[black] & toward[white - black]:
+                cell, other = sorted((black, white))
+                found[Forced(cell, toward[other - cell], True)] = dominoes
+    return OnlyWays(lines, found, {})
+
+
+def two_matchings(lines: Lines, factor: bytes) -> tuple[bytes, bytes]:
+    """A 2-factor's lines parted into two perfect matchings, each as the one side of each open cell."""
+    offset, first = offsets(lines.grid), bytearray(lines.grid.size)
+    for start, sides in enumerate(factor):
+        cell, side = start, sides & -sides
+        while side and not first[cell]:
+            other = cell + offset[side]
+            first[cell], first[other] = side, OPPOSITE[side]
+            onward = factor[other] & ~OPPOSITE[side]
+            cell = other + offset[onward]
+            side = factor[cell] & ~OPPOSITE[onward]
+    return bytes(first), bytes(sides & ~side for sides, side in zip(factor, first, strict=True))
+
+
+def _stranded(lines: Lines, dominoes: Dominoes) -> Region:
+    """A region without black exits or without white ones, where the dominoes are not strongly connected."""
+    everyone = len(dominoes.cells)
+    within = reached(0, dominoes.after)
+    if len(within) == everyone:
+        within = reached(0, dominoes.before)
+    without = set(range(everyone)).difference(within)
+    return Region.of(lines, dominoes.covered(within if len(within) <= len(without) else without))

@@ -1,0 +1,1 @@
+"""Boards where only the lines are asked for: independent clusters, a frontier sweep, matching."""

@@ -1,0 +1,77 @@
+"""Complete search: whatever the rules leave open is tried out, with the knowledge's trail in place of copies."""
+
+from __future__ import annotations
+
+from termpuzzles.board.grid import SIDES_OF
+from termpuzzles.logic.domains import masks_of
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.task import Work
+
+NEAR = 24  # how many of the cells narrowed last are looked around for the next to branch on
+
+
+def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Work[None]:
+    """Add solutions to `found` until it holds `most`, or all that there are.
+
+    The knowledge must be settled, and comes back as it was. Nothing recurses: each frame of the stack is a mark, the
+    cell that was branched on and the masks still to be tried there.
+    """
+    certain = tuple(knowledge.left)
+    open_cells = knowledge.open_cells()
+    marks = [knowledge.mark()]
+    stack: list[tuple[int, Domain]] = []
+    consistent: bool | None = True
+    while True:
+        yield certain
+        while consistent is None:
+            consistent = knowledge.conclude()
+            yield certain
+        if consistent and (cell := branch(knowledge, open_cells)) >= 0:
+            mask = masks_of(knowledge.left[cell])[0]
+            stack.append((cell, knowledge.left[cell] & ~(1 << mask)))
+            marks.append(knowledge.mark())
+            knowledge.narrow(cell, 1 << mask)
+        else:
+            enough = consistent and take(knowledge, found) and len(found) >= most
+            if enough or not stack:
+                break
+            cell, rest = stack.pop()
+            knowledge.undo(marks.pop())
+            knowledge.narrow(cell, rest)
+        consistent = knowledge.conclude()
+    while marks:
+        knowledge.undo(marks.pop())
+
+
+def take(knowledge: Knowledge, found: list[bytes]) -> bool:
+    """Add the full board to `found` if the judge takes it; tells whether it did."""
+    board = knowledge.settled()
+    if board is None or not knowledge.problem.judge(board):
+        return False
+    found.append(board)
+    return True
+
+
+def branch(knowledge: Knowledge, open_cells: list[int]) -> int:
+    """An open cell with fewest masks left, near what was narrowed last if there is one; -1 if none is open.
+
+    Staying near makes what is wrong show soon after the choice that made it so.
+    """
+    left = knowledge.left
+    best, fewest = -1, 17
+    for narrowed in knowledge.latest(NEAR):
+        for side in (0, *SIDES_OF[knowledge.grid.open_sides[narrowed]]):
+            cell = knowledge.ways[side][narrowed] if side else narrowed
+            count = left[cell].bit_count()
+            if 1 < count < fewest:
+                best, fewest = cell, count
+    if best >= 0:
+        return best
+    for cell in open_cells:
+        count = left[cell].bit_count()
+        if 1 < count < fewest:
+            best, fewest = cell, count
+            if count == 2:
+                break
+    return best

@@ -1,0 +1,135 @@
+"""What one asks of the logic: a chain of steps, solutions, how many there are, and how hard the board is.
+
+Everything that may take long is work (`termpuzzles.logic.task`): a generator to be driven by `finish`, which can stop
+it anywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.components import may_be_tree
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.search import search
+from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.task import Work
+
+
+class Rating(NamedTuple):
+    """How hard a board is: the hardest rule of the chain that settles it, and how many steps each rule makes.
+
+    `hardest` is None where the board has no solution or several; `steps` then counts those that were made at all.
+    `contradiction` is the step that finds the board contradictory, if a rule does.
+    """
+
+    hardest: str | None
+    steps: dict[str, int]
+    contradiction: Step | None = None
+
+
+def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Work[bytes | None]:
+    """A solution, a mask a cell; None if there is none. `domains`: what is known already (see `Knowledge`)."""
+    found = yield from solutions(problem, 1, domains)
+    return found[0] if found else None
+
+
+def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None = None) -> Work[list[bytes]]:
+    """Up to `most` different solutions; fewer means that there are no more."""
+    if _no_tree(problem):
+        return []
+    from termpuzzles.logic import bitboards  # some 5 ms that steps and hints can do without
+
+    joined = None
+    if domains is None and bitboards.fits(problem):
+        settled = yield from bitboards.settling(problem)
+        if settled.contradiction:
+            return []
+        if not settled.left:
+            return [settled.drawn] if problem.judge(settled.drawn) else []
+        domains, joined = settled.domains(), settled.joined
+    knowledge = Knowledge(problem, domains, joined)
+    found: list[bytes] = []
+    while (consistent := knowledge.conclude()) is None:
+        yield knowledge.left
+    if consistent:
+        yield from complete(knowledge, most, found)
+    return found
+
+
+def _no_tree(problem: Problem) -> bool:
+    """Whether all should be one tree, and the tiles have too many ends for that or too few."""
+    return "no loop" in problem.rules and "degree" not in problem.rules and not may_be_tree(problem)
+
+
+def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Work[None]:
+    """Add solutions of what is left open to `found`, up to `most`; the knowledge must be settled, and stays so."""
+    from termpuzzles.logic.counting import by_cluster  # only where something is open are its means needed
+
+    if most <= 2 and by_cluster.asks_only_for_lines(knowledge.problem):
+        found += yield from by_cluster.solutions(knowledge.problem, knowledge.left, most)
+    else:
+        yield from search(knowledge, most, found)
+
+
+def work_steps(knowledge: Knowledge) -> Iterator[Step | None]:
+    """The steps of a fresh knowledge, each put in when the next is asked for, and None now and then between them.
+
+    Where all rules stall and the board has one solution, the last step is a `search` that settles the rest.
+    """
+    problem = knowledge.problem
+    step = None
+    for step in chain(knowledge, (name for name in problem.rules if name != SEARCH)):
+        yield step
+    if SEARCH not in problem.rules or (step and step.contradiction) or _no_tree(problem):
+        return
+    if cells := knowledge.open_cells():
+        found: list[bytes] = []
+        work = complete(knowledge, 2, found)
+        for _ in work:
+            yield None
+        if len(found) == 1:
+            yield _guess(knowledge, cells, found[0])
+
+
+def steps(problem: Problem) -> Iterator[Step]:
+    """The steps that settle the board, easiest rule first; reasons are worked out when asked for, in time.
+
+    Ask a step for its sentence before the next one is drawn. A step that is a contradiction is the last.
+    """
+    return (step for step in work_steps(Knowledge(problem)) if step)
+
+
+def rate(problem: Problem) -> Work[Rating]:
+    """The rating of a board, by the whole chain of its steps."""
+    knowledge = Knowledge(problem)
+    counts: Counter[str] = Counter()
+    last = None
+    for step in work_steps(knowledge):
+        if step:
+            counts[step.rule] += 1
+            last = step
+        yield knowledge.left
+    names = [name for name in problem.rules if counts[name]]
+    ordered = {name: counts[name] for name in names}
+    if last and last.contradiction:
+        return Rating(None, ordered, last)
+    board = knowledge.settled()
+    if counts[SEARCH] or (board is not None and problem.judge(board)):
+        return Rating(names[-1] if names else problem.rules[0], ordered)
+    return Rating(None, ordered)
+
+
+def _guess(knowledge: Knowledge, cells: list[int], solution: bytes) -> Step:
+    narrowed = tuple(Narrowing(cell, knowledge.left[cell], 1 << solution[cell]) for cell in cells)
+    return Step(SEARCH, narrowed, partial(_guess_reason, knowledge))
+
+
+def _guess_reason(knowledge: Knowledge) -> Reason:
+    because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in range(knowledge.size))
+    return Reason(because, "Trying out every way to go on leaves just one.")

@@ -1,0 +1,1 @@
+"""Steps, what they rest on, and how they are said."""

@@ -1,0 +1,113 @@
+"""Why a board has no solution: a small group of tiles that already contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from termpuzzles.board.grid import SIDES_OF, Grid
+from termpuzzles.logic.domains import ALL
+from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Step
+from termpuzzles.logic.explain.words import counted, named, sentence
+from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.task import Work
+
+LARGE = 400_000  # cells of a board from which on only the easiest rule is asked: the others take up to 1 kB for each
+MOST = 150  # cells that are left out one after the other: the time this takes grows as the square
+
+
+class Contradiction(NamedTuple):
+    """Cells whose tiles allow no solution, whatever all others are; and the last step of the proof in words."""
+
+    cells: tuple[int, ...]
+    sentence: str
+
+
+def contradiction(problem: Problem) -> Work[Contradiction | None]:
+    """The contradiction that the rules find, on as few cells as leaving out one after the other comes to; else None."""
+    steps = yield from _proof(problem)
+    if not steps:
+        return None
+    open_sides = problem.grid.open_sides
+    cells = sorted(sliced(problem.grid, steps, lambda cell: 15 ^ open_sides[cell]))
+    cells = yield from _fewest(problem, cells)
+    last = steps[-1]
+    if last.narrowed[0].cell in cells:
+        return Contradiction(tuple(cells), last.sentence)
+    # With fewer cells the proof ends elsewhere, maybe at a tile that is none of these.
+    if len(cells) == 1:
+        said = f"{named(problem, cells[0])} does not fit, whatever the others are"
+    else:
+        said = f"{counted(problem, len(cells))} do not fit together, whatever the others are"
+    return Contradiction(tuple(cells), sentence(said))
+
+
+def _proof(problem: Problem) -> Work[list[Step]]:
+    """The steps up to a contradiction, with their reasons; none if the rules find no contradiction."""
+    rules = problem.rules[:1] if problem.grid.size > LARGE else [name for name in problem.rules if name != "search"]
+    knowledge = Knowledge(replace(problem, rules=tuple(rules)))
+    steps: list[Step] = []
+    for step in chain(knowledge, rules):
+        if step:
+            _ = step.reason
+            steps.append(step)
+        yield knowledge.left
+    return steps if steps and steps[-1].contradiction else []
+
+
+def _alone(problem: Problem, cells: list[int]) -> Problem:
+    """The problem with all tiles but these free to take any lines; blank ones too only where blanks are no matter."""
+    free = ALL & ~1 if "no loop" in problem.rules else ALL
+    kinds = bytearray([len(problem.domains)]) * problem.grid.size
+    for cell in cells:
+        kinds[cell] = problem.kinds[cell]
+    return Problem(problem.grid, bytes(kinds), (*problem.domains, free), problem.rules, problem.judge)
+
+
+def sliced(grid: Grid, steps: list[Step], known: Callable[[int], int]) -> set[int]:
+    """The cells on which the last of the steps rests, directly or by way of earlier ones.
+
+    The steps must have been asked for their reasons. `known` gives what was known of a cell's sides before all of
+    them, as a known byte: a cell that is needed brings in the cells beyond those of its sides that became known since.
+    """
+    needed: set[int] = set()
+    for step in reversed(steps):
+        if step is not steps[-1] and not any(cell in needed for cell, _, _ in step.narrowed):
+            continue
+        needed.update(cell for cell, _, _ in step.narrowed)
+        for premise in step.because:
+            needed.add(premise.cell)
+            fresh = premise.known & ~known(premise.cell)
+            for side in SIDES_OF[fresh >> 4 | fresh & 15]:
+                needed.add(grid.ways[side][premise.cell])
+    return needed
+
+
+def _fewest(problem: Problem, cells: list[int]) -> Work[list[int]]:
+    """The cells without those that `settle` can do without to find the contradiction, if it finds it at all."""
+    blank = [cell for cell in cells if problem.domain_of(cell) & 1]  # what may be blank is not among all to be joined
+    knowledge = Knowledge(_alone(problem, blank))
+    while (consistent := knowledge.settle()) is None:
+        yield None
+    if len(cells) > MOST or not consistent or not _contradict(knowledge, problem, cells):
+        return cells  # a cell walled in all around is blank, so not even no tiles at all would do; or harder rules tell
+    for cell in [cell for cell in cells if cell not in blank]:
+        fewer = [other for other in cells if other != cell]
+        if _contradict(knowledge, problem, fewer):
+            cells = fewer
+        yield None
+    return cells
+
+
+def _contradict(knowledge: Knowledge, problem: Problem, cells: list[int]) -> bool:
+    """Whether these tiles alone contradict each other, where nothing else is known."""
+    mark = knowledge.mark()
+    consistent: bool | None = all(knowledge.narrow(cell, problem.domain_of(cell)) for cell in cells)
+    if consistent:
+        while (consistent := knowledge.settle()) is None:
+            pass
+    knowledge.undo(mark)
+    return not consistent

@@ -1,0 +1,1 @@
+"""The screens: home, play, options, help."""

@@ -1,0 +1,144 @@
+"""The first screen: sittings to go on with, and the levels that come with the program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import named, names
+from termpuzzles.play.clock import clock_text
+from termpuzzles.play.journal import Entry, identity
+from termpuzzles.play.levels import Pack, packs
+from termpuzzles.tui.questions import ask
+from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.rows import Row, Rows
+
+if TYPE_CHECKING:
+    from termpuzzles.logic.task import Work
+    from termpuzzles.tui.app import PuzzleApp
+
+
+class Chosen(NamedTuple):
+    """A level of a pack."""
+
+    pack: Pack
+    place: int
+
+
+class HomeScreen(Screen[None]):
+    """Lists what can be played; Enter opens one."""
+
+    DEFAULT_CSS = "HomeScreen { layout: vertical; } HomeScreen #hint { height: 1; }"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "leave", "leave", id="home.leave", tooltip="Leave the program"),
+        Binding("question_mark", "help", "help", id="home.help", tooltip="Say what the keys do"),
+    ]
+
+    app: PuzzleApp
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._packs = packs()
+        self._identities: dict[Chosen, str] | None = None  # by which finished levels are known; found beside the keys
+
+    def compose(self) -> ComposeResult:
+        """A heading, the list, and what the keys do."""
+        yield Lines(self.app.palette, id="heading")
+        rows: Rows[Chosen | Entry] = Rows(self.app.palette, self.app.glyphs.hinted[0])
+        yield rows
+        yield Lines(self.app.palette, id="hint")
+
+    def on_mount(self) -> None:
+        """Say where we are."""
+        self.query_one("#heading", Lines).show([((" termpuzzles", "good"), ("   choose a board", "faint"))])
+        self.action_help()
+        self.query_one(Rows).focus()
+
+    def on_screen_resume(self) -> None:
+        """List everything anew: a sitting may have been begun or finished."""
+        self._list()
+        if self._identities is None:
+            ask(self, _find_identities(self._packs), self._identify, "identities")
+
+    def _list(self) -> None:
+        sittings = self.app.store.sittings()
+        finished = {entry.path.stem for entry in sittings if entry.finished}
+        done = {place for place, name in (self._identities or {}).items() if name in finished}
+        rows = [*_sitting_rows(sittings), *_level_rows(self._packs, done, self.app.glyphs.done)]
+        self.query_one(Rows).show(rows)
+
+    def _identify(self, identities: dict[Chosen, str]) -> None:
+        self._identities = identities
+        self._list()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        """Open what was chosen, or say why it cannot be opened."""
+        try:
+            if isinstance(event.value, Entry):
+                puzzle, sitting = self.app.store.resume(event.value)
+                self.app.play([puzzle], 0, sitting)
+            elif isinstance(event.value, Chosen):
+                self.app.play(event.value.pack.puzzles(), event.value.place)
+        except (PuzzleError, OSError) as error:
+            self.say(str(error))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open a puzzle whose id was pasted."""
+        self.app.open_pasted(event.text, self.say)
+
+    def say(self, text: str) -> None:
+        """Say something in the last line."""
+        self.query_one("#hint", Lines).show([((f" {text}", "faint"),)])
+
+    def action_help(self) -> None:
+        """Say what the keys do."""
+        self.say("↑ ↓ choose   ← → other packs   Enter opens   paste an id to open it   q leaves")
+
+    def action_leave(self) -> None:
+        """Leave the program."""
+        self.app.exit()
+
+
+def _sitting_rows(sittings: list[Entry]) -> list[Row[Chosen | Entry]]:
+    unfinished = [entry for entry in sittings if not entry.finished and entry.game in names()]
+    if not unfinished:
+        return []
+    rows: list[Row[Chosen | Entry]] = [Row(_sitting_words(entry), entry) for entry in unfinished]
+    return [_heading("Go on with"), *rows, Row(())]
+
+
+def _sitting_words(entry: Entry) -> Words:
+    what = f"{named(entry.game).title} {entry.size}"
+    return ((f"{what:<22} ", "text"), (f"{entry.title:<30.30} {clock_text(entry.seconds):>8}", "faint"))
+
+
+def _level_rows(found: list[Pack], done: set[Chosen], mark: str) -> list[Row[Chosen | Entry]]:
+    rows: list[Row[Chosen | Entry]] = []
+    for pack in found:
+        rows.append(_heading(f"{named(pack.game).title} · {pack.name}"))
+        for number, level in enumerate(pack.levels):
+            place = Chosen(pack, number)
+            sign = mark if place in done else " "
+            rows.append(Row(((f"{sign} {level.title:<30.30} ", "text"), (level.size, "faint")), place))
+        rows.append(Row(()))
+    return rows
+
+
+def _find_identities(found: list[Pack]) -> Work[dict[Chosen, str]]:
+    """The identity of every level, pack by pack."""
+    identities: dict[Chosen, str] = {}
+    for pack in found:
+        for number, puzzle in enumerate(pack.puzzles()):
+            identities[Chosen(pack, number)] = identity(puzzle)
+        yield None
+    return identities
+
+
+def _heading(text: str) -> Row[Chosen | Entry]:
+    return Row(((text, "good"),))

@@ -1,0 +1,87 @@
+"""What is said around the board: the line above it, the one below, and the panel beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from termpuzzles.games.checks import count
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.clock import clock_text
+from termpuzzles.play.session import Session
+from termpuzzles.tui.widgets.lines import Words
+
+PANEL_WIDTH = 26
+
+
+def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, width: int) -> Words:
+    """Game, size, name, rating and a tag; which of how many puzzles; and the figures that have no panel to stand in.
+
+    Where there is not room for all, the first part is cut.
+    """
+    grid = puzzle.grid
+    wraps = "wraps" if grid.wrap_x and grid.wrap_y else "wraps across" if grid.wrap_x else "wraps down"
+    parts = [f"{puzzle.game.title} {grid}"]
+    parts += [wraps] * (grid.wrap_x or grid.wrap_y) + ["walls"] * bool(grid.walls)
+    parts += [part for part in (puzzle.title, dict(puzzle.header).get("rating", ""), tag) if part]
+    index, number = place
+    after = "".join(f"   {said}" for said in (f"{index + 1} of {number}" if number > 1 else "", figures) if said)
+    named, room = " " + " · ".join(parts), width - len(after)
+    return ((named if len(named) <= room else f"{named[: max(0, room - 2)]} …", "text"), (after, "faint"))
+
+
+def figures(session: Session, timed: bool) -> str:
+    """Time and turns in one line."""
+    moves = count(session.turns, "move")
+    return f"{clock_text(session.clock.seconds)}   {moves}" if timed else moves
+
+
+def state_in_words(session: Session, wrong: bool, message: str, trouble: str, width: int, height: int) -> list[Words]:
+    """What is still wrong, or that it is solved, with time and moves; below it what was just done, and any trouble.
+
+    Where there is not room for both, what was just done alone. `wrong` off tells no mistakes, only how far one is.
+    """
+    below: list[Words] = [((line, "bad loop"),) for line in _wrapped(trouble, width)]
+    below += [((line, "faint"),) for line in _wrapped(message, width)]
+    if session.solved:
+        hints = f", {count(session.hints, 'hint')}" if session.hints else ""
+        text = f"Solved in {clock_text(session.clock.seconds)} with {count(session.turns, 'move')}{hints}."
+        return [((f" {text}", "good"),), *below]
+    told = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
+    kept = [sentence if len(sentence) > width - 2 else sentence.replace(" ", "\u00a0") for sentence in told]
+    wrapped = _wrapped(", ".join(kept), width)
+    room = max(height - len(below), 1 if len(below) < height else 0)
+    if 0 < room < len(wrapped):
+        wrapped[room - 1] = wrapped[room - 1].rstrip(",") + " …"
+    above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in wrapped[:room]]
+    return [*above, *below]
+
+
+def progress(session: Session) -> str:
+    """How far one is: by pins in a game that has them, else by moves."""
+    if "pin" in session.puzzle.game.verbs:
+        return f"{session.pins} of {session.puzzle.grid.size} pinned"
+    return count(session.turns, "move")
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """The text in lines, broken at spaces."""
+    lines: list[str] = []
+    for word in text.split(" ") if text else []:
+        if lines and len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f" {word}")
+    return lines
+
+
+def panel(session: Session, keys: Iterable[tuple[str, str]], timed: bool) -> list[Words]:
+    """Time, moves, pins and hints, and the keys that matter now."""
+    size = session.puzzle.grid.size
+    told = [("time", clock_text(session.clock.seconds))] if timed else []
+    told.append(("moves", str(session.turns)))
+    if "pin" in session.puzzle.game.verbs:
+        told.append(("pinned", f"{session.pins} of {size}"))
+    if session.hints:
+        told.append(("hints", str(session.hints)))
+    facts: list[Words] = [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in told]
+    return [*facts, (), *(((f"{key:>8}  ", "text"), (does, "faint")) for key, does in keys)]

@@ -1,0 +1,20 @@
+"""The exit status that many answers come to."""
+
+import pytest
+
+from termpuzzles.commands.result import BAD, LIMIT, NO, YES, gravest
+
+
+@pytest.mark.parametrize(
+    ("statuses", "together"),
+    [
+        ((), YES),
+        ((YES, YES), YES),
+        ((YES, NO, YES), NO),
+        ((NO, LIMIT, YES), LIMIT),
+        ((NO, LIMIT, BAD, YES), BAD),
+        ((YES, BAD), BAD),
+    ],
+)
+def test_of_many_statuses_the_gravest_counts(statuses: tuple[int, ...], together: int) -> None:
+    assert gravest(statuses) == together

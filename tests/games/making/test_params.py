@@ -1,0 +1,68 @@
+"""What is asked of a generator, in text and back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games.making.params import STYLES, Params
+
+SHARES = st.integers(0, 100).map(lambda hundredths: hundredths / 100)
+PARAMS = st.builds(
+    Params,
+    width=st.integers(2, 99_999),
+    height=st.integers(1, 40),
+    wrap=st.booleans(),
+    style=st.sampled_from(STYLES),
+    density=SHARES,
+    walls=SHARES,
+    walls_matter=st.booleans(),
+    rating=st.none() | st.sampled_from(["edge", "dead end", "one step ahead"]),
+    unique=st.booleans(),
+)
+
+
+@given(PARAMS, st.booleans())
+def test_params_are_read_back_as_they_were_written(params: Params, at_most: bool) -> None:
+    if params.rating and at_most:
+        params = Params.parse(f"{params}".replace("rating ", "at most "))
+        assert params.at_most
+    assert Params.parse(str(params)) == params
+    assert eval(repr(params)) == params
+
+
+def test_a_bare_size_is_enough() -> None:
+    assert Params.parse("13x11w") == Params(13, 11, wrap=True)
+    assert Params.parse("9") == Params(9, 9)
+    assert str(Params(13, 11, wrap=True)) == "13x11w"
+
+
+def test_all_parts_have_a_word() -> None:
+    text = "7x5w, depth-first, density 0.4, walls 0.25, walls matter, at most dead end, any"
+    assert str(Params.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "expected a size such as 7x7 or 13x11w, found ''"),
+        ("7y7", "expected a size such as 7x7 or 13x11w, found '7y7'"),
+        ("7x-7", "expected a size such as 7x7 or 13x11w, found '7x-7'"),
+        ("٧x7", "expected a size such as 7x7 or 13x11w, found '٧x7'"),
+        ("1x1", "expected a width and height of at least 1, and not both 1, found '1x1'"),
+        ("2001x2000", "expected a board of at most 4,000,000 cells, found '2001x2000'"),
+        ("0x4", "expected a width and height of at least 1, and not both 1, found '0x4'"),
+        ("7x7, walls 2", "expected a share from 0 to 1, found '2'"),
+        ("7x7, density much", "expected a share from 0 to 1, found 'much'"),
+        ("7x7, density nan", "expected a share from 0 to 1, found 'nan'"),
+        (
+            "7x7, quick",
+            "expected one of growth, uniform, depth-first, density, walls, walls matter, rating, at most, any, "
+            "found 'quick'",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_said(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Params.parse(text)
+    assert str(caught.value) == message

@@ -1,0 +1,107 @@
+"""Random loops: always one loop, about as long as asked, the same for the same seed, and any change leaves one."""
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.random_loop import changed, draw, growth, mend, refuse
+
+SIZES = ((2, 2), (2, 5), (3, 3), (7, 4), (10, 10))
+
+
+def asked(share: float) -> Params:
+    """Params that ask for a loop through that share of the cells; the size does not matter."""
+    return Params(2, 2, density=share / 1.6)
+
+
+def is_one_loop(grid: Grid, masks: bytes) -> bool:
+    """Whether all lines are one loop: two in each of its cells, all met, and all of these cells joined."""
+    cells = [cell for cell, mask in enumerate(masks) if mask]
+    seen, waiting = {cells[0]}, [cells[0]]
+    while waiting:
+        cell = waiting.pop()
+        for side in SIDES_OF[masks[cell]]:
+            other = grid.beyond(cell, side)
+            if other is None or not masks[other] & OPPOSITE[side]:
+                return False
+            if other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return len(seen) == len(cells) and all(DEGREE[masks[cell]] == 2 for cell in cells)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_drawn_loop_is_one_loop_about_as_long_as_asked(size: tuple[int, int]) -> None:
+    grid, rng = Grid(*size), Random("draw")
+    for share in (0.0, 0.4, 0.7):
+        masks = bytes(draw(grid, asked(share), rng))
+        assert is_one_loop(grid, masks)
+        cells = grid.size - masks.count(0)
+        assert cells <= max(4, share * grid.size + 2)
+        assert size != (10, 10) or cells >= share * grid.size
+
+
+def test_a_share_that_no_loop_can_have_gives_the_longest_that_comes_about() -> None:
+    grid = Grid(3, 3)
+    assert is_one_loop(grid, bytes(draw(grid, asked(1.0), Random(1))))
+
+
+def test_growth_tells_exactly_the_squares_that_leave_one_loop() -> None:
+    rng = Random("growth")
+    for _ in range(200):
+        grid = Grid(rng.randint(2, 6), rng.randint(2, 6))
+        masks = draw(grid, asked(rng.random()), rng)
+        before = grid.size - masks.count(0)
+        for square in range(grid.size):
+            if square % grid.width == grid.width - 1 or square >= grid.size - grid.width:
+                continue
+            turned = bytearray(masks)
+            for cell, sides in ((0, 6), (1, 3), (grid.width, 12), (grid.width + 1, 9)):
+                turned[square + cell] ^= sides
+            more = growth(masks, grid.width, square)
+            assert (more is not None) == (any(turned) and is_one_loop(grid, bytes(turned)))
+            assert more is None or more == grid.size - turned.count(0) - before
+
+
+def test_a_changed_loop_is_one_loop() -> None:
+    rng = Random("changed")
+    grid = Grid(8, 8)
+    loop = draw(grid, asked(0.7), rng)
+    changes = 0
+    for _ in range(500):
+        other = changed(grid, loop, rng.randrange(grid.size), rng)
+        assert is_one_loop(grid, bytes(other))
+        changes += other != loop
+        loop = other
+    assert changes > 100
+
+
+def test_mending_changes_the_loop_near_the_open_cells_and_keeps_its_length() -> None:
+    rng = Random("mend")
+    grid = Grid(12, 12)
+    masks = draw(grid, asked(0.8), rng)
+    for _ in range(100):
+        before, cell = bytes(masks), rng.randrange(grid.size)
+        if not any(changed(grid, masks, cell, rng) != masks for _ in range(50)):
+            continue
+        mend(grid, masks, [[cell]], asked(0.8), rng)
+        assert is_one_loop(grid, bytes(masks))
+        x, y = grid.place(cell)
+        moved = [grid.place(other) for other in range(grid.size) if masks[other] != before[other]]
+        assert moved
+        assert all(abs(column - x) <= 8 and abs(row - y) <= 8 for column, row in moved)
+        assert abs(grid.size - masks.count(0) - 0.8 * grid.size) < 0.1 * grid.size
+
+
+def test_what_cannot_be_is_refused_with_the_reason() -> None:
+    assert refuse(Params(1, 5)) == "a loop takes at least two rows and two columns"
+    assert "wraps" in refuse(Params(5, 5, wrap=True))
+    assert "walls" in refuse(Params(5, 5, walls=0.1))
+    assert not refuse(Params(5, 5))
+
+
+def test_the_same_seed_draws_the_same_loop() -> None:
+    grid = Grid(6, 6)
+    assert draw(grid, asked(0.8), Random(5)) == draw(grid, asked(0.8), Random(5))

@@ -1,0 +1,141 @@
+"""What new boards of turning tiles are drawn from: trees, lines, their changes, and the turns that hide them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.games import checks, named
+from termpuzzles.games.making import random_lines, random_tree
+from termpuzzles.games.making.params import STYLES, Params
+from termpuzzles.games.making.scramble import scramble, scramble_without_loops
+from termpuzzles.games.model import Puzzle
+from tests.logic.trees import is_tree, walls
+
+GRIDS = [
+    Grid.make(7, 5),
+    Grid.make(6, 6, True, True),
+    Grid.make(2, 9, True, True),
+    Grid.make(1, 8),
+    Grid.make(8, 1, True, True),
+    Grid.make(6, 6, False, True, walls(Random(4), 6, 6, 0.1)),
+]
+
+
+def fits(grid: Grid, masks: bytes | bytearray) -> bool:
+    return checks.fits(grid, bytes(masks))
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_every_style_draws_a_tree_through_all_cells(grid: Grid, style: str) -> None:
+    for seed in range(5):
+        masks = random_tree.draw(grid, Params(grid.width, grid.height, style=style), Random(seed))
+        assert fits(grid, masks)
+        assert all(masks)
+        assert is_tree(grid, masks)
+
+
+def test_uniform_gives_each_tree_the_same_chance() -> None:
+    rng = Random(1)
+    grid = Grid.make(3, 2)
+    drawn = Counter(bytes(random_tree.uniform(grid, rng)) for _ in range(6_000))
+    assert len(drawn) == 15
+    assert 320 < min(drawn.values()) <= max(drawn.values()) < 480
+
+
+def test_growth_draws_no_cross_where_it_can_do_without() -> None:
+    assert not any(15 in random_tree.growth(Grid.make(20, 20), Random(seed)) for seed in range(5))
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_a_tree_that_is_mended_is_still_a_tree(grid: Grid) -> None:
+    rng = Random(1)
+    params = Params(grid.width, grid.height)
+    masks = random_tree.draw(grid, params, rng)
+    seen = {bytes(masks)}
+    for _ in range(60):
+        patch = sorted({rng.randrange(grid.size) for _ in range(rng.randint(1, 4))})
+        random_tree.mend(grid, masks, [patch], params, rng)
+        assert fits(grid, masks)
+        assert is_tree(grid, masks)
+        seen.add(bytes(masks))
+    assert len(seen) > 10 or 1 in (grid.width, grid.height)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_lines_drawn_and_mended_have_no_loose_end(grid: Grid) -> None:
+    rng = Random(1)
+    params = Params(grid.width, grid.height)
+    masks = random_lines.draw(grid, params, rng)
+    assert fits(grid, masks)
+    for _ in range(40):
+        before = bytes(masks)
+        patch = [rng.randrange(grid.size)]
+        random_lines.mend(grid, masks, [patch], params, rng)
+        assert fits(grid, masks)
+        assert bytes(masks) != before
+        assert masks[patch[0]] != before[patch[0]]
+
+
+@pytest.mark.parametrize("density", [0.2, 0.5, 0.8])
+def test_mending_keeps_to_the_density(density: float) -> None:
+    rng = Random(1)
+    grid, params = Grid.make(30, 30), Params(30, 30, density=density)
+    masks = random_lines.draw(grid, params, rng)
+    lines = sum(1 for _ in grid.lines())
+    for _ in range(400):
+        random_lines.mend(grid, masks, [[rng.randrange(grid.size)] for _ in range(10)], params, rng)
+    assert abs(sum(mask.bit_count() for mask in masks) / 2 / lines - density) < 0.05
+
+
+def test_a_drawn_board_has_a_tile_to_turn_however_few_lines_there_are() -> None:
+    for seed in range(20):
+        for density in (0.01, 0.99):
+            masks = random_lines.draw(Grid.make(2, 2, True), Params(2, 2, density=density), Random(seed))
+            assert any(mask not in (0, 15) for mask in masks)
+
+
+@pytest.mark.parametrize("name", ["net", "infinity"])
+def test_every_turn_of_every_tile_comes_about_equally_often(name: str) -> None:
+    grid, rng = Grid.make(8, 8, True, True), Random(1)
+    solved = bytes(random_tree.draw(grid, Params(8, 8, True), rng))
+    problem = Puzzle(named(name), grid, solved).problem()
+    chances: dict[int, Counter[int]] = {}
+    for _ in range(300):
+        for tile, turned in zip(solved, scramble(problem, solved, rng), strict=True):
+            chances.setdefault(tile, Counter())[turned] += 1
+    for tile, times in chances.items():
+        assert set(times) == set(TURNS[tile])
+        fair = times.total() / len(times)
+        assert all(abs(often - fair) < 0.15 * fair for often in times.values())
+
+
+@pytest.mark.parametrize("size", [(2, 1), (3, 1), (2, 2), (3, 3)])
+def test_scrambling_leaves_no_board_solved(size: tuple[int, int]) -> None:
+    grid, rng = Grid.make(*size), Random(1)
+    for _ in range(50):
+        solved = bytes(random_tree.draw(grid, Params(*size), rng))
+        for name, scrambled in (("net", scramble_without_loops), ("infinity", scramble)):
+            problem = Puzzle(named(name), grid, solved).problem()
+            turned = scrambled(problem, solved, rng)
+            assert not problem.judge(turned)
+            assert all(tile in TURNS[mask] for tile, mask in zip(turned, solved, strict=True))
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_scrambling_a_net_leaves_no_loop(grid: Grid) -> None:
+    rng = Random(1)
+    for _ in range(10):
+        solved = bytes(random_tree.draw(grid, Params(grid.width, grid.height), rng))
+        turned = scramble_without_loops(Puzzle(named("net"), grid, solved).problem(), solved, rng)
+        assert not any(checks.survey(grid, turned).looped)
+
+
+def test_the_smaller_of_two_parts_is_found() -> None:
+    grid = Grid.make(5, 1)
+    masks = bytearray([4, 5, 1, 4, 1])  # cells 0 to 2 joined, and 3 with 4
+    assert random_tree.smaller_part(grid, masks, 2, 3) == {3, 4}

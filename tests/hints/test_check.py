@@ -1,0 +1,88 @@
+"""Checking what is settled: pins and lines against the solutions, and nothing else given away."""
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import TURNS, E, S
+from termpuzzles.games import named
+from termpuzzles.games.model import Gesture, Puzzle, State
+from termpuzzles.hints.check import Verdict, check
+from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.task import finish
+from termpuzzles.play.session import Session
+from tests.games.boards import board, drawing, random_grid, random_tree
+
+
+def verdict(puzzle: Puzzle, *gestures: Gesture) -> Verdict:
+    session = Session(puzzle)
+    for gesture in gestures:
+        assert session.do(gesture)
+    return finish(check(Guide(puzzle), session.state))
+
+
+def test_tiles_that_are_not_pinned_are_never_wrong() -> None:
+    assert verdict(board(named("infinity"), "┓┓", "┗┛")) == Verdict(frozenset(), "Nothing wrong so far.")
+
+
+def test_a_pin_against_the_only_solution_is_wrong() -> None:
+    found = verdict(board(named("infinity"), "┓┓", "┗┛"), Gesture("pin", 0), Gesture("pin", 1))
+    assert found == Verdict(frozenset({0}), "1 pinned tile is wrong.")
+
+
+def test_pins_that_exclude_each_other_are_told_where_each_alone_could_be_right() -> None:
+    bars = board(named("infinity"), "━┃", "━┃", wrap=True)
+    assert verdict(bars, Gesture("pin", 0)).wrong == frozenset()
+    found = verdict(bars, Gesture("pin", 0), Gesture("pin", 1))
+    assert found == Verdict(frozenset(), "The pinned tiles cannot all be right together.")
+
+
+def test_a_tile_that_looks_finished_but_is_wrong_is_told_where_no_pin_is_wrong() -> None:
+    puzzle = board(named("infinity"), "┓┳┳┏", "┻╋╋┻", "┃┗┓━", "┓╹╹┏")
+    assert verdict(puzzle).sentence == "Nothing wrong so far."
+    assert verdict(puzzle, Gesture("turn", 9)) == Verdict(frozenset({9}), "1 finished tile is wrong.")
+    assert verdict(puzzle, Gesture("turn", 9), Gesture("pin", 0)).sentence == "1 pinned tile is wrong."
+
+
+def test_a_note_against_the_only_solution_is_wrong() -> None:
+    found = verdict(board(named("infinity"), "┓┓", "┗┛"), Gesture("cross", 0, E))
+    assert found == Verdict(frozenset({0, 1}), "2 noted cells are wrong.")
+
+
+@pytest.mark.parametrize("name", ["infinity", "net"])
+def test_just_the_pins_that_no_solution_has_are_wrong_unless_some_solution_has_them_all(name: str) -> None:
+    rng, told = Random(1), set()
+    for _ in range(150):
+        grid = random_grid(rng, 4)
+        solved = drawing(grid, random_tree(rng, grid))
+        puzzle = Puzzle(named(name), grid, bytes(rng.choice(TURNS[mask]) for mask in solved))
+        every = finish(solutions(puzzle.problem(), 500))
+        if not 0 < len(every) < 500:
+            continue
+        pins = bytes(rng.random() < 0.3 for _ in puzzle.tiles)
+        lines = bytes(rng.choice((mask, right)) for mask, right in zip(puzzle.tiles, rng.choice(every), strict=True))
+        pinned = [cell for cell, pin in enumerate(pins) if pin]
+        found = finish(check(Guide(puzzle), State(lines, pins, bytes(len(pins)))))
+        if any(all(lines[cell] == solution[cell] for cell in pinned) for solution in every):
+            assert found.wrong == frozenset() or len(every) == 1
+        else:
+            wrong = {cell for cell in pinned if all(lines[cell] != solution[cell] for solution in every)}
+            assert found.wrong == wrong
+            told.add((len(every) > 1, bool(wrong)))
+    assert {(False, True), (True, True)} <= told
+
+
+def test_a_board_without_a_solution_is_told_as_such() -> None:
+    assert verdict(board(named("infinity"), "╋╋"), Gesture("pin", 0)).sentence == "This board has no solution."
+
+
+@pytest.mark.parametrize(("action", "wrong"), [("line", True), ("cross", False)])
+def test_drawn_lines_and_crosses_are_checked_alike(action: str, wrong: bool) -> None:
+    ring = board(named("simpleloop"), "···", "·■·", "···")
+    sides = [Gesture("line", 0, E), Gesture("line", 0, S)]
+    assert verdict(ring, *sides).sentence == "Nothing wrong so far."
+    crossed = verdict(ring, Gesture("cross", 0, E))
+    assert crossed == Verdict(frozenset({0, 1}), "2 cells are wrong.")
+    two_by_three = board(named("simpleloop"), "···", "···")
+    assert bool(verdict(two_by_three, Gesture(action, 1, S)).wrong) == wrong

@@ -1,0 +1,223 @@
+"""Hints on small boards: which step is told, what it rests on, and what is said where something is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from termpuzzles.board.grid import TURNS, E, N, S, W
+from termpuzzles.formats import read
+from termpuzzles.games.model import Move, Puzzle, State
+from termpuzzles.hints.agenda import distance_from, find
+from termpuzzles.hints.guide import Guide, hint
+from termpuzzles.hints.justification import Findings
+from termpuzzles.hints.wording import AMBIGUOUS, IMPOSSIBLE, STEP, Hint
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.task import Unfinished, finish
+from tests.hints.reasons import taken
+
+SQUARE = "infinity:2x2:3333"  # four corners, solved by one loop
+RING = "infinity:2x2:1111"  # four ends: two pairs, level or upright
+ROW = "net:4x1:1551"  # end, bar, bar, end
+COMB = "net:3x3:351773111"
+PATH = "net:4x2:13310330"  # a path down and up again through the corners, which could also close to a ring
+LOOP = "simpleloop/5/5/sg020"
+
+
+def puzzle_of(text: str) -> Puzzle:
+    (puzzle,) = read(text)
+    return puzzle
+
+
+def told(puzzle: Puzzle, state: State | None = None, near: int | None = None) -> Hint:
+    found = hint(puzzle, state, near)
+    assert found
+    return found
+
+
+def played(puzzle: Puzzle, *moves: str) -> State:
+    state = puzzle.start
+    for move in moves:
+        state = puzzle.game.play(puzzle, state, Move.parse(move, puzzle))
+    return state
+
+
+def solution(puzzle: Puzzle) -> bytes:
+    from termpuzzles.games.queries import solve
+
+    found = solve(puzzle)
+    assert found
+    return found.lines
+
+
+def test_a_solved_board_has_no_hint() -> None:
+    puzzle = puzzle_of(SQUARE)
+    assert hint(puzzle, State.of(solution(puzzle))) is None
+
+
+def test_a_corner_of_the_board_is_told_by_its_borders() -> None:
+    puzzle = puzzle_of(SQUARE)
+    found = told(puzzle, near=3)
+    assert (found.kind, found.rule, found.cell, found.cells, found.because) == (STEP, "edge", 3, (3,), (3,))
+    assert found.sentence.startswith("The tile at (2, 2) has lines north and west")
+    assert found.sides[3]
+
+
+@pytest.mark.parametrize("near", range(9))
+def test_of_steps_by_the_same_rule_the_nearest_is_told(near: int) -> None:
+    puzzle = puzzle_of("infinity:3x3:3b3bfb3b3")
+    state = State.of(bytes(TURNS[mask][1] for mask in solution(puzzle)))
+    if near == 4:
+        assert told(puzzle, state, near).cell in (1, 3, 5, 7)
+    else:
+        assert told(puzzle, state, near).cell == near
+
+
+def test_a_tile_that_stands_right_is_not_told_again_pinned_or_not() -> None:
+    puzzle = puzzle_of(SQUARE)
+    for near in (0, 1, 3):
+        found = told(puzzle, near=near)
+        assert found.cell == near
+        assert found.move
+        after = puzzle.game.play(puzzle, puzzle.start, found.move)
+        for state in (after, after._replace(pins=bytes(4))):
+            assert told(puzzle, state, near).cell != near
+
+
+@pytest.mark.parametrize("moves", ["turn 1,1 1", "turn 1,1 1; pin 1,1"])
+def test_what_the_player_has_turned_right_is_a_premise_pinned_or_not(moves: str) -> None:
+    puzzle = puzzle_of("net:4x2:23310330")
+    assert told(puzzle, near=1).cell != 1
+    found = told(puzzle, played(puzzle, moves), near=1)
+    assert (found.rule, found.cell, found.because) == ("edge", 1, (0, 1))
+
+
+def test_a_hint_turns_and_pins() -> None:
+    puzzle = puzzle_of("infinity:4x1:1551")
+    found = told(puzzle, near=0)
+    assert found.move
+    state = puzzle.game.play(puzzle, puzzle.start, found.move)
+    assert all(state.pins[cell] and state.lines[cell] == solution(puzzle)[cell] for cell in found.cells)
+
+
+@pytest.mark.parametrize("text", [SQUARE, ROW, COMB, LOOP, RING, "net:5x5w:ce2c689e3256b484bb62336b2"])
+def test_hints_taken_one_after_the_other_solve_the_board(text: str) -> None:
+    puzzle = puzzle_of(text)
+    number = len(list(taken(puzzle, Guide(puzzle))))
+    assert number <= 3 * puzzle.grid.size
+
+
+def test_a_wrong_pin_is_told_first_with_what_it_runs_into() -> None:
+    puzzle = puzzle_of("infinity:2x2:9363")
+    state = puzzle.start._replace(lines=bytes([9, *solution(puzzle)[1:]]), pins=bytes([1, 0, 0, 0]))
+    found = told(puzzle, state)
+    assert found.mistake
+    assert (found.rule, found.cell, found.cells) == (None, 0, (0,))
+    assert found.sentence.startswith("The pin at (1, 1) is wrong: ")
+    assert str(found.move) == "free 1,1"
+
+
+def test_pins_that_agree_with_each_other_are_refuted_by_where_they_lead() -> None:
+    puzzle = puzzle_of("net:4x4w:16526bbd229e2139")
+    right = solution(puzzle)
+    wrong = State(bytes([TURNS[right[0]][1], *right[1:]]), bytes([1] + [0] * 15), bytes(16))
+    found = told(puzzle, wrong)
+    assert found.mistake
+    assert found.cell == 0
+    assert 0 in found.because
+    assert "is wrong: " in found.sentence
+
+
+def test_a_sealed_off_part_is_a_mistake_that_needs_no_rule() -> None:
+    puzzle = puzzle_of(PATH)
+    ring = bytes([0, E | S, S | W, 0, 0, N | E, N | W, 0])
+    ends = bytes([E, 0, 0, W, 0, 0, 0, 0])
+    found = told(puzzle, State.of(bytes(a | b for a, b in zip(ring, ends, strict=True))))
+    assert (found.mistake, found.rule, found.cells) == (True, None, (1, 2, 5, 6))
+    assert found.sentence.startswith("These 4 tiles are sealed off")
+
+
+def test_a_wrong_note_is_told() -> None:
+    puzzle = puzzle_of(SQUARE)
+    state = played(puzzle, "cross 1,1 E")
+    found = told(puzzle, state)
+    assert found.mistake
+    assert found.sentence.startswith("The cross between (1, 1) and (2, 1) is wrong: ")
+    assert str(found.move) == "clear 1,1 E"
+
+
+def test_a_note_is_a_premise_unless_it_is_wrong() -> None:
+    puzzle = puzzle_of(RING)
+    assert told(puzzle, near=0).kind == AMBIGUOUS
+    found = told(puzzle, played(puzzle, "line 1,1 S"), near=0)
+    assert (found.kind, found.rule) == (STEP, "edge")
+    assert set(found.because) == {0, 2}
+
+
+def test_a_wrong_line_is_told_in_a_game_of_drawing() -> None:
+    puzzle = puzzle_of(LOOP)
+    right = solution(puzzle)
+    open_line = next(
+        line
+        for line in puzzle.grid.lines()
+        if all(puzzle.tiles[cell] for cell in puzzle.grid.ends(line)) and not right[line >> 1] & (2 if line & 1 else 4)
+    )
+    x, y = puzzle.grid.place(open_line >> 1)
+    state = played(puzzle, f"line {x + 1},{y + 1} {'S' if open_line & 1 else 'E'}")
+    found = told(puzzle, state)
+    assert found.mistake
+    assert found.sentence.startswith("The line between ")
+    assert str(found.move).startswith("clear ")
+
+
+def test_an_ambiguous_board_shows_two_answers_and_follows_the_choice() -> None:
+    puzzle = puzzle_of(RING)
+    found = told(puzzle, near=0)
+    assert (found.kind, found.rule, found.cells) == (AMBIGUOUS, None, (0, 1, 2, 3))
+    assert found.answers[0].lines != found.answers[1].lines
+    assert found.move
+    state = puzzle.game.play(puzzle, puzzle.start, found.move)
+    then = told(puzzle, state, near=0)
+    assert (then.kind, then.rule) == (STEP, "edge")
+    assert 0 in then.because
+
+
+def test_choices_that_cannot_all_stand_are_a_mistake() -> None:
+    puzzle = puzzle_of(RING)
+    state = puzzle.start._replace(lines=bytes([E, S, N, N]), pins=bytes([1, 1, 0, 0]))
+    found = told(puzzle, state)
+    assert found.mistake
+    assert "cannot all stand" in found.sentence
+    assert set(found.cells) == {0, 1}
+
+
+def test_what_all_solutions_share_is_told_before_the_board_is_called_ambiguous() -> None:
+    puzzle = puzzle_of("infinity:4x2:11331133")
+    kinds = [found.kind for _, found in taken(puzzle, Guide(puzzle))]
+    assert AMBIGUOUS in kinds
+    first = kinds.index(AMBIGUOUS)
+    assert all(kind == STEP for kind in kinds[:first])
+
+
+def test_a_board_without_a_solution_says_so() -> None:
+    found = told(puzzle_of("infinity:2x1:35"))
+    assert (found.kind, found.move) == (IMPOSSIBLE, None)
+    assert found.sentence.startswith("This board has no solution: ")
+
+
+def test_a_hint_can_be_stopped() -> None:
+    with pytest.raises(Unfinished):
+        Guide(puzzle_of(COMB)).hint(puzzle_of(COMB).start, until=lambda: True)
+
+
+def test_a_hint_asked_for_twice_is_the_same() -> None:
+    puzzle = puzzle_of("net:5x5:c236851e157eee94e67c26844")
+    guide = Guide(puzzle)
+    assert guide.hint(puzzle.start, 3) == guide.hint(puzzle.start, 3) == hint(puzzle, near=3)
+
+
+def test_findings_end_where_only_an_unwanted_contradiction_is_left() -> None:
+    problem = puzzle_of("infinity:2x1:35").problem()
+    knowledge = Knowledge(problem)
+    knowledge.begin_steps()
+    found = find(Findings(knowledge), ["edge"], range(2), distance_from(problem.grid, None), lambda step: False)
+    assert finish(found) == []

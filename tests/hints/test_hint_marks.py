@@ -1,0 +1,54 @@
+"""How a hint is marked on the board: by shape as well as by colour, cells and sides."""
+
+from __future__ import annotations
+
+import pytest
+
+from termpuzzles.board.grid import E, N
+from termpuzzles.formats import read
+from termpuzzles.hints.guide import hint
+from termpuzzles.play.advice import DONE, WHERE, WHY, Advice
+from termpuzzles.render.drawing import as_text, ground_of
+from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
+from termpuzzles.render.picture import DEPTH, HINTED, RESTS, SIDES_FROM, hint_mark, picture_of
+
+ROW = "infinity:3x1:351"
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_hinted_cells_and_those_they_rest_on_are_told_apart_by_shape(glyphs: Glyphs) -> None:
+    (puzzle,) = read(ROW)
+    drawn = as_text(picture_of(puzzle, puzzle.start, hints={0: HINTED, 2: RESTS}), 3, glyphs)[0]
+    assert (drawn[1], drawn[3]) == glyphs.hinted
+    assert (drawn[11], drawn[13]) == glyphs.rests
+    assert drawn[6] == drawn[8] == " "
+
+
+def test_a_side_that_counts_is_marked_where_no_line_is_drawn() -> None:
+    (puzzle,) = read(ROW)
+    rows = as_text(picture_of(puzzle, puzzle.start, hints={2: hint_mark(RESTS, N | E)}), 3)
+    assert rows[0][12] == UNICODE.counts
+    assert rows[1][14] != UNICODE.counts  # there the end's own line runs
+
+
+def test_marks_keep_their_ground_whatever_sides_count() -> None:
+    (puzzle,) = read(ROW)
+    picture = picture_of(puzzle, puzzle.start, hints={0: hint_mark(HINTED, N), 1: hint_mark(RESTS, N | E)})
+    assert [ground_of(picture.look(cell), 3) for cell in range(3)] == ["hinted", "rests on", "plain"]
+
+
+def test_a_hint_marks_more_the_deeper_it_goes() -> None:
+    (puzzle,) = read("infinity:2x2:3333")
+    found = hint(puzzle, near=1)
+    assert found
+    advice = Advice(puzzle)
+    assert advice.marks == {}
+    advice.give(found)
+    assert (advice.depth, advice.marks) == (WHERE, dict.fromkeys(found.cells, HINTED))
+    assert advice.deepen() is None
+    assert advice.depth == WHY
+    assert set(advice.marks) == {*found.cells, *found.because}
+    assert all(advice.marks[cell] & DEPTH == HINTED for cell in found.cells)
+    assert any(mark >> SIDES_FROM for mark in advice.marks.values())
+    assert advice.deepen() == found.move
+    assert advice.depth == DONE

@@ -1,0 +1,92 @@
+"""Mistakes put on real boards: each is told, for a reason that holds, and taking them all back mends the board."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import OPPOSITE, E, S
+from termpuzzles.formats import read
+from termpuzzles.games.model import Puzzle, State
+from termpuzzles.games.queries import solve
+from termpuzzles.hints.check import check
+from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.wording import Hint
+from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.task import finish
+from tests.corpus import rows
+from tests.hints.reasons import impossible, seen_only
+
+BOARDS = [("net/unique", 47), ("net/hard", 150), ("simpleloop/real", 16)]
+MOST = 150  # cells
+
+
+def puzzles(name: str, every: int) -> list[Puzzle]:
+    found = [read(row[0])[0] for row in rows(f"{name}.tsv")[::every] if "loop" not in name or row[1] == "unique"]
+    return [puzzle for puzzle in found if puzzle.grid.size <= MOST]
+
+
+def position(puzzle: Puzzle, solution: bytes, rng: Random) -> State:
+    """Some of the board done, two things of it wrong."""
+    return drawn(puzzle, solution, rng) if puzzle.game.drawn else turned(puzzle, solution, rng)
+
+
+def turned(puzzle: Puzzle, solution: bytes, rng: Random) -> State:
+    lines, pins = bytearray(puzzle.tiles), bytearray(puzzle.grid.size)
+    for cell, right in enumerate(solution):
+        if rng.random() < 0.3:
+            lines[cell], pins[cell] = right, 1
+    wrong = [cell for cell, right in enumerate(solution) if puzzle.tiles[cell] != right and not pins[cell]]
+    for cell in rng.sample(wrong, min(2, len(wrong))):
+        pins[cell] = 1
+    return State(bytes(lines), bytes(pins), bytes(len(pins)))
+
+
+def drawn(puzzle: Puzzle, solution: bytes, rng: Random) -> State:
+    lines = bytearray(puzzle.grid.size)
+    places = [line for line in puzzle.grid.lines() if all(puzzle.tiles[cell] for cell in puzzle.grid.ends(line))]
+    wrong = rng.sample([line for line in places if not solution[line >> 1] & side_of(line)], 2)
+    for line in places:
+        if line in wrong or (solution[line >> 1] & side_of(line) and rng.random() < 0.3):
+            one, other = puzzle.grid.ends(line)
+            lines[one] |= side_of(line)
+            lines[other] |= OPPOSITE[side_of(line)]
+    return State(bytes(lines), bytes(len(lines)), bytes(len(lines)))
+
+
+def side_of(line: int) -> int:
+    return S if line & 1 else E
+
+
+def shown_wrong(puzzle: Puzzle, state: State, hint: Hint) -> dict[int, Domain]:
+    """The masks to which the cells of the mistake are held by what is wrong there."""
+    if not puzzle.game.drawn:
+        return {cell: 1 << state.lines[cell] for cell in hint.cells}
+    assert hint.move
+    ((_, x, y, side),) = hint.move.changes
+    cell = puzzle.grid.cell(x, y)
+    return {cell: sum(1 << mask for mask in range(16) if mask & side)}
+
+
+@pytest.mark.parametrize(("name", "every"), BOARDS)
+def test_every_mistake_is_told_for_a_reason_that_holds_and_taking_it_back_mends_the_board(
+    name: str, every: int
+) -> None:
+    rng = Random(5)
+    for puzzle in puzzles(name, every):
+        answer = solve(puzzle)
+        assert answer
+        guide, state = Guide(puzzle), position(puzzle, answer.lines, rng)
+        number = len(finish(check(guide, state)).wrong)
+        assert number
+        taken = 0
+        while (hint := guide.hint(state, 0)) and hint.mistake:
+            if len(hint.cells) <= 2:  # else it is a sealed-off part, which can be seen
+                problem = seen_only(guide, state, hint, answer.lines)
+                assert impossible(problem, shown_wrong(puzzle, state, hint)), f"{hint} in {state} of {puzzle}"
+            assert hint.move
+            state = puzzle.game.play(puzzle, state, hint.move)
+            taken += 1
+        assert 0 < taken <= 4
+        assert finish(check(guide, state)).sentence == "Nothing wrong so far."

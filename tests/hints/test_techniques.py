@@ -1,0 +1,42 @@
+"""The techniques that help explains: those of the game's problem, each with a board on which it finds something."""
+
+import pytest
+
+from termpuzzles.formats import read
+from termpuzzles.games import named
+from termpuzzles.games.queries import solve
+from termpuzzles.hints.examples import POSITIONS
+from termpuzzles.hints.guide import Guide
+from termpuzzles.play.techniques import firing, techniques
+from tests.games.boards import board
+from tests.hints.reasons import follows
+
+
+@pytest.mark.parametrize("name", ["infinity", "net"])
+def test_every_technique_of_a_game_of_turning_has_a_marked_board_and_says_what_it_finds_there(name: str) -> None:
+    puzzle = board(named(name), "┏┓", "┗┛")
+    found = techniques(puzzle)
+    assert [technique.name for technique in found] == [rule for rule in puzzle.problem().rules if rule != "search"]
+    for technique in found:
+        assert technique.sentence.endswith(".")
+        assert any("▸" in line for line in technique.picture)
+        assert technique.found.endswith(".")
+
+
+def test_every_technique_of_a_game_of_drawing_has_a_marked_position_and_says_what_it_finds_there() -> None:
+    found = techniques(board(named("simpleloop"), "··", "··"))
+    assert [technique.name for technique in found] == list(POSITIONS)
+    for technique in found:
+        assert any("▸" in line for line in technique.picture)
+        assert technique.found.endswith(".")
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_rule_fires_on_its_position_for_a_reason_that_holds(name: str) -> None:
+    (puzzle,) = read(POSITIONS[name])
+    hint = firing(puzzle, name)
+    assert hint
+    assert hint.rule == name
+    answer = solve(puzzle)
+    assert answer
+    assert follows(Guide(puzzle), puzzle.start, hint, answer.lines)

@@ -1,0 +1,200 @@
+"""Whole boards at once: the local rule is complete, all rules are sound, and nothing leaks round the borders."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.glyphs import MASK_OF
+from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, TURNS, E, Grid, N, S, W
+from termpuzzles.logic import bitboards
+from termpuzzles.logic.bitboards import edge, tree
+from termpuzzles.logic.bitboards.frame import Frame, Sides
+from termpuzzles.logic.bitboards.tiles import Lines
+from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.task import finish
+from tests import corpus
+from tests.logic.bitboards import local
+from tests.logic.trees import ORBITS, is_tree, random_tree, tree_problem, walls
+
+SEEDS = range(60)
+
+
+def edge_problem(grid: Grid, masks: list[int]) -> Problem:
+    return Problem(grid, bytes(masks), ORBITS, ("edge",), lambda full: True)
+
+
+def plainly(grid: Grid, masks: list[int]) -> list[int] | None:
+    """The local rule the slow way, cell by cell until nothing changes: domains, or None on a contradiction."""
+    left = [ORBITS[mask] for mask in masks]
+    changed = True
+    while changed:
+        changed = False
+        for cell in range(grid.size):
+            for mask in MASKS:
+                if left[cell] >> mask & 1 and not all(supported(grid, left, cell, mask, side) for side in SIDES):
+                    left[cell] ^= 1 << mask
+                    changed = True
+    return left if all(left) else None
+
+
+def supported(grid: Grid, left: list[int], cell: int, mask: int, side: int) -> bool:
+    other = grid.beyond(cell, side)
+    if other is None:
+        return not mask & side
+    if other == cell:
+        return bool(mask & side) == bool(mask & OPPOSITE[side])
+    return any(left[other] >> facing & 1 and bool(facing & OPPOSITE[side]) == bool(mask & side) for facing in MASKS)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_local_rule_says_the_same_as_cell_by_cell(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(12):
+        grid = local.random_grid(rng, 30)
+        masks = local.random_lines(rng, grid, rng.choice((0.3, 0.5, 0.7)))
+        if rng.random() < 0.3:
+            masks[rng.randrange(grid.size)] = rng.choice(MASKS)
+        found = bitboards.settle(edge_problem(grid, masks))
+        expected = plainly(grid, masks)
+        assert found.contradiction == (expected is None)
+        if expected is not None:
+            assert found.domains() == expected
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_turn_of_any_solution_is_dropped_on_small_boards(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(6):
+        grid = local.random_grid(rng, 12)
+        masks = random_tree(rng, grid, rng.choice((0, 0.2)))
+        if rng.random() < 0.3:
+            masks[rng.randrange(grid.size)] = rng.choice(MASKS)
+        found = bitboards.settle(tree_problem(grid, masks))
+        left = found.domains()
+        for solution in local.solutions(grid, [ORBITS[mask] for mask in masks]):
+            if is_tree(grid, solution):
+                assert not found.contradiction
+                assert all(left[cell] >> mask & 1 for cell, mask in enumerate(solution)), (grid, masks)
+
+
+@pytest.mark.parametrize("deep", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_the_tree_that_was_drawn_is_never_ruled_out(seed: int, deep: bool) -> None:
+    rng = Random(seed)
+    for _ in range(12):
+        width, height = rng.randint(1, 12), rng.randint(2, 12)
+        wrap_x, wrap_y = rng.choice(((False, False), (True, True), (True, False), (False, True)))
+        grid = Grid.make(width, height, wrap_x, wrap_y, walls(rng, width, height, rng.choice((0, 0, 0.15))))
+        masks = random_tree(rng, grid, rng.choice((0, 0, 0.15)), deep)
+        found = bitboards.settle(tree_problem(grid, masks))
+        assert not found.contradiction
+        assert all(domain >> mask & 1 for domain, mask in zip(found.domains(), masks, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_boards_are_solved_alike_with_and_without_planes(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(5):
+        width, height, wraps = rng.randint(2, 7), rng.randint(1, 7), rng.random() < 0.5
+        grid = Grid.make(width, height, wraps, wraps, walls(rng, width, height, rng.choice((0, 0.1))))
+        problem = tree_problem(grid, random_tree(rng, grid, rng.choice((0, 0, 0.15)), rng.random() < 0.5))
+        whole = finish(solutions(problem, 4))
+        by_cells = finish(solutions(problem, 4, [problem.domain_of(cell) for cell in range(grid.size)]))
+        assert len(whole) == len(by_cells)
+        assert len(whole) == 4 or sorted(whole) == sorted(by_cells)
+
+
+def test_a_tile_whose_four_sides_the_neighbours_settle_is_still_checked() -> None:
+    # The crosses draw all four lines of the bar in the middle.
+    masks = [N | S if cell == 4 else 15 for cell in range(9)]
+    assert bitboards.settle(edge_problem(Grid.make(3, 3, True, True), masks)).contradiction
+
+
+def test_a_chain_longer_than_the_passes_is_left_open_but_not_wrong() -> None:
+    # One row, whose bars might also stand on their own line round the board: the ends say how they lie, bar by bar.
+    length = bitboards.PASSES * 3
+    found = bitboards.settle(edge_problem(Grid.make(length, 1, False, True), [N, *[N | S] * (length - 2), N]))
+    assert not found.contradiction
+    assert 0 < len(found.left) < length
+    assert all(domain >> (E | W) & 1 for domain in found.domains()[1:-1])
+
+
+@pytest.mark.parametrize(("wrap_x", "wrap_y"), [(False, False), (True, False), (False, True), (True, True)])
+def test_planes_move_as_the_grid_says(wrap_x: bool, wrap_y: bool) -> None:
+    for width, height in ((1, 2), (2, 1), (2, 2), (3, 2), (5, 4)):
+        grid = Grid.make(width, height, wrap_x, wrap_y)
+        frame = Frame(grid)
+        for cell in range(grid.size):
+            plane = frame.plane_of_places([cell])
+            beyond = frame.across(Sides(plane, plane, plane, plane))
+            for side, moved in zip(SIDES, beyond, strict=True):
+                assert frame.places(moved) == [place for place in range(grid.size) if grid.beyond(place, side) == cell]
+
+
+def test_a_ball_is_never_counted_too_small() -> None:
+    for width, height, wrap in ((1, 7, True), (2, 5, True), (4, 4, True), (5, 3, False), (6, 6, True), (7, 2, True)):
+        grid = Grid.make(width, height, wrap, wrap)
+        frame = Frame(grid)
+        for joined in range(2, grid.size + 1):
+            steps = tree.deepest(frame, joined)
+            assert max(ball(grid, cell, steps) for cell in range(grid.size)) < joined
+
+
+def ball(grid: Grid, centre: int, steps: int) -> int:
+    reached = {centre}
+    for _ in range(steps):
+        reached |= {other for cell in reached for side in SIDES if (other := grid.beyond(cell, side)) is not None}
+    return len(reached)
+
+
+def test_each_of_the_corpus_boards_with_one_solution_keeps_it_and_most_are_settled() -> None:
+    # Every tenth of the corpus; the boards left open need the sizes of dead ends, or more.
+    rows = corpus.rows("net/unique.tsv")[::10]
+    unsettled = 0
+    for identity, solution in rows:
+        problem = read_net(identity)
+        found = bitboards.settle(problem)
+        assert not found.contradiction
+        assert all(
+            domain >> NET_BITS[int(digit, 16)] & 1 for domain, digit in zip(found.domains(), solution, strict=True)
+        )
+        unsettled += bool(found.left)
+    assert unsettled * 20 < len(rows)
+
+
+NET_BITS = [
+    (mask & 1) << 2 | (mask & 2) << 2 | (mask & 4) >> 2 | (mask & 8) >> 2 for mask in MASKS
+]  # right 1, up 2, left 4, down 8
+
+
+def read_net(identity: str) -> Problem:
+    size, tiles = identity.split(":")
+    wrap = size.endswith("w")
+    width, height = map(int, size.rstrip("w").split("x"))
+    masks: list[int] = []
+    barriers = []
+    for letter in tiles:
+        if letter in "vh":
+            barriers.append((len(masks) - 1, 4 if letter == "v" else 2))
+        else:
+            masks.append(NET_BITS[int(letter, 16)])
+    return tree_problem(Grid.make(width, height, wrap, wrap, barriers), masks)
+
+
+def test_the_classic_board_is_settled_by_the_local_rule() -> None:
+    rows = corpus.path("infinity/seed10.loops").read_text(encoding="utf-8").splitlines()
+    masks = [MASK_OF[letter] for row in rows for letter in row]
+    found = bitboards.settle(edge_problem(Grid.make(len(rows[0]), len(rows)), masks))
+    assert not found.contradiction
+    assert not found.left
+    assert all(mask in TURNS[tile] for mask, tile in zip(found.drawn, masks, strict=True))
+
+
+def test_contradictions_are_lines_both_drawn_and_ruled_out() -> None:
+    frame = Frame(Grid.make(2, 1))
+    nothing = Sides(0, 0, 0, 0)
+    assert not edge.contradicts(Lines(Sides(0, 1, 0, 0), nothing))
+    assert edge.contradicts(Lines(Sides(0, 1, 0, 0), frame.closed._replace(e=1)))

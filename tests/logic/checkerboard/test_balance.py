@@ -1,0 +1,61 @@
+"""What the numbers of a region say, in words."""
+
+from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.logic.checkerboard.balance import Region, explain_exact, explain_impossible, explain_only_way
+from termpuzzles.logic.checkerboard.flow import Lines, colours
+from tests.logic.checkerboard.two_factors import lines_of
+
+GRID = Grid(5, 4)
+OPEN = lines_of(GRID, bytes([1]) * 20)
+
+
+def crossed(*lines: tuple[int, int]) -> Lines:
+    """The open board of 5x4 with these lines crossed out, each as a cell and its side."""
+    masks = bytearray(20)
+    for cell, side in lines:
+        masks[cell] |= side
+        masks[GRID.ways[side][cell]] |= {N: S, S: N, E: W, W: E}[side]
+    return lines_of(GRID, OPEN.open, crossed=bytes(masks))
+
+
+def test_the_top_left_cell_is_black_and_its_neighbours_are_white() -> None:
+    assert list(colours(GRID)) == [1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0]
+
+
+def test_a_corner_needs_both_its_exits() -> None:
+    region = Region.of(OPEN, frozenset([0]))
+    assert (region.black, region.white, region.black_exits) == (1, 0, ((0, E), (0, S)))
+    assert explain_exact(region) == (
+        "This region has one more black cell than white, so it needs two more black exits than white ones, "
+        "and only these two are left."
+    )
+
+
+def test_exits_drawn_already_of_the_other_colour_are_counted() -> None:
+    lines = crossed((1, E), (7, N))._replace(drawn=bytes([0, S, 0, 0, 0, 0, N, 0, 0, 0]) + bytes(10))
+    region = Region.of(lines, frozenset([0, 1]))
+    assert explain_exact(region) == (
+        "This region has as many black cells as white, so it needs as many black exits as white ones; "
+        "one white one is drawn already, so it needs one more black exit, and only this one is left."
+    )
+
+
+def test_where_no_exit_is_left_none_of_the_other_colour_may_be_a_line() -> None:
+    region = Region.of(crossed((0, S), (1, E)), frozenset([0, 1]))
+    assert explain_exact(region).endswith(", and no black exit is left: no further white exit is a line.")
+
+
+def test_a_region_with_too_few_exits_says_so() -> None:
+    assert explain_impossible(Region.of(crossed((0, E)), frozenset([0]))) == (
+        "This region has one more black cell than white, so it needs two more black exits than white ones, "
+        "but only one black exit is left."
+    )
+
+
+def test_a_balanced_region_is_left_from_both_colours() -> None:
+    start = (
+        "This region has as many black cells as white, so the loop leaves it as often from black cells as from white, "
+        "at least once from each, "
+    )
+    assert explain_only_way(Region.of(OPEN, frozenset([0, 1]))) == start + "and this is its only black exit."
+    assert explain_only_way(Region.of(crossed((0, S)), frozenset([0, 1]))) == start + "but it has no black exit left."

@@ -1,0 +1,88 @@
+"""Boards of lines alone, answered cluster by cluster: against trying everything, and by each of the means."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import MASKS, TURNS, E, Grid, N, S, W
+from termpuzzles.logic.counting import by_cluster, count, matching
+from termpuzzles.logic.engine.solver import solutions, solve
+from termpuzzles.logic.problem import Problem, domain
+from termpuzzles.logic.task import Work, finish
+from tests.logic.bitboards import local
+
+RULES = ("edge", "search")
+
+
+def lines_problem(grid: Grid, domains: list[int]) -> Problem:
+    """A problem with these domains where nothing holds of the whole."""
+    kinds = sorted(set(domains))
+    return Problem(grid, bytes(map(kinds.index, domains)), tuple(kinds), RULES, partial(agree, grid))
+
+
+def agree(grid: Grid, board: bytes) -> bool:
+    """Whether every cell agrees with all others."""
+    masks = list(board)
+    return all(local.fits(grid, cell, mask, masks, grid.size) for cell, mask in enumerate(masks))
+
+
+def give_up(*_: object) -> Work[None]:
+    """A means that never tells."""
+    yield None
+
+
+@pytest.fixture(params=["all", "no sweep", "search alone"])
+def means(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """All means, or all but the easier ones."""
+    if request.param != "all":
+        monkeypatch.setattr(count, "ways", give_up)
+    if request.param == "search alone":
+        monkeypatch.setattr(matching, "ways", give_up)
+    return str(request.param)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_up_to_two_solutions_are_found_by_each_of_the_means(seed: int, means: str) -> None:
+    rng = Random(f"{seed} {means}")
+    for _ in range(60):
+        grid = local.random_grid(rng)
+        domains = local.random_domains(rng, grid)
+        problem = lines_problem(grid, domains)
+        every = [bytes(board) for board in local.solutions(grid, domains)]
+        found = finish(solutions(problem))
+        assert len(set(found)) == len(found) == min(2, len(every))
+        assert set(found) <= set(every)
+        first = finish(solve(problem))
+        assert first in every if every else first is None
+
+
+def test_each_cluster_has_its_own_choice() -> None:
+    grid = Grid.make(2, 11)
+    pair, blank = domain(*TURNS[N]), domain(0)
+    domains = [blank if y % 3 == 2 else pair for y in range(11) for _ in range(2)]
+    problem = lines_problem(grid, domains)
+    one, other = finish(solutions(problem))
+    assert sum(a != b for a, b in zip(one, other, strict=True)) == 4
+    left = local.narrow(grid, domains)
+    assert left is not None
+    assert finish(count.count(grid, by_cluster.open_cells(left))) == 2**4
+
+
+def test_a_wide_board_with_some_bars_is_solved() -> None:
+    rng = Random(5)
+    grid = Grid.make(40, 40)
+    masks = [0] * grid.size
+    for line in rng.sample(list(grid.lines()), len(list(grid.lines()))):
+        one, other = grid.ends(line)
+        if not (masks[one] or masks[other]) or rng.random() < 0.05:
+            masks[one] |= S if line % 2 else E
+            masks[other] |= N if line % 2 else W
+    assert sum(mask in (N | S, E | W) for mask in masks) > 20
+    problem = Problem(grid, bytes(masks), tuple(domain(*TURNS[mask]) for mask in MASKS), RULES, partial(agree, grid))
+    found = finish(solutions(problem))
+    assert len(set(found)) == 2
+    assert all(map(problem.judge, found))
+    assert all(board[cell] in TURNS[mask] for board in found for cell, mask in enumerate(masks))

@@ -1,0 +1,95 @@
+"""Exact numbers of solutions and pairs of them, against trying everything and against known boards."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.logic.counting.count import count, ways
+from termpuzzles.logic.counting.frontier_sweep import clusters, sweep
+from termpuzzles.logic.problem import domain
+from termpuzzles.logic.task import finish
+from tests import corpus
+from tests.logic.bitboards.local import narrow, open_cells, picture, random_domains, random_grid, solutions
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_count_is_that_of_trying_everything(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(100):
+        grid = random_grid(rng)
+        domains = random_domains(rng, grid)
+        every = list(solutions(grid, domains))
+        left = narrow(grid, domains)
+        if left is None:
+            assert every == []
+            continue
+        assert finish(count(grid, open_cells(left))) == len(every)
+
+
+def test_clusters_share_no_undecided_line() -> None:
+    grid = Grid.make(2, 5)
+    left = narrow(grid, [domain(*TURNS[mask]) for mask in (8, 8, 8, 8, 0, 0, 8, 8, 8, 8)])
+    assert left is not None
+    assert clusters(grid, open_cells(left)) == [[0, 1, 2, 3], [6, 7, 8, 9]]
+    assert finish(count(grid, open_cells(left))) == 4
+
+
+def test_an_empty_rest_has_one_answer() -> None:
+    assert finish(count(Grid.make(3, 3), {})) == 1
+
+
+def test_dominoes_on_a_chessboard_are_counted() -> None:
+    grid = Grid.make(8, 8)
+    left = narrow(grid, [domain(*TURNS[8])] * 64)
+    assert left is not None
+    assert finish(count(grid, open_cells(left))) == 12988816  # Kasteleyn 1961, Temperley and Fisher 1961
+
+
+def test_a_cluster_past_the_limit_is_not_guessed() -> None:
+    grid = Grid.make(8, 8)
+    left = narrow(grid, [domain(*TURNS[8])] * 64)
+    assert left is not None
+    assert finish(count(grid, open_cells(left), most=100)) is None
+    assert finish(ways(sweep(grid, open_cells(left), range(64)), most=10)) is None
+
+
+def test_one_cluster_without_answer_makes_nothing_of_all_others() -> None:
+    ends, blank = domain(*TURNS[8]), domain(0)
+    grid = Grid.make(12, 8)  # nine ends, which are one too many, beside 64
+    left = narrow(grid, [ends if x > 3 or (x < 3 and y < 3) else blank for y in range(8) for x in range(12)])
+    assert left is not None
+    assert len(clusters(grid, open_cells(left))) == 2
+    assert finish(count(grid, open_cells(left), most=100)) == 0
+
+
+def test_long_work_can_be_stopped_anywhere() -> None:
+    grid = Grid.make(14, 14)
+    left = narrow(grid, [domain(*TURNS[8])] * 196)
+    assert left is not None
+    work = count(grid, open_cells(left))
+    for _ in range(3):
+        next(work)
+    work.close()
+
+
+def test_a_sweep_ends_with_an_empty_frontier() -> None:
+    grid = Grid.make(4, 4, wrap_x=True, wrap_y=True)
+    left = narrow(grid, [domain(*TURNS[8])] * 16)
+    assert left is not None
+    steps = sweep(grid, open_cells(left), range(16))
+    assert sorted(step.cell for step in steps) == list(range(16))
+    assert all(writing == 0 for ways in steps[-1].ways.values() for _, writing in ways)
+
+
+def test_real_boards_have_their_known_number_of_solutions() -> None:
+    """Boards up to 64x64, without those whose number is not known."""
+    for name, _, size, expected in corpus.rows("infinity/expected.tsv")[1:]:
+        if size.startswith(("128", "256")) or expected == "?":
+            continue
+        grid, tiles = picture(name)
+        left = narrow(grid, [domain(*TURNS[tile]) for tile in tiles])
+        found = 0 if left is None else finish(count(grid, open_cells(left)))
+        assert found == int(expected), name

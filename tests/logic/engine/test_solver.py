@@ -1,0 +1,140 @@
+"""Solving and rating, on real boards whose answers are known.
+
+The ordinary run takes samples of the corpora, boards of up to 25x25; with `TERMPUZZLES_ALL` set it takes them whole.
+"""
+
+import os
+from dataclasses import replace
+
+import pytest
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.solver import rate, solutions, solve, steps
+from termpuzzles.logic.task import Unfinished, finish
+from tests import corpus
+from tests.logic.boards import infinity_problem, mask_of, masks, net, net_problem, picture
+
+EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))
+HARDEST_WITHOUT_LOOKING = ("edge", "no loop", "dead end")
+
+
+def sample(table: str, every: int) -> list[list[str]]:
+    """Each so many-th row of a Net corpus with a board of ordinary size, or all of them."""
+    rows = corpus.rows(table)
+    return rows if EVERYTHING else [row for row in rows[::every] if len(row[0]) < 800]
+
+
+def test_a_board_with_one_solution_is_solved_and_proved_so() -> None:
+    for text, wires in sample("net/unique.tsv", 9):
+        assert finish(solutions(net(text))) == [masks(wires)], text
+
+
+def test_deduction_alone_finishes_boards_that_the_reference_generates() -> None:
+    for text, _ in sample("net/unique.tsv", 9):
+        assert finish(rate(net(text))).hardest in HARDEST_WITHOUT_LOOKING, text
+
+
+def test_boards_that_defeat_the_reference_need_no_search() -> None:
+    for text, wires in sample("net/hard.tsv", 25):
+        problem = net(text)
+        assert finish(rate(problem)).hardest in ("parity", "pairs", "one step ahead"), text
+        assert finish(solutions(problem)) == [masks(wires)], text
+
+
+def test_every_solution_of_an_ambiguous_board_is_found() -> None:
+    for text, wires, count in sample("net/ambiguous.tsv", 12):
+        problem = net(text)
+        found = finish(solutions(problem, 100))
+        assert len(set(found)) == len(found) == (100 if count == "100+" else int(count)), text
+        assert all(map(problem.judge, found))
+        assert len(found) == 100 or masks(wires) in found
+
+
+def test_all_is_settled_at_once_that_the_reference_deduces() -> None:
+    for text, _, wires in sample("net/deduce.tsv", 9):
+        knowledge = Knowledge(net(text))
+        while knowledge.settle() is None:
+            pass
+        for cell, digit in enumerate(wires):
+            assert digit == "." or knowledge.left[cell] == 1 << mask_of(digit), (text, cell)
+
+
+@pytest.mark.parametrize("folder", ["infinity", "pipes"])
+def test_real_pictures_have_the_solutions_that_are_known(folder: str) -> None:
+    kind = {"infinity": infinity_problem, "net": net_problem}
+    for file, game, _, count in corpus.rows(f"{folder}/expected.tsv")[1:]:
+        text = corpus.path(f"{folder}/{file}").read_text(encoding="utf-8")
+        if len(text) > 10_000 and not EVERYTHING:
+            continue
+        problem = kind[game](*picture(text))
+        found = finish(solutions(problem))
+        assert all(map(problem.judge, found))
+        assert len(set(found)) == len(found)
+        if count != "?":
+            assert len(found) == (2 if count == "2+" else min(2, int(count))), file
+
+
+def test_a_chain_ends_with_the_solution() -> None:
+    problem = net(corpus.rows("net/hard.tsv")[0][0])
+    left = [problem.domain_of(cell) for cell in range(problem.grid.size)]
+    for step in steps(problem):
+        for cell, before, after in step.narrowed:
+            assert left[cell] == before
+            left[cell] = after
+    assert problem.judge(bytes(domain.bit_length() - 1 for domain in left))
+
+
+def test_a_board_that_contradicts_itself_says_where() -> None:
+    problem = net_problem(Grid.make(3, 1), bytes([4, 6, 1]))
+    rating = finish(rate(problem))
+    assert rating.hardest is None
+    assert rating.contradiction
+    assert rating.contradiction.sentence.startswith("No turn of the tile at (2, 1) fits: there is the border")
+    assert finish(solve(problem)) is None
+
+
+def test_tiles_with_too_many_lines_for_a_tree_are_refused_without_search() -> None:
+    assert finish(solve(net_problem(Grid.make(20, 20, True, True), bytes([6] * 400)))) is None
+    corners = net_problem(Grid.make(6, 6, True, True), bytes([6] * 36))
+    rating = finish(rate(replace(corners, rules=("edge", "no loop", "dead end", "search"))))
+    assert (rating.hardest, rating.steps, rating.contradiction) == (None, {}, None)
+
+
+def test_a_board_with_several_solutions_has_no_rating() -> None:
+    rating = finish(rate(infinity_problem(Grid.make(4, 4, True, True), bytes([5] * 16))))
+    assert (rating.hardest, rating.steps, rating.contradiction) == (None, {}, None)
+
+
+def test_a_board_on_which_the_rules_stall_is_rated_as_needing_search() -> None:
+    text, wires = corpus.rows("net/hard.tsv")[0]
+    problem = replace(net(text), rules=("edge", "no loop", "search"))
+    rating = finish(rate(problem))
+    assert rating.hardest == "search"
+    assert rating.steps["search"] == 1
+    *_, last = steps(problem)
+    assert all(after == 1 << masks(wires)[cell] for cell, _, after in last.narrowed)
+    assert last.sentence == "Trying out every way to go on leaves just one."
+
+
+def test_work_stops_when_it_is_told_to_and_gives_what_was_settled() -> None:
+    problem = net(corpus.rows("net/hard.tsv")[0][0])
+    asked = 0
+
+    def until() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 40
+
+    with pytest.raises(Unfinished) as stopped:
+        finish(rate(problem), until)
+    assert stopped.value.left is not None
+    given = [problem.domain_of(cell) for cell in range(problem.grid.size)]
+    assert all(not less & ~more for less, more in zip(stopped.value.left, given, strict=True))
+    assert tuple(stopped.value.left) != tuple(given)
+
+
+def test_work_that_is_stopped_at_once_says_that_nothing_is_known() -> None:
+    with pytest.raises(Unfinished) as stopped:
+        finish(solve(net("5x5:" + "5" * 25)), lambda: True)
+    assert stopped.value.left is None

@@ -1,0 +1,56 @@
+"""A board without a solution is told by a small group of tiles that already contradict each other."""
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.logic.domains import ALL
+from termpuzzles.logic.explain import contradiction as logic
+from termpuzzles.logic.explain.contradiction import contradiction
+from termpuzzles.logic.task import finish
+from tests.logic.boards import infinity_problem, net_problem
+from tests.logic.oracle import fitting, is_tree, random_problem
+
+
+def test_a_lone_tile_that_does_not_fit_is_the_whole_group() -> None:
+    problem = infinity_problem(Grid.make(3, 2), bytes([6, 4, 3, 15, 7, 9]))
+    found = finish(contradiction(problem))
+    assert found
+    assert found.cells == (3,)
+    assert found.sentence == "No turn of the tile at (1, 2) fits: there is the border to the west."
+
+
+def test_two_ends_facing_each_other_are_told_apart_from_the_rest() -> None:
+    problem = net_problem(Grid.make(4, 1), bytes([4, 1, 4, 1]))
+    found = finish(contradiction(problem))
+    assert found
+    assert len(found.cells) == 1, "the end in the corner leads to a tile that must lead on, and so the other way round"
+
+
+def test_a_board_with_a_solution_has_no_contradiction() -> None:
+    assert finish(contradiction(net_problem(Grid.make(2, 1), bytes([4, 1])))) is None
+
+
+def test_no_board_has_these_tiles_whatever_the_others_are() -> None:
+    rng = Random(2)
+    told = 0
+    while told < 60:
+        problem = random_problem(rng, 9)
+        if sum(1 for _ in problem.grid.lines()) > 12 or not (found := finish(contradiction(problem))):
+            continue
+        told += 1
+        tree = "no loop" in problem.rules
+        domains = [ALL & ~1 if tree else ALL] * problem.grid.size
+        for cell in found.cells:
+            domains[cell] = problem.domain_of(cell)
+        boards = fitting(problem.grid, domains)
+        assert not any(not tree or is_tree(board, problem.grid) for board in boards), (problem, found)
+
+
+def test_on_a_huge_board_only_what_the_easiest_rule_shows_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = net_problem(Grid.make(2, 2), bytes([6, 6, 6, 6]))
+    assert finish(contradiction(ring))
+    monkeypatch.setattr(logic, "LARGE", 3)
+    assert finish(contradiction(ring)) is None
+    assert finish(contradiction(net_problem(Grid.make(4, 1), bytes([4, 6, 4, 1]))))

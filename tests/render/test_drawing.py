@@ -1,0 +1,193 @@
+"""What is drawn in a cell: every state by its shape, at each zoom, in both glyph sets."""
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.glyphs import LIGHT, MASK_OF
+from termpuzzles.board.grid import MASKS, E, N, S, W
+from termpuzzles.games import named, names
+from termpuzzles.games.checks import survey
+from termpuzzles.games.model import Gesture, Puzzle, State
+from termpuzzles.render.drawing import CELL_HEIGHT, CELL_WIDTH, ZOOMS, as_text, block, ground_of, join, tile
+from termpuzzles.render.glyph_sets import ASCII, HEAVY, NONE, UNICODE, Glyphs, stroke
+from termpuzzles.render.picture import HINTED, LIT, PINNED, SEALED, SHADED, SOURCE, WRONG, Look, picture_of, walls_of
+from tests.games.boards import board, random_puzzle
+
+BLANK = Look(0, 0, 0, 0, 0, 0, 0)
+
+
+def look(mask: int, **fields: int) -> Look:
+    """A tile all of whose lines are met from beyond, unless `joined` says otherwise."""
+    return BLANK._replace(**{"mask": mask, "joined": mask, **fields})
+
+
+def rows(drawn: Look, glyphs: Glyphs = UNICODE) -> list[str]:
+    return ["".join(piece.text for piece in row) for row in block(drawn, glyphs)]
+
+
+def test_free_tiles_are_light_and_pinned_ones_heavy() -> None:
+    assert "".join(tile(look(mask), UNICODE).text for mask in MASKS) == LIGHT
+    heavy = "".join(tile(look(mask, flags=PINNED), UNICODE).text for mask in MASKS)
+    assert heavy == " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
+
+
+def test_every_stroke_has_a_character_of_its_own_lines() -> None:
+    for weights in [(n, e, s, w) for n in range(3) for e in range(3) for s in range(3) for w in range(3)]:
+        mask = sum(side for side, weight in zip((N, E, S, W), weights, strict=True) if weight)
+        character = stroke(UNICODE, *weights)
+        assert mask == MASK_OF[character] if character in MASK_OF else len(set(weights) - {NONE}) == 2
+    assert stroke(UNICODE, HEAVY, HEAVY, HEAVY, HEAVY) == "╋"
+
+
+def test_only_lines_on_a_loop_are_double_where_the_glyph_exists() -> None:
+    assert tile(look(N | E | S, looped=N | S), UNICODE).text == "╟"
+    assert tile(look(E | S, looped=E | S, flags=PINNED), UNICODE).text == "╔"
+    assert tile(look(N | E | S, looped=N | E), UNICODE).text == "╠"
+
+
+def test_a_loose_end_stops_short_of_the_next_cell() -> None:
+    east, west = look(E), look(W)
+    assert join(east, west, UNICODE).text == "─"
+    assert join(look(E, joined=0), BLANK, UNICODE).text == "╴"
+    assert join(BLANK, look(W, joined=0), UNICODE).text == "╶"
+    assert join(BLANK, BLANK, UNICODE).text == " "
+    assert rows(look(E, joined=0))[1] == "  □─╴"
+    assert rows(look(N | S, joined=S)) == ["  ╷  ", "  │  ", "  │  "]
+    assert rows(look(N | S, joined=S), ASCII)[0] == "  ,  "
+
+
+def test_a_join_shows_the_weight_of_either_half() -> None:
+    pinned = look(E, flags=PINNED)
+    assert join(pinned, look(W), UNICODE).text == "╾"
+    assert join(look(E), look(W, flags=PINNED), UNICODE).text == "╼"
+
+
+def test_a_sealed_off_line_is_dotted() -> None:
+    sealed = look(E | W, flags=SEALED)
+    assert (tile(sealed, UNICODE).text, tile(look(N | S, flags=SEALED), UNICODE).text) == ("┄", "┆")
+    assert rows(sealed)[1] == "┄┄┄┄┄"
+    assert rows(sealed, ASCII)[1] == "....."
+
+
+def test_ends_show_whether_they_are_pinned_and_the_source_is_a_diamond() -> None:
+    assert [rows(look(E, flags=flags))[1][2] for flags in (0, PINNED, SOURCE | PINNED)] == ["□", "■", "◆"]
+    assert [rows(look(E, flags=flags), ASCII)[1][2] for flags in (0, PINNED, SOURCE)] == ["o", "@", "*"]
+
+
+def test_walls_stand_on_the_border_between_cells() -> None:
+    walled = look(E, joined=0, walls=E)
+    assert join(walled, BLANK._replace(walls=W), UNICODE).text == UNICODE.wall_between
+    assert [row[4] for row in rows(walled)] == [UNICODE.wall_east] * 3
+    assert rows(BLANK._replace(walls=S))[2] == UNICODE.wall_below * 5
+    assert tile(BLANK._replace(walls=S), UNICODE).underline
+    assert ground_of(walled, 1) == "wall"
+
+
+def test_a_line_that_runs_up_into_a_wall_stays_in_view() -> None:
+    upper, lower = rows(BLANK._replace(walls=S)), rows(look(N, joined=0, walls=N))
+    assert upper[2] + lower[0] == UNICODE.wall_below * 5 + "  ╷  "
+
+
+def test_marks_of_a_hint_and_of_a_check_show_without_colour_even_beside_walls() -> None:
+    marked = BLANK._replace(walls=N | S, hint=HINTED, flags=WRONG)
+    assert rows(marked)[0] == " ▸ ◂ "
+    assert "✗" in rows(marked)[2]
+    assert (ground_of(marked, 2), ground_of(marked._replace(hint=0), 2)) == ("hinted", "wrong")
+
+
+def test_notes_show_on_sides_that_no_line_crosses() -> None:
+    assert rows(BLANK._replace(notes=E | N << 4)) == ["  •  ", "    ×", "     "]
+    assert join(BLANK._replace(notes=E), BLANK, UNICODE).text == "×"
+
+
+def test_the_ascii_set_is_ascii_and_tells_every_tile_apart() -> None:
+    puzzle = board(named("net"), " ╸╻┓", "╺━┏┳", "╹┛┃┫", "┗┻┣╋")
+    for zoom in ZOOMS:
+        assert all(line.isascii() for line in as_text(picture_of(puzzle, puzzle.start), zoom, ASCII))
+    assert len({tile(look(mask), ASCII).text for mask in MASKS}) == 16
+    assert len({tuple(rows(look(mask), ASCII)) for mask in MASKS}) == 16
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_every_cell_takes_the_same_room_whatever_is_drawn_in_it(name: str, glyphs: Glyphs) -> None:
+    rng = Random(1)
+    for _ in range(20):
+        puzzle = random_puzzle(rng, named(name))
+        size, state = puzzle.grid.size, puzzle.start
+        noted = State(state.lines, bytes(rng.randrange(2) for _ in range(size)), bytes(rng.choices(range(256), k=size)))
+        drawn = picture_of(puzzle, noted, hints={0: HINTED}, wrong=frozenset({size - 1}))
+        for zoom in ZOOMS:
+            lines = as_text(drawn, zoom, glyphs)
+            assert {len(line) for line in lines} == {puzzle.grid.width * CELL_WIDTH[zoom]}
+            assert len(lines) == puzzle.grid.height * CELL_HEIGHT[zoom]
+
+
+@pytest.mark.parametrize("name", names())
+def test_layers_differ_exactly_where_looks_do(name: str) -> None:
+    rng = Random(2)
+    puzzle = random_puzzle(rng, named(name))
+    state = puzzle.start
+    for _ in range(60):
+        before = picture_of(puzzle, state)
+        move = puzzle.game.interpret(
+            puzzle, state, Gesture(rng.choice(("turn", "pin", "line", "cross")), rng.randrange(puzzle.grid.size), E)
+        )
+        if move is None:
+            continue
+        state = puzzle.game.play(puzzle, state, move)
+        after = picture_of(puzzle, state)
+        for cell in range(puzzle.grid.size):
+            same = before.layers(cell, cell + 1) == after.layers(cell, cell + 1)
+            assert same == (before.look(cell) == after.look(cell))
+
+
+def flags_of(puzzle: Puzzle, flag: int) -> str:
+    drawn = picture_of(puzzle, puzzle.start)
+    return "".join("x" if drawn.look(cell).flags & flag else "." for cell in range(puzzle.grid.size))
+
+
+def test_cells_joined_to_the_source_are_lit_in_a_game_that_has_one() -> None:
+    assert flags_of(board(named("net"), "╺┓╺", "╺┻╸", "╺━╸"), LIT) == "xx.xxx..."
+    assert flags_of(board(named("net"), "╺┓╺", "╺┻╸", "╺━╸"), SOURCE) == "....x...."
+
+
+def test_a_closed_group_is_sealed_off_where_all_must_be_joined_and_welcome_elsewhere() -> None:
+    rows_of_board = ("╺╸", "╺┓")
+    assert flags_of(board(named("net"), *rows_of_board), SEALED) == "xx.."
+    assert flags_of(board(named("infinity"), *rows_of_board), SEALED) == "...."
+    assert flags_of(board(named("infinity"), *rows_of_board), LIT) == "xx.."
+
+
+def test_a_loop_is_a_mistake_in_one_game_and_an_ornament_in_another() -> None:
+    tones = {}
+    for name in ("net", "infinity"):
+        puzzle = board(named(name), "┏┓╺", "┗┛╺")
+        tones[name] = tile(picture_of(puzzle, puzzle.start).look(0), UNICODE).tone
+    assert tones == {"net": "bad loop", "infinity": "loop"}
+
+
+def test_marks_turned_off_say_nothing_of_loops_and_groups() -> None:
+    puzzle = board(named("net"), "┏┓╺╸", "┗┛╺╸")
+    drawn = picture_of(puzzle, puzzle.start, marks=False)
+    assert {drawn.look(cell).looped for cell in range(8)} == {0}
+    assert not any(drawn.look(cell).flags & SEALED for cell in range(8))
+
+
+def test_shaded_cells_take_no_lines_and_open_ones_show_that_they_are_empty() -> None:
+    puzzle = board(named("simpleloop"), "■·", "··")
+    drawn = picture_of(puzzle, puzzle.start)
+    assert drawn.look(0).flags & SHADED
+    assert as_text(drawn, 1) == ["█·", "··"]
+
+
+def test_a_wall_is_seen_from_both_cells() -> None:
+    puzzle = board(named("net"), "╺╸", "╺╸", walls=[(0, S)])
+    assert list(walls_of(puzzle.grid)) == [S, 0, N, 0]
+
+
+def test_the_picture_needs_no_survey_of_its_own_where_one_is_given() -> None:
+    puzzle = board(named("infinity"), "┏┓", "┗┛")
+    seen = survey(puzzle.grid, puzzle.start.lines)
+    assert picture_of(puzzle, puzzle.start, seen).seen is seen
