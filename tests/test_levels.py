@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.board.survey import survey
 from termpuzzles.formats import read, write
 from termpuzzles.games import named
-from termpuzzles.games.checks import survey
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.games import checks, rotate
+from termpuzzles.board.survey import Survey
+from termpuzzles.games import judges, rotate
+from termpuzzles.games.mistakes import loose_ends
 from termpuzzles.games.model import Game, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem
 
@@ -17,12 +19,12 @@ RULES = ("edge", "parity", "one step ahead", "search")
 
 def problem(puzzle: Puzzle) -> Problem:
     """Each tile in one of its turns, and no loose end."""
-    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, RULES, partial(checks.fits, puzzle.grid))
+    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, RULES, partial(judges.fits, puzzle.grid))
 
 
-def mistakes(puzzle: Puzzle, seen: checks.Survey) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     """The loose ends; loops and groups apart are welcome."""
-    return checks.loose_ends(seen)
+    return loose_ends(seen)
 
 
 def maker() -> Maker:

@@ -14,7 +14,7 @@ from termpuzzles.board.grid import SIDE_NAMES, SIDES, Grid
 from termpuzzles.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from termpuzzles.games.checks import Survey
+    from termpuzzles.board.survey import Survey
     from termpuzzles.games.making.maker import Maker
     from termpuzzles.logic.problem import Problem
 

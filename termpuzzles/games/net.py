@@ -6,7 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.games import checks, rotate
+from termpuzzles.board.survey import Survey
+from termpuzzles.games import judges, rotate
+from termpuzzles.games.mistakes import loops, loose_ends, not_joined
 from termpuzzles.games.model import Game, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem
 
@@ -23,7 +25,7 @@ def source(grid: Grid) -> int:
 
 def wins(grid: Grid, lines: bytes) -> bool:
     """Whether the full board has no loose end, all cells that are not blank joined, and no loop."""
-    return checks.fits(grid, lines) and checks.is_one_tree(grid, lines)
+    return judges.fits(grid, lines) and judges.is_one_tree(grid, lines)
 
 
 def problem(puzzle: Puzzle) -> Problem:
@@ -31,9 +33,9 @@ def problem(puzzle: Puzzle) -> Problem:
     return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, RULES, partial(wins, puzzle.grid))
 
 
-def mistakes(puzzle: Puzzle, seen: checks.Survey) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     """The loose ends, loops, sealed-off groups, and what is yet to be joined."""
-    return checks.loose_ends(seen) + checks.loops(seen) + checks.not_joined(seen, source(seen.grid))
+    return loose_ends(seen) + loops(seen) + not_joined(seen, source(seen.grid))
 
 
 def maker() -> Maker:

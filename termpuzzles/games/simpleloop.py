@@ -6,7 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
-from termpuzzles.games.checks import Survey, count
+from termpuzzles.board.survey import Survey
+from termpuzzles.games.mistakes import count
 from termpuzzles.games.model import Change, Game, Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.logic.problem import Problem, domain
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from termpuzzles.games.checks import survey
+from termpuzzles.board.survey import survey
 from termpuzzles.hints.agenda import Distance, distance_from, find
 from termpuzzles.hints.justification import Findings
 from termpuzzles.hints.position import Position

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.games.checks import survey
+from termpuzzles.board.survey import survey
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS

@@ -10,8 +10,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 
+from termpuzzles.board.survey import Survey, resurvey, survey
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games.checks import Survey, resurvey, survey
 from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.play.clock import Clock
 from termpuzzles.play.history import History, cells_of

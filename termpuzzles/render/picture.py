@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.board.grid import OPPOSITE, Grid
 
 if TYPE_CHECKING:
-    from termpuzzles.games.checks import Survey
+    from termpuzzles.board.survey import Survey
     from termpuzzles.games.model import Mistake, Puzzle, State
 
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
@@ -159,7 +159,7 @@ def picture_of(
     marks: bool = True,
 ) -> Picture:
     """The picture of a position; loops and closed groups are drawn as mistakes just where the game counts them so."""
-    from termpuzzles.games.checks import survey
+    from termpuzzles.board.survey import survey
 
     seen = seen or survey(puzzle.grid, state.lines)
     if mistakes is None:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 
 from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
-from termpuzzles.games import checks, queries
+from termpuzzles.games import queries
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
@@ -86,7 +87,7 @@ def _covers(knowledge: Knowledge, listed: str) -> bool:
 def _seen(row: Row) -> Verdict:
     """Whether the same lines lie on loops and the same tiles are lit."""
     puzzle = _puzzle(row[0])
-    grid, seen = puzzle.grid, checks.survey(puzzle.grid, puzzle.tiles)
+    grid, seen = puzzle.grid, survey(puzzle.grid, puzzle.tiles)
     looped = bytes(OF_DIGIT[int(digit, 16)] for digit in row[1])
     lit = bytes(map(int, row[2]))
     middle = grid.cell(grid.width // 2, grid.height // 2)

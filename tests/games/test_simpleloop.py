@@ -6,7 +6,8 @@ import pytest
 
 from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
-from termpuzzles.games.checks import fits, survey
+from termpuzzles.board.survey import survey
+from termpuzzles.games.judges import fits
 from termpuzzles.games.model import Gesture, Mistake, Puzzle, State
 from termpuzzles.games.simpleloop import SIMPLELOOP
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.survey import survey
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import checks, named
+from termpuzzles.games import named
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import STREAM, NotFound, generate, rng_of
@@ -32,7 +33,7 @@ def assert_sound(puzzle: Puzzle) -> None:
     assert solution != puzzle.tiles
     assert not puzzle.problem().judge(puzzle.tiles)
     if puzzle.game is NET:
-        assert not any(checks.survey(puzzle.grid, puzzle.tiles).looped)
+        assert not any(survey(puzzle.grid, puzzle.tiles).looped)
 
 
 SIZES = ["2x1", "1x7", "3x3", "5x5", "5x5w", "3x9w", "1x6w", "13x11", "13x11w", "20x20", "20x20w"]

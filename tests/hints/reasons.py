@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from termpuzzles.board.grid import OPPOSITE, SIDES
-from termpuzzles.games.checks import survey
+from termpuzzles.board.survey import survey
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.proof import prove, try_out

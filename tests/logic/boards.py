@@ -4,7 +4,7 @@ from functools import partial
 
 from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.board.grid import TURNS, E, Grid, S
-from termpuzzles.games import checks, infinity
+from termpuzzles.games import infinity, judges
 from termpuzzles.games import net as net_game
 from termpuzzles.logic.problem import Problem, domain
 
@@ -44,7 +44,7 @@ def net_problem(grid: Grid, tiles: bytes) -> Problem:
 
 def infinity_problem(grid: Grid, tiles: bytes) -> Problem:
     """Tiles to be turned until no end is loose."""
-    return Problem(grid, tiles, ORBITS, infinity.RULES, partial(checks.fits, grid))
+    return Problem(grid, tiles, ORBITS, infinity.RULES, partial(judges.fits, grid))
 
 
 def picture(text: str) -> tuple[Grid, bytes]:

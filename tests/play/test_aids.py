@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import TURNS
+from termpuzzles.board.survey import survey
 from termpuzzles.games import named
-from termpuzzles.games.checks import survey
 from termpuzzles.games.model import Change, Move, State
 from termpuzzles.play.aids import possible_turns, with_pin, with_settled_pin
 from tests.games.boards import board, random_puzzle

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import SIDES
+from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
-from termpuzzles.games.checks import survey
 from termpuzzles.games.model import Gesture, Puzzle, State
 from termpuzzles.play.clock import Clock, clock_text
 from termpuzzles.play.history import History

@@ -6,8 +6,8 @@ import pytest
 
 from termpuzzles.board.glyphs import LIGHT, MASK_OF
 from termpuzzles.board.grid import MASKS, E, N, S, W
+from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
-from termpuzzles.games.checks import survey
 from termpuzzles.games.model import Gesture, Puzzle, State
 from termpuzzles.render.drawing import CELL_HEIGHT, CELL_WIDTH, ZOOMS, as_text, block, ground_of, join, tile
 from termpuzzles.render.glyph_sets import ASCII, HEAVY, NONE, UNICODE, Glyphs, stroke

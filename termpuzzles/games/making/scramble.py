@@ -6,7 +6,7 @@ from random import Random
 
 from termpuzzles.board.bitboard import lanes
 from termpuzzles.board.grid import TURNS, Grid
-from termpuzzles.games.checks import cells_with
+from termpuzzles.board.survey import cells_with
 from termpuzzles.logic.problem import Problem
 
 # A tile and in the bits above it quarter turns clockwise, for `bytes.translate`: the turned tile.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from termpuzzles.games.checks import count
+from termpuzzles.games.mistakes import count
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.session import Session

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import TURNS, Grid
-from termpuzzles.games import checks, named
+from termpuzzles.board.survey import survey
+from termpuzzles.games import judges, named
 from termpuzzles.games.making import random_lines, random_tree
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.making.scramble import scramble, scramble_without_loops
@@ -26,7 +27,7 @@ GRIDS = [
 
 
 def fits(grid: Grid, masks: bytes | bytearray) -> bool:
-    return checks.fits(grid, bytes(masks))
+    return judges.fits(grid, bytes(masks))
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -132,7 +133,7 @@ def test_scrambling_a_net_leaves_no_loop(grid: Grid) -> None:
     for _ in range(10):
         solved = bytes(random_tree.draw(grid, Params(grid.width, grid.height), rng))
         turned = scramble_without_loops(Puzzle(named("net"), grid, solved).problem(), solved, rng)
-        assert not any(checks.survey(grid, turned).looped)
+        assert not any(survey(grid, turned).looped)
 
 
 def test_the_smaller_of_two_parts_is_found() -> None:

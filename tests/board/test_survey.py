@@ -7,8 +7,9 @@ import pytest
 from termpuzzles.board.bitboard import lanes
 from termpuzzles.board.graph import reached
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid, turn
+from termpuzzles.board.survey import Survey, resurvey, survey
 from termpuzzles.games import named
-from termpuzzles.games.checks import Survey, fits, is_one_tree, resurvey, survey
+from termpuzzles.games.judges import fits, is_one_tree
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.net import NET, source, wins
 from tests.corpus import rows

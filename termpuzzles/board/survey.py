@@ -1,8 +1,4 @@
-"""What can be seen of a position: what is joined, loose, on a loop, closed; and what is still wrong with it.
-
-Two ways to look, held to the same answers by the tests: `survey` and `resurvey` find everything that a player is
-shown; `fits` and `is_one_tree` judge a full board at the speed of bytes.
-"""
+"""What can be seen of drawn lines: what is joined, loose, on a loop, closed."""
 
 from __future__ import annotations
 
@@ -10,14 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
-from operator import eq, ne
+from operator import eq
 
 from termpuzzles.board.bitboard import lanes
-from termpuzzles.board.graph import DisjointSets, forest
-from termpuzzles.board.grid import DEGREE, OPPOSITE, E, Grid, N, S, W
-from termpuzzles.games.model import Mistake
-
-_DEGREES = bytes(DEGREE) + bytes(240)
+from termpuzzles.board.graph import forest
+from termpuzzles.board.grid import OPPOSITE, E, Grid, S
 
 
 @dataclass(frozen=True)
@@ -158,89 +151,3 @@ def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearr
 def cells_with(plane: bytes) -> list[int]:
     """The cells whose byte is not 0, in ascending order."""
     return list(compress(range(len(plane)), plane))
-
-
-_HAS = {side: bytes(bool(mask & side) for mask in range(16)) + bytes(240) for side in (N, E, S, W)}
-
-
-def fits(grid: Grid, lines: bytes) -> bool:
-    """Whether no line ends loose, at a border or at a wall: every line of a full board is met by one from beyond."""
-    width, height = grid.width, grid.height
-    east, west = bytearray(lines.translate(_HAS[E])), bytearray(lines.translate(_HAS[W]))
-    south, north = lines.translate(_HAS[S]), lines.translate(_HAS[N])
-    if south[:-width] != north[width:] or east[width - 1 :: width] != west[::width] or south[-width:] != north[:width]:
-        return False
-    if (not grid.wrap_x and 1 in west[::width]) or (not grid.wrap_y and 1 in north[:width]):
-        return False
-    east[width - 1 :: width] = west[::width] = bytes(height)
-    return east[:-1] == west[1:] and not any(lines[cell] & side for cell, side in grid.walls)
-
-
-def is_one_tree(grid: Grid, lines: bytes) -> bool:
-    """Whether the lines of a board that `fits` join all cells that are not blank, with no loop.
-
-    Of `n` cells, `n - 1` lines of which none closes a loop leave one group.
-    """
-    cells = grid.size - lines.count(0)
-    if not cells:
-        return True
-    if lines.translate(_HAS[E]).count(1) + lines.translate(_HAS[S]).count(1) != cells - 1:
-        return False
-    left = lanes(grid).without_ends(lines)
-    sets = DisjointSets(grid.size)
-    for side in (E, S):
-        starts = cells_with(left.translate(_HAS[side]))
-        if not sets.join_all(starts, map(grid.ways[side].__getitem__, starts)):
-            return False
-    return True
-
-
-def count(number: int, noun: str) -> str:
-    """The number and the noun, in the plural unless there is one: "1 loop", "3 loops"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def loose_ends(seen: Survey) -> tuple[Mistake, ...]:
-    """The mistakes `loose end` and `wall`: lines that no other meets, and lines into a wall or off the board."""
-    found = []
-    if any(seen.ends):
-        sentence = count(sum(seen.ends.translate(_DEGREES)), "loose end")
-        found.append(Mistake("loose end", tuple(cells_with(seen.ends)), sentence))
-    if blocked := cells_with(seen.blocked):
-        number = sum(seen.blocked.translate(_DEGREES))
-        off = sum(DEGREE[seen.blocked[cell] & _border(seen.grid, cell)] for cell in blocked)
-        where = "off the board" if off == number else "into a wall or off the board" if off else "into a wall"
-        sentence = f"{count(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
-        found.append(Mistake("wall", tuple(blocked), sentence))
-    return tuple(found)
-
-
-def _border(grid: Grid, cell: int) -> int:
-    """The mask of the cell's sides that face the border of the board."""
-    x, y = grid.place(cell)
-    across = 0 if grid.wrap_x else (x == 0) * W | (x == grid.width - 1) * E
-    return across if grid.wrap_y else across | (y == 0) * N | (y == grid.height - 1) * S
-
-
-def loops(seen: Survey) -> tuple[Mistake, ...]:
-    """The mistake `loop`: lines that lead around to where they began."""
-    cells = cells_with(seen.looped)
-    return (Mistake("loop", tuple(cells), count(seen.loops, "loop")),) if cells else ()
-
-
-def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
-    """The mistakes `sealed off` (groups that can no longer grow) and `not joined` (more than one group).
-
-    The cells not joined are those outside the group of the source, or of the first cell with a line where the source
-    is blank.
-    """
-    groups = len(seen.heads)
-    if groups < 2:
-        return ()
-    found = []
-    if sealed := seen.closed_groups:
-        found.append(Mistake("sealed off", tuple(cells_with(seen.closed)), count(sealed, "sealed-off group")))
-    main = source if seen.lines[source] else seen.heads[0]
-    apart = list(compress(range(seen.grid.size), map(ne, seen.group, repeat(seen.group[main]))))
-    cells = tuple(compress(apart, map(seen.lines.__getitem__, apart)))
-    return (*found, Mistake("not joined", cells, f"{groups} groups to join"))
