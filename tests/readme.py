@@ -109,11 +109,11 @@ def half_way() -> Puzzle:
 
 
 async def _screen(puzzle: Puzzle) -> list[str]:
-    from termpuzzles.play.library import Folders, Store
+    from termpuzzles.play.library import Folders, Library
     from termpuzzles.tui.app import make_app
 
     with TemporaryDirectory() as folder:
-        app = make_app([puzzle], store=Store(Folders(Path(folder), Path(folder))), now=lambda: 0.0)
+        app = make_app([puzzle], library=Library(Folders(Path(folder), Path(folder))), now=lambda: 0.0)
         async with app.run_test(size=(80, 20)) as pilot:
             await pilot.pause()
             shown = "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.task import Unfinished, Work, finish, never
+from termpuzzles.logic.task import Task, Unfinished, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
@@ -73,7 +73,7 @@ def count_solutions(puzzle: Puzzle, until: Until = never) -> Count:
     return finish(_count(puzzle.problem()), until)
 
 
-def _count(problem: Problem) -> Work[Count]:
+def _count(problem: Problem) -> Task[Count]:
     if "no loop" in problem.rules:
         found = yield from solver.solutions(problem, MOST_COUNTED + 1)
         return Count(len(found), len(found) <= MOST_COUNTED)

@@ -13,7 +13,7 @@ from termpuzzles.games.making.reproducible_random import below, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof
 from termpuzzles.logic.engine import solver
-from termpuzzles.logic.task import Work, finish, never
+from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Maker, Patches
@@ -77,7 +77,7 @@ def generate(game: Game, params: Params, rng: Random, until: Callable[[], bool] 
     return finish(making(game, params, rng), until)
 
 
-def making(game: Game, params: Params, rng: Random) -> Work[Puzzle]:
+def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     """`generate`, as work that can be stopped anywhere."""
     if game.maker is None:
         raise PuzzleError(f"{game.title} boards cannot be made")
@@ -105,7 +105,7 @@ def making(game: Game, params: Params, rng: Random) -> Work[Puzzle]:
     raise NotFound(_sentence(order, nearest), nearest and nearest[1])
 
 
-def _solved(order: Order) -> Work[Puzzle | None]:
+def _solved(order: Order) -> Task[Puzzle | None]:
     """A board that shows its only solution, proved by the rules that are allowed; None where mending led nowhere."""
     params, rng = order.params, order.rng
     grid = Grid.make(params.width, params.height, params.wrap, params.wrap)
@@ -150,7 +150,7 @@ class _Descent:
         return patches
 
 
-def _climbed(order: Order, grid: Grid, masks: bytearray) -> Work[Puzzle]:
+def _climbed(order: Order, grid: Grid, masks: bytearray) -> Task[Puzzle]:
     """A harder board than the one given, by many small changes: those stay that leave no fewer cells to hard rules.
 
     Most of the way is to the first board that needs a hard rule at all; from there it is uphill.
@@ -191,7 +191,7 @@ def _is_too_easy(order: Order, puzzle: Puzzle) -> bool:
     return proof.left_at_once(puzzle.problem(), rules[:-1]) == 0
 
 
-def _hardness(puzzle: Puzzle) -> Work[int]:
+def _hardness(puzzle: Puzzle) -> Task[int]:
     """Where among its rules the hardest that the puzzle needs stands; -1 if it has not just one solution."""
     problem = puzzle.problem()
     rating = yield from solver.rate(problem)

@@ -13,7 +13,7 @@ from termpuzzles.logic.counting.frontier_sweep import clusters, sweep
 from termpuzzles.logic.engine.agenda import follow
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.task import Work, finish
+from termpuzzles.logic.task import Task, finish
 
 PATIENCE = 8  # passes over the whole board without a new fact before it is mended rather than looked at longer
 STATES = 5_000  # for telling whether a patch has a second solution; past that it counts as if it had
@@ -21,7 +21,7 @@ STATES = 5_000  # for telling whether a patch has a second solution; past that i
 AT_ONCE = {"edge", "no loop", "dead end"}  # the rules that work on whole boards at once
 
 
-def patches(problem: Problem, rules: Sequence[str] | None) -> Work[Patches]:
+def patches(problem: Problem, rules: Sequence[str] | None) -> Task[Patches]:
     """The groups of cells that these rules leave open; none proves that the board has just one solution.
 
     Without `rules` any proof will do that is quick to find: by whole-board deduction, and where only lines are asked
@@ -50,7 +50,7 @@ def left_at_once(problem: Problem, rules: Sequence[str]) -> int:
     return len(knowledge.open_cells())
 
 
-def _by_steps(problem: Problem, rules: Sequence[str], settled: bitboards.Settled | None) -> Work[dict[int, Domain]]:
+def _by_steps(problem: Problem, rules: Sequence[str], settled: bitboards.Settled | None) -> Task[dict[int, Domain]]:
     """The open cells after every step of the rules; their easiest ones are taken together."""
     knowledge = Knowledge(problem, settled.domains(), settled.joined) if settled else Knowledge(problem)
     if (yield from _concluded(knowledge)):
@@ -59,14 +59,14 @@ def _by_steps(problem: Problem, rules: Sequence[str], settled: bitboards.Settled
     return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
 
 
-def _concluded(knowledge: Knowledge) -> Work[bool]:
+def _concluded(knowledge: Knowledge) -> Task[bool]:
     """Whether all that can be concluded at once is free of contradictions."""
     while (consistent := knowledge.conclude()) is None:
         yield None
     return consistent
 
 
-def _ambiguous(grid: Grid, left: Mapping[int, Domain]) -> Work[Patches]:
+def _ambiguous(grid: Grid, left: Mapping[int, Domain]) -> Task[Patches]:
     """The groups of open cells that have several solutions, each known to have one."""
     found = []
     for cluster in clusters(grid, left):

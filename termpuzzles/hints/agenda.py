@@ -10,7 +10,7 @@ from termpuzzles.hints.justification import Findings
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.rules import Rule, named
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 ENOUGH = 24  # wanted findings among which the simplest is chosen
 FURTHER = {"one step ahead": 12}  # cells at which a slow rule still looks once it has found something
@@ -65,7 +65,7 @@ class Queue:
 
 def find(
     findings: Findings, names: Iterable[str], changed: Iterable[int], distance: Distance, wanted: Callable[[Step], bool]
-) -> Work[list[Step]]:
+) -> Task[list[Step]]:
     """Put in what these rules find, easiest first, until some of a round's findings are wanted: these, unsorted.
 
     None where no rule finds anything more that can be put in. `changed` are the cells at which there may be anything.
@@ -84,7 +84,7 @@ def find(
             return []
 
 
-def _round(queue: Queue, knowledge: Knowledge, distance: Distance, wanted: Callable[[Step], bool]) -> Work[list[Step]]:
+def _round(queue: Queue, knowledge: Knowledge, distance: Distance, wanted: Callable[[Step], bool]) -> Task[list[Step]]:
     """What a rule finds now: everything, or enough that is wanted; of a slow rule only what it finds soon."""
     found: dict[object, Step] = {}
     number_wanted, further = 0, FURTHER.get(queue.name, knowledge.size)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.mistakes import count
 from termpuzzles.hints.suspects import parts_that_look_finished, settled_wrongly
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
@@ -22,7 +22,7 @@ class Verdict(NamedTuple):
     sentence: str
 
 
-def check(guide: Guide, state: State) -> Work[Verdict]:
+def check(guide: Guide, state: State) -> Task[Verdict]:
     """Say which settled cells no solution has; where there are none, which tiles look finished and are not."""
     proof = yield from guide.proof({})
     if not proof.consistent:
@@ -40,7 +40,7 @@ def check(guide: Guide, state: State) -> Work[Verdict]:
     return _verdict(position)
 
 
-def _fits(guide: Guide, held: Held) -> Work[bool]:
+def _fits(guide: Guide, held: Held) -> Task[bool]:
     """Whether some solution has all that the player has chosen."""
     from termpuzzles.logic.engine.solver import solutions
 

@@ -24,7 +24,7 @@ from termpuzzles.hints.wording import (
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.task import Work, finish, never
+from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
@@ -51,7 +51,7 @@ class Guide:
         """
         return finish(self.work(state, near), until)
 
-    def work(self, state: State, near: int | None = None) -> Work[Hint | None]:
+    def work(self, state: State, near: int | None = None) -> Task[Hint | None]:
         """The same as work that can be stopped: what follows from the tiles alone, then from the player's choices."""
         if self.solved(state):
             return None
@@ -71,7 +71,7 @@ class Guide:
         fits = all(domain >> mask & 1 for domain, mask in zip(domains, state.lines, strict=True))
         return fits and self.problem.judge(state.lines)
 
-    def proof(self, held: Held, trying: bool = False) -> Work[Proof]:
+    def proof(self, held: Held, trying: bool = False) -> Task[Proof]:
         """What is certain where some cells are held to these masks: by the rules, or by trying out as well."""
         key = frozenset(held.items())
         if key not in self._proofs:
@@ -95,7 +95,7 @@ class Guide:
                     chosen[cell] = keep
         return chosen
 
-    def _told(self, state: State, held: Held, distance: Distance) -> Work[Hint | None]:
+    def _told(self, state: State, held: Held, distance: Distance) -> Task[Hint | None]:
         """What to tell of what is certain; what takes trying out only where all else is shown."""
         for trying in (False, True):
             proof = yield from self.proof(held, trying)
@@ -104,7 +104,7 @@ class Guide:
                 return hint
         return None
 
-    def _next(self, state: State, proof: Proof, held: Held, distance: Distance) -> Work[Hint | None]:
+    def _next(self, state: State, proof: Proof, held: Held, distance: Distance) -> Task[Hint | None]:
         """A mistake, or else the next step; None where all that is certain is shown."""
         position = self.position(state, proof)
         if not proof.consistent:
@@ -117,7 +117,7 @@ class Guide:
         hint = yield from self.by_rules(position, names, distance)
         return hint or (trying_hint(position, distance) if proof.tried else None)
 
-    def by_rules(self, position: Position, names: Sequence[str], distance: Distance) -> Work[Hint | None]:
+    def by_rules(self, position: Position, names: Sequence[str], distance: Distance) -> Task[Hint | None]:
         """The next step by these rules alone, easiest first; None where they find nothing more."""
         knowledge = Knowledge(self.problem, position.shown())
         knowledge.begin_steps()
@@ -135,7 +135,7 @@ class Guide:
         step = min(found, key=order)
         return step_hint(position, step, findings.grounds(step), distance)
 
-    def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Work[Hint]:
+    def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Task[Hint]:
         """Of what is wrong near the cursor the first that can be seen to be, else that with the shortest reason."""
         from termpuzzles.hints.refutation import refute  # only where something is wrong
 
@@ -156,7 +156,7 @@ class Guide:
         mistakes = self.puzzle.game.mistakes(self.puzzle, survey(self.puzzle.grid, state.lines))
         return any(mistake.code == "sealed off" for mistake in mistakes)
 
-    def _impossible(self, state: State, held: Held, distance: Distance) -> Work[Hint]:
+    def _impossible(self, state: State, held: Held, distance: Distance) -> Task[Hint]:
         """That the board has no solution, or none with what the player has chosen."""
         from termpuzzles.hints.refutation import refute
 

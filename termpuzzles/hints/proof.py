@@ -12,7 +12,7 @@ from typing import NamedTuple
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, Rule, named
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 MOST_TRIED = 500  # cells of which each is tried out for itself where there are several solutions
 
@@ -30,7 +30,7 @@ class Proof(NamedTuple):
     solutions: tuple[bytes, ...] = ()
 
 
-def prove(problem: Problem, given: Mapping[int, Domain]) -> Work[Proof]:
+def prove(problem: Problem, given: Mapping[int, Domain]) -> Task[Proof]:
     """What the rules settle, `given` the masks to which some cells are held."""
     knowledge = Knowledge(problem)
     held = all(knowledge.narrow(cell, keep) for cell, keep in given.items())
@@ -38,7 +38,7 @@ def prove(problem: Problem, given: Mapping[int, Domain]) -> Work[Proof]:
     return Proof(tuple(knowledge.left), consistent)
 
 
-def _deduce(knowledge: Knowledge) -> Work[bool]:
+def _deduce(knowledge: Knowledge) -> Task[bool]:
     """Draw all conclusions of all rules, the quick way; False on a contradiction."""
     while True:
         while (consistent := knowledge.conclude()) is None:
@@ -59,7 +59,7 @@ def _deduce(knowledge: Knowledge) -> Work[bool]:
             return True
 
 
-def _apply(knowledge: Knowledge, rule: Rule) -> Work[tuple[bool, bool]]:
+def _apply(knowledge: Knowledge, rule: Rule) -> Task[tuple[bool, bool]]:
     """Put in what the rule finds: whether it found anything, and whether that is consistent."""
     found = False
     batches: Iterable[tuple[int, ...]] = [(cell,) for cell in knowledge.open_cells()] if rule.near else [()]
@@ -76,7 +76,7 @@ def _apply(knowledge: Knowledge, rule: Rule) -> Work[tuple[bool, bool]]:
     return found, True
 
 
-def try_out(problem: Problem, proof: Proof) -> Work[Proof]:
+def try_out(problem: Problem, proof: Proof) -> Task[Proof]:
     """The same with everything tried out that the rules leave open."""
     from termpuzzles.logic.engine.solver import complete  # most hints can do without
 
@@ -99,7 +99,7 @@ def try_out(problem: Problem, proof: Proof) -> Work[Proof]:
     return Proof(tuple(left), True, True, tuple(found))
 
 
-def _always(knowledge: Knowledge, solution: bytes, alike: list[int]) -> Work[list[int]]:
+def _always(knowledge: Knowledge, solution: bytes, alike: list[int]) -> Task[list[int]]:
     """Of these cells, in which two solutions agree, those that are the same in all solutions."""
     from termpuzzles.logic.engine.solver import complete
 
@@ -118,7 +118,7 @@ def _always(knowledge: Knowledge, solution: bytes, alike: list[int]) -> Work[lis
     return always
 
 
-def _settle(knowledge: Knowledge) -> Work[bool]:
+def _settle(knowledge: Knowledge) -> Task[bool]:
     while (consistent := knowledge.settle()) is None:
         yield None
     return consistent

@@ -11,7 +11,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 
 class Refutation(NamedTuple):
@@ -23,7 +23,7 @@ class Refutation(NamedTuple):
 
 def refute(
     problem: Problem, shown: list[Domain], held: Mapping[int, Domain], distance: Distance
-) -> Work[Refutation | None]:
+) -> Task[Refutation | None]:
     """The contradiction to which it leads that cells are held to these masks; None if no rule finds one.
 
     First only what follows from those cells by the easiest rule is looked at, which alone may leave the rest of the
@@ -43,7 +43,7 @@ def _follow(
     names: list[str],
     changed: Iterable[int],
     distance: Distance,
-) -> Work[Refutation | None]:
+) -> Task[Refutation | None]:
     base = shown[:]
     for cell, keep in held.items():
         base[cell] &= keep

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 # Yields every few milliseconds: what is certainly left of each cell's domain by then (not to be kept: it may change
 # with the next step), or None. Returns the answer.
-Work = Generator[Sequence[Domain] | None, None, T]
+Task = Generator[Sequence[Domain] | None, None, T]
 
 
 class Unfinished(Exception):  # noqa: N818 - running out of patience is no error
@@ -27,7 +27,7 @@ def never() -> bool:
     return False
 
 
-def finish(work: Work[T], until: Callable[[], bool] = never) -> T:
+def finish(work: Task[T], until: Callable[[], bool] = never) -> T:
     """Drive the work to its end and give its answer; `Unfinished` as soon as `until` says so.
 
     `until` is asked every few milliseconds: `lambda: time.monotonic() > deadline`, or whether a worker is cancelled.

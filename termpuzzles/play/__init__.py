@@ -1,1 +1,1 @@
-"""One sitting and what lasts: the session, its history and clock, the store, and the picture of a position."""
+"""One sitting and what lasts: the session, its history and clock, the library, and the picture of a position."""

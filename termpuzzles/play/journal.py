@@ -19,7 +19,7 @@ from termpuzzles.games.model import Move, Puzzle
 _TAIL = 4096  # bytes at a file's end in which its last events are looked for
 
 
-class SittingInUseError(OSError):
+class JournalInUseError(OSError):
     """Another program holds this sitting open, or has begun it since."""
 
 
@@ -46,7 +46,7 @@ def identity(puzzle: Puzzle) -> str:
     return said.hexdigest()[:24]
 
 
-class Sitting:
+class Journal:
     """An open sitting's file: what happened before, and where events are appended.
 
     Nothing is written before the first event. Where the disk takes no more, `trouble` says so in a sentence, and what
@@ -103,7 +103,7 @@ class Sitting:
             _lock(self._file)
         except (FileExistsError, BlockingIOError):
             self.close()
-            raise SittingInUseError(f"this puzzle is open in another window ({self.path})") from None
+            raise JournalInUseError(f"this puzzle is open in another window ({self.path})") from None
 
     def _write(self) -> None:
         """Append all that is unwritten, or nothing: what a full disk took of it is cut off again."""

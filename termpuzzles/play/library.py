@@ -1,4 +1,4 @@
-"""The folders in which sittings and settings outlive the program."""
+"""The folders in which journals and settings outlive the program."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Entry, Sitting, entry_of, identity, puzzle_of
+from termpuzzles.play.journal import Entry, Journal, entry_of, identity, puzzle_of
 
 _SUFFIX = ".sitting"
 
 
 class Folders(NamedTuple):
-    """Where sittings (`data`) and settings (`config`) are kept."""
+    """Where journals (`data`) and settings (`config`) are kept."""
 
     data: Path
     config: Path
@@ -28,34 +28,34 @@ def folders(config: str | None = None) -> Folders:
     return Folders(Path(data), Path(config or platformdirs.user_config_dir("termpuzzles", appauthor=False)))
 
 
-class Store:
-    """The user's sittings and settings in their folders."""
+class Library:
+    """The user's journals and settings in their folders."""
 
     def __init__(self, where: Folders) -> None:
         self.where = where
 
     @property
-    def _sittings(self) -> Path:
+    def _folder(self) -> Path:
         return self.where.data / "sittings"
 
-    def sit(self, puzzle: Puzzle) -> Sitting:
-        """The sitting at this puzzle, with what happened in it before.
+    def open(self, puzzle: Puzzle) -> Journal:
+        """The journal of this puzzle, with what happened in it before.
 
-        Raises SittingInUseError where another program holds it, OSError where the file cannot be read.
+        Raises JournalInUseError where another program holds it, OSError where the file cannot be read.
         """
-        return Sitting(self._sittings / (identity(puzzle) + _SUFFIX), puzzle)
+        return Journal(self._folder / (identity(puzzle) + _SUFFIX), puzzle)
 
-    def resume(self, entry: Entry) -> tuple[Puzzle, Sitting]:
-        """The puzzle of a sitting in the list, read from the sitting itself, and the sitting, open.
+    def resume(self, entry: Entry) -> tuple[Puzzle, Journal]:
+        """The puzzle of a journal in the list, read from the journal itself, and the journal, open.
 
-        Raises SittingInUseError, OSError, and PuzzleError where its text is damaged.
+        Raises JournalInUseError, OSError, and PuzzleError where its text is damaged.
         """
         puzzle = puzzle_of(entry.path)
-        return puzzle, Sitting(entry.path, puzzle)
+        return puzzle, Journal(entry.path, puzzle)
 
-    def sittings(self) -> list[Entry]:
-        """All sittings, the latest first; files that are none are passed over."""
-        found = [entry_of(path) for path in self._sittings.glob("*" + _SUFFIX)] if self._sittings.is_dir() else []
+    def journals(self) -> list[Entry]:
+        """All journals, the latest first; files that are none are passed over."""
+        found = [entry_of(path) for path in self._folder.glob("*" + _SUFFIX)] if self._folder.is_dir() else []
         return sorted((entry for entry in found if entry), key=lambda entry: -entry.modified)
 
     def settings(self) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Sitting
-from termpuzzles.play.library import Store, folders
+from termpuzzles.play.journal import Journal
+from termpuzzles.play.library import Library, folders
 from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.tui import theme
 from termpuzzles.tui.terminal import textual_compat
@@ -43,7 +43,7 @@ class Pausable(Protocol):
 
 
 class PuzzleApp(textual_compat.CalmApp):
-    """Plays puzzles. What it depends on (store, time, glyphs, colours) is given by `make_app`."""
+    """Plays puzzles. What it depends on (library, time, glyphs, colours) is given by `make_app`."""
 
     TITLE = "termpuzzles"
     ENABLE_COMMAND_PALETTE = False
@@ -66,7 +66,7 @@ class PuzzleApp(textual_compat.CalmApp):
         self,
         puzzles: list[Puzzle],
         index: int,
-        store: Store,
+        library: Library,
         now: Callable[[], float],
         ascii_only: bool,
         theme_name: str,
@@ -82,10 +82,10 @@ class PuzzleApp(textual_compat.CalmApp):
         self.theme = theme_name
         self.puzzles = puzzles
         self.index = index
-        self.store = store
+        self.library = library
         self.now = now
         self.glyphs = ASCII if ascii_only else UNICODE
-        self.settings = store.settings()
+        self.settings = library.settings()
         self._asked_to_leave = float("-inf")
         if isinstance(keys := self.settings.get("keys"), dict):
             self.set_keymap({name: key for name, key in keys.items() if isinstance(key, str)})
@@ -101,11 +101,11 @@ class PuzzleApp(textual_compat.CalmApp):
 
             self.push_screen(HomeScreen())
 
-    def play(self, puzzles: list[Puzzle], index: int = 0, sitting: Sitting | None = None) -> None:
-        """Open the board of one of these puzzles; `sitting` where it is open already."""
+    def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
+        """Open the board of one of these puzzles; `journal` where it is open already."""
         from termpuzzles.tui.screens.play import PlayScreen
 
-        self.push_screen(PlayScreen(puzzles, index, sitting))
+        self.push_screen(PlayScreen(puzzles, index, journal))
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
         """Open the puzzle whose text was pasted, or say why it is none."""
@@ -132,7 +132,7 @@ class PuzzleApp(textual_compat.CalmApp):
 
     def keep_settings(self) -> str:
         """Keep the settings; a sentence where that fails, else nothing."""
-        return self.store.keep_settings(self.settings)
+        return self.library.keep_settings(self.settings)
 
     def leave(self) -> None:
         """Leave a screen: back to the one below, or out where there is none."""
@@ -168,37 +168,37 @@ def make_app(
     puzzles: list[Puzzle] | None = None,
     *,
     index: int = 0,
-    store: Store | None = None,
+    library: Library | None = None,
     now: Callable[[], float] = time.monotonic,
     ascii_only: bool = False,
     theme_name: str = theme.DARK,
 ) -> PuzzleApp:
     """The app, ready to run: playing these puzzles from `index`, or showing the list of levels where there are none.
 
-    `store` keeps sittings and settings (by default in the user's folders), `now` tells the time in seconds;
+    `library` keeps journals and settings (by default in the user's folders), `now` tells the time in seconds;
     `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of `termpuzzles.tui.theme`) say what can be shown.
     """
-    return PuzzleApp(puzzles or [], index, store or Store(folders()), now, ascii_only, theme_name)
+    return PuzzleApp(puzzles or [], index, library or Library(folders()), now, ascii_only, theme_name)
 
 
 def run_app(puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str | None = None) -> int:
     """Play in this terminal until the player leaves; returns the exit status, 0.
 
-    `puzzles` may be empty or None: then the list of shipped levels and unfinished sittings opens. `config` is the
+    `puzzles` may be empty or None: then the list of shipped levels and unfinished journals opens. `config` is the
     folder of the settings, where it is not the user's own. What can be shown is asked of the terminal; the settings
     `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or "ascii") win over its answer, and NO_COLOR over all.
     """
     from termpuzzles.tui.terminal.detect import find_out
 
-    store = Store(folders(config))
-    settings, terminal = store.settings(), find_out(os.environ)
+    library = Library(folders(config))
+    settings, terminal = library.settings(), find_out(os.environ)
     wanted = settings.get("theme", "light" if terminal.light else "dark")
     theme_name = {"light": theme.LIGHT, "none": theme.COLOURLESS}.get(wanted, theme.DARK)
     if os.environ.get("NO_COLOR"):
         theme_name = theme.COLOURLESS
     ascii_only = settings.get("glyphs", "ascii" if terminal.ascii_only else "unicode") == "ascii"
     sys.setswitchinterval(_SWITCH_SECONDS)
-    app = make_app(puzzles, index=index, store=store, ascii_only=ascii_only, theme_name=theme_name)
+    app = make_app(puzzles, index=index, library=library, ascii_only=ascii_only, theme_name=theme_name)
     app.run()
     if app.crash is not None:
         raise app.crash

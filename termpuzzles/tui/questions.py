@@ -9,7 +9,7 @@ from typing import TypeVar
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
-from termpuzzles.logic.task import Unfinished, Work, finish
+from termpuzzles.logic.task import Task, Unfinished, finish
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ LIMIT = 60.0  # seconds after which nobody waits for an answer any more
 
 def ask(
     screen: Screen[None],
-    work: Work[T],
+    work: Task[T],
     answered: Callable[[T], None],
     group: str,
     gave_up: Callable[[], None] | None = None,

@@ -12,139 +12,139 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.journal import Sitting, SittingInUseError, identity
-from termpuzzles.play.library import Folders, Store, folders
-from termpuzzles.play.open_session import Seat, take_seat
+from termpuzzles.play.journal import Journal, JournalInUseError, identity
+from termpuzzles.play.library import Folders, Library, folders
+from termpuzzles.play.open_session import Seat, open_session
 from termpuzzles.play.session import Session
 from tests.games.boards import board, random_puzzle
 from tests.play.test_session import Time
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(Folders(tmp_path / "data", tmp_path / "config"))
+def library(tmp_path: Path) -> Library:
+    return Library(Folders(tmp_path / "data", tmp_path / "config"))
 
 
 def ring() -> Puzzle:
     return board(named("infinity"), "┓┓", "┗┛")
 
 
-def seat_at(store: Store, puzzle: Puzzle) -> Seat:
-    return take_seat(store, puzzle, Time())
+def seat_at(library: Library, puzzle: Puzzle) -> Seat:
+    return open_session(library, puzzle, Time())
 
 
-def turns_kept(store: Store) -> int:
-    seat = seat_at(store, ring())
+def turns_kept(library: Library) -> int:
+    seat = seat_at(library, ring())
     seat.leave()
     return seat.session.turns
 
 
-def only_file(store: Store) -> Path:
-    (path,) = (store.where.data / "sittings").glob("*.sitting")
+def only_file(library: Library) -> Path:
+    (path,) = (library.where.data / "sittings").glob("*.sitting")
     return path
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_sitting_left_and_taken_up_again_stands_where_it_stood(name: str, store: Store) -> None:
+def test_a_sitting_left_and_taken_up_again_stands_where_it_stood(name: str, library: Library) -> None:
     rng = Random(1)
     drawn = (random_puzzle(rng, named(name)) for _ in range(100))
     puzzle = next(puzzle for puzzle in drawn if not Session(puzzle).solved)
-    seat = seat_at(store, puzzle)
+    seat = seat_at(library, puzzle)
     for _ in range(100):
         action = rng.choice(("turn", "turn half", "pin", "line", "cross"))
         seat.session.do(Gesture(action, rng.randrange(puzzle.grid.size), rng.choice((8, 4, 2, 1))))
     seat.session.undo()
     seat.session.clock = seat.session.clock.at(75.0)
     seat.leave()
-    again = seat_at(store, puzzle)
+    again = seat_at(library, puzzle)
     assert again.session.state == seat.session.state
     assert again.session.clock.seconds == 75.0
     assert again.session.can_redo
     again.leave()
 
 
-def test_nothing_is_kept_of_a_puzzle_that_was_only_looked_at(store: Store) -> None:
-    seat_at(store, ring()).leave()
-    assert store.sittings() == []
+def test_nothing_is_kept_of_a_puzzle_that_was_only_looked_at(library: Library) -> None:
+    seat_at(library, ring()).leave()
+    assert library.journals() == []
 
 
-def test_every_move_is_in_the_file_as_soon_as_it_is_made(store: Store) -> None:
-    seat = seat_at(store, ring())
+def test_every_move_is_in_the_file_as_soon_as_it_is_made(library: Library) -> None:
+    seat = seat_at(library, ring())
     seat.session.do(Gesture("turn", 0))
-    assert only_file(store).read_text().endswith("0.0 move turn 1,1 1\n")
+    assert only_file(library).read_text().endswith("0.0 move turn 1,1 1\n")
     seat.session.undo()
-    assert only_file(store).read_text().endswith("0.0 undo\n")
+    assert only_file(library).read_text().endswith("0.0 undo\n")
     seat.leave()
 
 
-def test_the_first_line_of_the_file_holds_the_level_itself(store: Store) -> None:
-    seat = seat_at(store, ring())
+def test_the_first_line_of_the_file_holds_the_level_itself(library: Library) -> None:
+    seat = seat_at(library, ring())
     seat.session.do(Gesture("turn", 0))
     seat.leave()
-    (entry,) = store.sittings()
-    puzzle, sitting = store.resume(entry)
+    (entry,) = library.journals()
+    puzzle, sitting = library.resume(entry)
     assert (puzzle.game, puzzle.grid, puzzle.tiles) == (seat.session.puzzle.game, Grid(2, 2), ring().tiles)
     assert Session(puzzle).restore(sitting.events) == len(sitting.events) == 2
     sitting.close()
 
 
 @pytest.mark.parametrize("cut", range(1, 20))
-def test_a_last_line_cut_short_is_dropped_and_the_file_mended(store: Store, cut: int) -> None:
-    seat = seat_at(store, ring())
+def test_a_last_line_cut_short_is_dropped_and_the_file_mended(library: Library, cut: int) -> None:
+    seat = seat_at(library, ring())
     seat.session.do(Gesture("turn", 0))
     seat.session.do(Gesture("turn", 1))
     seat.leave()
-    path = only_file(store)
+    path = only_file(library)
     whole = path.read_bytes()
     lines = whole.splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:-2]) + lines[-2][:-cut])
-    again = seat_at(store, ring())
+    again = seat_at(library, ring())
     assert again.session.turns == 1
     assert path.read_bytes() == b"".join(lines[:-2])
     again.session.do(Gesture("turn", 2))
     again.leave()
-    assert turns_kept(store) == 2
+    assert turns_kept(library) == 2
 
 
-def test_lines_that_are_garbled_end_the_sitting_there_and_are_kept_aside(store: Store) -> None:
-    seat = seat_at(store, ring())
+def test_lines_that_are_garbled_end_the_sitting_there_and_are_kept_aside(library: Library) -> None:
+    seat = seat_at(library, ring())
     for cell in (0, 1, 2):
         seat.session.do(Gesture("turn", cell))
     seat.leave()
-    path = only_file(store)
+    path = only_file(library)
     lines = path.read_text().splitlines(keepends=True)
     lines[2] = "\0\0\0\0\n"
     path.write_text("".join(lines))
-    again = seat_at(store, ring())
+    again = seat_at(library, ring())
     assert again.session.turns == 1
     again.leave()
     assert path.with_suffix(".damaged").read_text().startswith("\0\0\0\0\n")
 
 
-def test_events_of_another_puzzle_are_not_played(store: Store) -> None:
-    seat = seat_at(store, ring())
+def test_events_of_another_puzzle_are_not_played(library: Library) -> None:
+    seat = seat_at(library, ring())
     seat.session.do(Gesture("turn", 0))
     seat.leave()
-    path = only_file(store)
+    path = only_file(library)
     path.write_text(path.read_text() + "9.0 move turn 7,7 1\n9.0 undo\n")
-    again = seat_at(store, ring())
+    again = seat_at(library, ring())
     assert again.session.turns == 1
     again.session.do(Gesture("turn", 1))
     again.leave()
-    assert turns_kept(store) == 2
+    assert turns_kept(library) == 2
 
 
-def test_a_file_without_a_whole_first_line_is_begun_anew(store: Store) -> None:
-    seat = seat_at(store, ring())
+def test_a_file_without_a_whole_first_line_is_begun_anew(library: Library) -> None:
+    seat = seat_at(library, ring())
     seat.session.do(Gesture("turn", 0))
     seat.leave()
-    path = only_file(store)
+    path = only_file(library)
     path.write_bytes(path.read_bytes()[:30])
-    again = seat_at(store, ring())
+    again = seat_at(library, ring())
     assert not again.session.can_undo
     again.session.do(Gesture("turn", 0))
     again.leave()
-    assert turns_kept(store) == 1
+    assert turns_kept(library) == 1
 
 
 class FullDisk(io.FileIO):
@@ -160,11 +160,11 @@ class FullDisk(io.FileIO):
         return super().write(taken)
 
 
-def test_a_full_disk_is_told_loses_nothing_and_leaves_no_half_line(store: Store) -> None:
-    seat = seat_at(store, ring())
+def test_a_full_disk_is_told_loses_nothing_and_leaves_no_half_line(library: Library) -> None:
+    seat = seat_at(library, ring())
     seat.session.do(Gesture("turn", 0))
-    path, before = only_file(store), only_file(store).read_bytes()
-    sitting = seat._sitting
+    path, before = only_file(library), only_file(library).read_bytes()
+    sitting = seat._journal
     assert sitting is not None
     assert sitting._file is not None
     good, sitting._file = sitting._file, FullDisk(path, "ab+")
@@ -178,32 +178,32 @@ def test_a_full_disk_is_told_loses_nothing_and_leaves_no_half_line(store: Store)
     seat.session.do(Gesture("turn", 2))
     assert seat.trouble == ""
     seat.leave()
-    assert turns_kept(store) == 3
+    assert turns_kept(library) == 3
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
-    seat = seat_at(Store(Folders(tmp_path / "data", tmp_path)), ring())
+    seat = seat_at(Library(Folders(tmp_path / "data", tmp_path)), ring())
     seat.session.do(Gesture("turn", 0))
     assert seat.session.turns == 1
     assert seat.trouble.startswith("moves are not being kept: ")
 
 
-def test_a_sitting_open_elsewhere_is_not_opened_twice(store: Store) -> None:
-    seat = seat_at(store, ring())
+def test_a_sitting_open_elsewhere_is_not_opened_twice(library: Library) -> None:
+    seat = seat_at(library, ring())
     seat.session.do(Gesture("turn", 0))
-    with pytest.raises(SittingInUseError, match="open in another window"):
-        store.sit(ring())
-    second = seat_at(store, ring())
+    with pytest.raises(JournalInUseError, match="open in another window"):
+        library.open(ring())
+    second = seat_at(library, ring())
     assert "open in another window" in second.trouble
     second.session.do(Gesture("turn", 1))
     second.leave()
     seat.leave()
-    assert turns_kept(store) == 1
+    assert turns_kept(library) == 1
 
 
-def test_a_puzzle_begun_in_two_windows_is_kept_for_the_first_that_moved(store: Store) -> None:
-    first, second = seat_at(store, ring()), seat_at(store, ring())
+def test_a_puzzle_begun_in_two_windows_is_kept_for_the_first_that_moved(library: Library) -> None:
+    first, second = seat_at(library, ring()), seat_at(library, ring())
     first.session.do(Gesture("turn", 0))
     second.session.do(Gesture("turn", 1))
     assert "open in another window" in second.trouble
@@ -211,34 +211,34 @@ def test_a_puzzle_begun_in_two_windows_is_kept_for_the_first_that_moved(store: S
     second.session.do(Gesture("turn", 2))
     assert "open in another window" in second.trouble
     second.leave()
-    assert turns_kept(store) == 1
+    assert turns_kept(library) == 1
 
 
-def test_sittings_are_listed_latest_first_and_finished_ones_as_finished(store: Store) -> None:
+def test_sittings_are_listed_latest_first_and_finished_ones_as_finished(library: Library) -> None:
     first, second = board(named("infinity"), "┗┓", "┗┛"), ring()
     for puzzle, when in ((first, 1000), (second, 2000)):
-        seat = seat_at(store, puzzle)
+        seat = seat_at(library, puzzle)
         seat.session.do(Gesture("turn", 0))
         seat.leave()
-        path = store.where.data / "sittings" / f"{identity(puzzle)}.sitting"
+        path = library.where.data / "sittings" / f"{identity(puzzle)}.sitting"
         os.utime(path, (when, when))
-    assert [(entry.size, entry.finished) for entry in store.sittings()] == [("2x2", False), ("2x2", True)]
+    assert [(entry.size, entry.finished) for entry in library.journals()] == [("2x2", False), ("2x2", True)]
 
 
-def test_undoing_the_last_move_makes_a_finished_sitting_unfinished(store: Store) -> None:
-    seat = seat_at(store, board(named("infinity"), "┗┓", "┗┛"))
+def test_undoing_the_last_move_makes_a_finished_sitting_unfinished(library: Library) -> None:
+    seat = seat_at(library, board(named("infinity"), "┗┓", "┗┛"))
     seat.session.do(Gesture("turn", 0))
     seat.session.undo()
     seat.leave()
-    assert not store.sittings()[0].finished
+    assert not library.journals()[0].finished
 
 
-def test_files_that_are_no_sittings_are_passed_over(store: Store) -> None:
-    folder = store.where.data / "sittings"
+def test_files_that_are_no_sittings_are_passed_over(library: Library) -> None:
+    folder = library.where.data / "sittings"
     folder.mkdir(parents=True)
     for name, content in (("a", b""), ("b", b"{}\n1 undo\n"), ("c", b"[1]\n1 undo\n"), ("d", b"\xff\xfe\n1 undo\n")):
         (folder / f"{name}.sitting").write_bytes(content)
-    assert store.sittings() == []
+    assert library.journals() == []
 
 
 def test_the_identity_of_a_puzzle_does_not_depend_on_its_title_but_on_all_that_is_played() -> None:
@@ -256,19 +256,19 @@ def test_the_identity_of_a_puzzle_does_not_depend_on_its_title_but_on_all_that_i
     assert len({identity(other) for other in (puzzle, *others)}) == 7
 
 
-def test_settings_are_kept_whole_and_a_damaged_file_counts_as_none(store: Store) -> None:
-    assert store.settings() == {}
-    assert store.keep_settings({"zoom": {"9x9": 3}}) == ""
-    assert store.settings() == {"zoom": {"9x9": 3}}
-    assert [path.name for path in store.where.config.iterdir()] == ["settings.json"]
-    (store.where.config / "settings.json").write_text("{", encoding="utf-8")
-    assert store.settings() == {}
+def test_settings_are_kept_whole_and_a_damaged_file_counts_as_none(library: Library) -> None:
+    assert library.settings() == {}
+    assert library.keep_settings({"zoom": {"9x9": 3}}) == ""
+    assert library.settings() == {"zoom": {"9x9": 3}}
+    assert [path.name for path in library.where.config.iterdir()] == ["settings.json"]
+    (library.where.config / "settings.json").write_text("{", encoding="utf-8")
+    assert library.settings() == {}
 
 
 def test_settings_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("in the way")
-    store = Store(Folders(tmp_path, tmp_path / "config"))
-    assert store.keep_settings({}).startswith("the settings could not be kept: ")
+    library = Library(Folders(tmp_path, tmp_path / "config"))
+    assert library.keep_settings({}).startswith("the settings could not be kept: ")
 
 
 def test_the_environment_and_the_option_say_where_things_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,9 +278,9 @@ def test_the_environment_and_the_option_say_where_things_are_kept(monkeypatch: p
     assert folders("/other").config == Path("/other")
 
 
-def test_a_game_begun_elsewhere_goes_on_here_with_its_past(store: Store) -> None:
+def test_a_game_begun_elsewhere_goes_on_here_with_its_past(library: Library) -> None:
     (puzzle,) = read((Path(__file__).parents[1] / "formats" / "game.sav").read_text(encoding="utf-8"))
-    seat = seat_at(store, puzzle)
+    seat = seat_at(library, puzzle)
     session = seat.session
     assert session.state == puzzle.start
     assert len(session.moves) == puzzle.position
@@ -289,8 +289,8 @@ def test_a_game_begun_elsewhere_goes_on_here_with_its_past(store: Store) -> None
         pass
     assert session.state.lines == puzzle.tiles
     seat.leave()
-    (entry,) = store.sittings()
-    again, sitting = store.resume(entry)
+    (entry,) = library.journals()
+    again, sitting = library.resume(entry)
     assert (again.moves, again.position, again.start) == (puzzle.moves, puzzle.position, puzzle.start)
     seat = seat_at_sitting(again, sitting)
     session = seat.session
@@ -303,17 +303,17 @@ def test_a_game_begun_elsewhere_goes_on_here_with_its_past(store: Store) -> None
     seat.leave()
 
 
-def test_crosses_that_came_with_the_level_are_kept(store: Store) -> None:
+def test_crosses_that_came_with_the_level_are_kept(library: Library) -> None:
     (puzzle,) = read("pzprv3/simpleloop/2/3/. . . /. . . /0 -1 /0 0 /0 0 0 /")
     assert any(puzzle.start.notes)
-    seat = seat_at(store, puzzle)
+    seat = seat_at(library, puzzle)
     seat.session.mark()
     seat.leave()
-    (entry,) = store.sittings()
-    again, sitting = store.resume(entry)
+    (entry,) = library.journals()
+    again, sitting = library.resume(entry)
     sitting.close()
     assert again.start == puzzle.start
 
 
-def seat_at_sitting(puzzle: Puzzle, sitting: Sitting) -> Seat:
+def seat_at_sitting(puzzle: Puzzle, sitting: Journal) -> Seat:
     return Seat(Session(puzzle, now=Time()), sitting)

@@ -10,7 +10,7 @@ from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.library import Folders, Store
+from termpuzzles.play.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.screens.play import PlayScreen
@@ -91,7 +91,7 @@ async def playing(
     time = Time()
     app = make_app(
         list(puzzles),
-        store=Store(Folders(folder / "data", folder / "config")),
+        library=Library(Folders(folder / "data", folder / "config")),
         now=time,
         ascii_only=ascii_only,
         theme_name=theme_name,

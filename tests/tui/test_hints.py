@@ -10,7 +10,7 @@ import pytest
 
 from termpuzzles.formats import read
 from termpuzzles.games import named
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 from termpuzzles.render.picture import DEPTH, HINTED, SIDES_FROM
 from termpuzzles.tui import theme
 from termpuzzles.tui.questions import ask
@@ -63,7 +63,7 @@ async def test_whoever_waits_for_an_answer_is_told_so_every_second(
         await answered(game)
         seconds = iter([0.0, 0.5, 1.5, 1.7, 2.5])
 
-        def work() -> Work[str]:
+        def work() -> Task[str]:
             for _ in range(3):
                 yield None
             return threading.current_thread().name

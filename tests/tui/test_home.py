@@ -6,8 +6,8 @@ import pytest
 
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.library import Folders, Store
-from termpuzzles.play.open_session import take_seat
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.open_session import open_session
 from termpuzzles.tui.screens import home
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -60,7 +60,9 @@ async def test_enter_opens_the_level_at_the_cursor_and_its_pack_with_it(tmp_path
 
 
 async def test_unfinished_sittings_come_first_and_go_on_where_they_ended(tmp_path: Path) -> None:
-    seat = take_seat(Store(Folders(tmp_path / "data", tmp_path / "config")), board(named("net"), "╺╻╸", "┃┻┃"), Time())
+    seat = open_session(
+        Library(Folders(tmp_path / "data", tmp_path / "config")), board(named("net"), "╺╻╸", "┃┻┃"), Time()
+    )
     seat.session.do(Gesture("turn", 1))
     seat.leave()
     async with playing(tmp_path) as game:

@@ -10,7 +10,7 @@ from textual.worker import WorkerCancelled
 from termpuzzles.board.grid import E
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.library import Folders, Store
+from termpuzzles.play.library import Folders, Library
 from termpuzzles.render.picture import HINTED
 from termpuzzles.tui import theme
 from termpuzzles.tui.keys import bound_keys
@@ -207,7 +207,7 @@ async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
 
 
 async def test_a_turn_that_leaves_no_other_possibility_pins_where_that_is_wished(tmp_path: Path) -> None:
-    Store(Folders(tmp_path, tmp_path / "config")).keep_settings({"auto-pin": True})
+    Library(Folders(tmp_path, tmp_path / "config")).keep_settings({"auto-pin": True})
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┏┛")) as game:
         await game.press("space", "f", "right", "f")
         moves = [str(move) for move in game.screen.session.moves]
@@ -412,7 +412,7 @@ async def test_every_binding_has_an_id_a_name_and_a_sentence_and_needs_no_modifi
 
 
 async def test_keys_can_be_remapped_in_the_settings_and_help_shows_them_so(tmp_path: Path) -> None:
-    Store(Folders(tmp_path, tmp_path / "config")).keep_settings(
+    Library(Folders(tmp_path, tmp_path / "config")).keep_settings(
         {"keys": {"tile.turn": "t", "tile.pin": "_,backspace", "no.such": "z"}}
     )
     async with playing(tmp_path, net(), size=(80, 60)) as game:
@@ -484,8 +484,8 @@ async def test_the_cursor_without_colour_shows_in_reverse(tmp_path: Path) -> Non
 
 async def test_a_sitting_open_elsewhere_is_played_with_a_warning(tmp_path: Path) -> None:
     (folder := tmp_path / "Of Two").mkdir()
-    store = Store(Folders(folder / "data", folder / "config"))
-    sitting = store.sit(net())
+    library = Library(Folders(folder / "data", folder / "config"))
+    sitting = library.open(net())
     sitting.record(1.0, "move turn 1,1 1")
     async with playing(folder, net(), size=(200, 24)) as game:
         assert "open in another window" in game.said("status")

@@ -17,7 +17,7 @@ from termpuzzles.logic.bitboards.tiles import Board, Lines, fits, lay_out
 from termpuzzles.logic.bitboards.tree import Facts
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.task import Work, finish
+from termpuzzles.logic.task import Task, finish
 
 __all__ = ["Settled", "fits", "settle", "settling"]
 
@@ -66,7 +66,7 @@ def settle(problem: Problem, rules: Sequence[str] | None = None, patience: int =
     return finish(settling(problem, rules, patience))
 
 
-def settling(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Work[Settled]:
+def settling(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Task[Settled]:
     """`settle`, as work that can be stopped anywhere."""
     board = lay_out(problem)
     frame, tiles = board.frame, board.tiles
@@ -88,7 +88,7 @@ def settling(problem: Problem, rules: Sequence[str] | None = None, patience: int
     return Settled(bool(contradiction), drawn, _left(board, facts, drawn, problem), joined)
 
 
-def _as_tree(board: Board, facts: Facts, joined: Joined, limit: int, patience: int) -> Work[Facts]:
+def _as_tree(board: Board, facts: Facts, joined: Joined, limit: int, patience: int) -> Task[Facts]:
     """What follows for one tree: dead ends as long as they find anything, then loops, and again."""
     frame, tiles = board.frame, board.tiles
     at_once = max(1, BITS_AT_ONCE // frame.bits)

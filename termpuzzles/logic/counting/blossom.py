@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 Graph = Sequence[Collection[int]]
 
 BETWEEN_YIELDS = 32  # searches
 
 
-def perfect(graph: Graph, mate: list[int]) -> Work[bool]:
+def perfect(graph: Graph, mate: list[int]) -> Task[bool]:
     """Whether the matching `mate` can be made perfect; if so it is, in place.
 
     An exposed node from which no augmenting path leads is exposed in some largest matching (Berge 1957), so the first

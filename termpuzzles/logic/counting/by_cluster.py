@@ -17,7 +17,7 @@ from termpuzzles.logic.counting.frontier_sweep import Domains, clusters, sweep, 
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 FEW = 100_000  # states of a sweep that are sooner tried than a matching is built
 
@@ -27,7 +27,7 @@ def asks_only_for_lines(problem: Problem) -> bool:
     return "no loop" not in problem.rules
 
 
-def solutions(problem: Problem, domains: Sequence[Domain], wanted: int) -> Work[list[bytes]]:
+def solutions(problem: Problem, domains: Sequence[Domain], wanted: int) -> Task[list[bytes]]:
     """Up to `wanted` solutions, one or two; fewer are all that there are.
 
     `domains` has one for each cell, with the local rule at its fixpoint.
@@ -54,7 +54,7 @@ def open_cells(domains: Sequence[Domain]) -> Domains:
 
 def _easily(
     problem: Problem, domains: Sequence[Domain], cluster: Sequence[int], wanted: int
-) -> Work[list[Answer] | None]:
+) -> Task[list[Answer] | None]:
     """The cluster's ways by a sweep or a matching, first what is likely to be quicker; None where neither tells."""
     rest = {cell: domains[cell] for cell in cluster}
     found = None
@@ -73,7 +73,7 @@ def _easily(
 
 def _by_search(
     problem: Problem, domains: Sequence[Domain], cluster: Sequence[int], wanted: int
-) -> Work[list[Answer] | None]:
+) -> Task[list[Answer] | None]:
     """The cluster's ways by trying out, with every other open cell set anyhow: no line between them is undecided."""
     rest = {cell: domains[cell] for cell in cluster}
     alone = [rest.get(cell, domain & -domain) for cell, domain in enumerate(domains)]

@@ -14,7 +14,7 @@ from itertools import islice
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.logic.counting.frontier_sweep import Domains, Step, clusters, sweep
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 Answer = dict[int, int]  # the mask of each cell of a cluster or of several
 
@@ -25,7 +25,7 @@ WIDEST = 40
 MOST = 4_000_000  # states that a cluster may take, all steps together: a few seconds and at most some 100 MB
 
 
-def count(grid: Grid, domains: Domains, most: int = MOST) -> Work[int | None]:
+def count(grid: Grid, domains: Domains, most: int = MOST) -> Task[int | None]:
     """The exact number of ways to settle the open cells; None where a cluster needs more than `most` states.
 
     A cluster without any answer makes it 0, however wide the others are.
@@ -39,7 +39,7 @@ def count(grid: Grid, domains: Domains, most: int = MOST) -> Work[int | None]:
     return product
 
 
-def count_cluster(steps: Sequence[Step], most: int = MOST) -> Work[int | None]:
+def count_cluster(steps: Sequence[Step], most: int = MOST) -> Task[int | None]:
     """The exact number of ways through the sweep, or None where it needs more than `most` states, or surely would."""
     if max(step.reads.bit_length() for step in steps) > WIDEST:
         return None
@@ -52,7 +52,7 @@ def count_cluster(steps: Sequence[Step], most: int = MOST) -> Work[int | None]:
     return layer.get(0, 0)
 
 
-def _advance(layer: dict[int, int], step: Step) -> Work[dict[int, int]]:
+def _advance(layer: dict[int, int], step: Step) -> Task[dict[int, int]]:
     """The frontiers after one more cell, each with the number of ways in which it comes about."""
     _, reads, ways = step
     later = {reading: [writing for _, writing in taken] for reading, taken in ways.items()}
@@ -69,7 +69,7 @@ def _advance(layer: dict[int, int], step: Step) -> Work[dict[int, int]]:
     return following
 
 
-def ways(steps: Sequence[Step], wanted: int = 2, most: int = MOST) -> Work[list[Answer] | None]:
+def ways(steps: Sequence[Step], wanted: int = 2, most: int = MOST) -> Task[list[Answer] | None]:
     """Up to `wanted` ways through the sweep; fewer are all that there are. None where `most` states do not tell.
 
     Goes down one way at a time and remembers the states that lead nowhere, so that it never takes more states than

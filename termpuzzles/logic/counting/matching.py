@@ -23,7 +23,7 @@ from termpuzzles.logic.counting.count import Answer
 from termpuzzles.logic.counting.frontier_sweep import Domains, undecided
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS, masks_of
 from termpuzzles.logic.problem import Domain
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 Graph = list[tuple[int, ...]]
 
@@ -138,7 +138,7 @@ def _add_group(edges: list[list[int]], sockets: dict[tuple[int, int], int], cell
     edges += [list(inner) for _ in outer] + [list(outer) for _ in inner]
 
 
-def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) -> Work[list[Answer] | None]:
+def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) -> Task[list[Answer] | None]:
     """Up to `wanted` ways, one or two, to settle the cluster; fewer are all that there are.
 
     None where matchings cannot tell: domains of another kind, or bars that would not straighten.
@@ -158,7 +158,7 @@ def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) 
     return [built.masks(each) for each in (mate, other) if each]
 
 
-def _another(built: Model, mate: list[int]) -> Work[list[int] | None]:
+def _another(built: Model, mate: list[int]) -> Task[list[int] | None]:
     """A matching that draws other lines than this one; [] where there is none, None where that cannot be told.
 
     Every cell has as many lines in all its masks, so two solutions draw equally many, and another one lacks some line
@@ -177,7 +177,7 @@ def _another(built: Model, mate: list[int]) -> Work[list[int] | None]:
     return None if unsure else []
 
 
-def _allowed(built: Model, start: Position) -> Work[list[int] | None]:
+def _allowed(built: Model, start: Position) -> Task[list[int] | None]:
     """A perfect matching that gives each cell a mask of its domain; [] where there is none, None past the limit.
 
     Begins anew after some matchings, each time with more patience, and straightens first what proved to be hard
@@ -193,7 +193,7 @@ def _allowed(built: Model, start: Position) -> Work[list[int] | None]:
     return None
 
 
-def _straighten(built: Model, start: Position, weight: dict[int, int], patience: int) -> Work[list[int] | None]:
+def _straighten(built: Model, start: Position, weight: dict[int, int], patience: int) -> Task[list[int] | None]:
     """As `_allowed`, after so many matchings at most; adds to the weight of each cell where one fails."""
     waiting: list[tuple[Position, int, Domain]] = [(start, -1, 0)]
     for _ in range(patience):

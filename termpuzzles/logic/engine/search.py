@@ -6,12 +6,12 @@ from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 NEAR = 24  # how many of the cells narrowed last are looked around for the next to branch on
 
 
-def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Work[None]:
+def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
     """Add solutions to `found` until it holds `most`, or all that there are.
 
     The knowledge must be settled, and comes back as it was. Nothing recurses: each frame of the stack is a mark, the

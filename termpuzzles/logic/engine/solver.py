@@ -18,7 +18,7 @@ from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 
 class Rating(NamedTuple):
@@ -33,13 +33,13 @@ class Rating(NamedTuple):
     contradiction: Step | None = None
 
 
-def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Work[bytes | None]:
+def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Task[bytes | None]:
     """A solution, a mask a cell; None if there is none. `domains`: what is known already (see `Knowledge`)."""
     found = yield from solutions(problem, 1, domains)
     return found[0] if found else None
 
 
-def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None = None) -> Work[list[bytes]]:
+def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None = None) -> Task[list[bytes]]:
     """Up to `most` different solutions; fewer means that there are no more."""
     if _no_tree(problem):
         return []
@@ -67,7 +67,7 @@ def _no_tree(problem: Problem) -> bool:
     return "no loop" in problem.rules and "degree" not in problem.rules and not may_be_tree(problem)
 
 
-def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Work[None]:
+def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
     """Add solutions of what is left open to `found`, up to `most`; the knowledge must be settled, and stays so."""
     from termpuzzles.logic.counting import by_cluster  # only where something is open are its means needed
 
@@ -105,7 +105,7 @@ def steps(problem: Problem) -> Iterator[Step]:
     return (step for step in work_steps(Knowledge(problem)) if step)
 
 
-def rate(problem: Problem) -> Work[Rating]:
+def rate(problem: Problem) -> Task[Rating]:
     """The rating of a board, by the whole chain of its steps."""
     knowledge = Knowledge(problem)
     counts: Counter[str] = Counter()

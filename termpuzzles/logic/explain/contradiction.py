@@ -13,7 +13,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.explain.words import counted, named, sentence
 from termpuzzles.logic.problem import Problem
-from termpuzzles.logic.task import Work
+from termpuzzles.logic.task import Task
 
 LARGE = 400_000  # cells of a board from which on only the easiest rule is asked: the others take up to 1 kB for each
 MOST = 150  # cells that are left out one after the other: the time this takes grows as the square
@@ -26,7 +26,7 @@ class Contradiction(NamedTuple):
     sentence: str
 
 
-def contradiction(problem: Problem) -> Work[Contradiction | None]:
+def contradiction(problem: Problem) -> Task[Contradiction | None]:
     """The contradiction that the rules find, on as few cells as leaving out one after the other comes to; else None."""
     steps = yield from _proof(problem)
     if not steps:
@@ -45,7 +45,7 @@ def contradiction(problem: Problem) -> Work[Contradiction | None]:
     return Contradiction(tuple(cells), sentence(said))
 
 
-def _proof(problem: Problem) -> Work[list[Step]]:
+def _proof(problem: Problem) -> Task[list[Step]]:
     """The steps up to a contradiction, with their reasons; none if the rules find no contradiction."""
     rules = problem.rules[:1] if problem.grid.size > LARGE else [name for name in problem.rules if name != "search"]
     knowledge = Knowledge(replace(problem, rules=tuple(rules)))
@@ -86,7 +86,7 @@ def sliced(grid: Grid, steps: list[Step], known: Callable[[int], int]) -> set[in
     return needed
 
 
-def _fewest(problem: Problem, cells: list[int]) -> Work[list[int]]:
+def _fewest(problem: Problem, cells: list[int]) -> Task[list[int]]:
     """The cells without those that `settle` can do without to find the contradiction, if it finds it at all."""
     blank = [cell for cell in cells if problem.domain_of(cell) & 1]  # what may be blank is not among all to be joined
     knowledge = Knowledge(_alone(problem, blank))

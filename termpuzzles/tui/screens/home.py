@@ -1,4 +1,4 @@
-"""The first screen: sittings to go on with, and the levels that come with the program."""
+"""The first screen: journals to go on with, and the levels that come with the program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.tui.widgets.rows import Row, Rows
 
 if TYPE_CHECKING:
-    from termpuzzles.logic.task import Work
+    from termpuzzles.logic.task import Task
     from termpuzzles.tui.app import PuzzleApp
 
 
@@ -61,16 +61,16 @@ class HomeScreen(Screen[None]):
         self.query_one(Rows).focus()
 
     def on_screen_resume(self) -> None:
-        """List everything anew: a sitting may have been begun or finished."""
+        """List everything anew: a journal may have been begun or finished."""
         self._list()
         if self._identities is None:
             ask(self, _find_identities(self._packs), self._identify, "identities")
 
     def _list(self) -> None:
-        sittings = self.app.store.sittings()
-        finished = {entry.path.stem for entry in sittings if entry.finished}
+        journals = self.app.library.journals()
+        finished = {entry.path.stem for entry in journals if entry.finished}
         done = {place for place, name in (self._identities or {}).items() if name in finished}
-        rows = [*_sitting_rows(sittings), *_level_rows(self._packs, done, self.app.glyphs.done)]
+        rows = [*_journal_rows(journals), *_level_rows(self._packs, done, self.app.glyphs.done)]
         self.query_one(Rows).show(rows)
 
     def _identify(self, identities: dict[Chosen, str]) -> None:
@@ -81,8 +81,8 @@ class HomeScreen(Screen[None]):
         """Open what was chosen, or say why it cannot be opened."""
         try:
             if isinstance(event.value, Entry):
-                puzzle, sitting = self.app.store.resume(event.value)
-                self.app.play([puzzle], 0, sitting)
+                puzzle, journal = self.app.library.resume(event.value)
+                self.app.play([puzzle], 0, journal)
             elif isinstance(event.value, Chosen):
                 self.app.play(event.value.pack.puzzles(), event.value.place)
         except (PuzzleError, OSError) as error:
@@ -105,15 +105,15 @@ class HomeScreen(Screen[None]):
         self.app.exit()
 
 
-def _sitting_rows(sittings: list[Entry]) -> list[Row[Chosen | Entry]]:
-    unfinished = [entry for entry in sittings if not entry.finished and entry.game in names()]
+def _journal_rows(journals: list[Entry]) -> list[Row[Chosen | Entry]]:
+    unfinished = [entry for entry in journals if not entry.finished and entry.game in names()]
     if not unfinished:
         return []
-    rows: list[Row[Chosen | Entry]] = [Row(_sitting_words(entry), entry) for entry in unfinished]
+    rows: list[Row[Chosen | Entry]] = [Row(_journal_words(entry), entry) for entry in unfinished]
     return [_heading("Go on with"), *rows, Row(())]
 
 
-def _sitting_words(entry: Entry) -> Words:
+def _journal_words(entry: Entry) -> Words:
     what = f"{named(entry.game).title} {entry.size}"
     return ((f"{what:<22} ", "text"), (f"{entry.title:<30.30} {clock_text(entry.seconds):>8}", "faint"))
 
@@ -130,7 +130,7 @@ def _level_rows(found: list[Pack], done: set[Chosen], mark: str) -> list[Row[Cho
     return rows
 
 
-def _find_identities(found: list[Pack]) -> Work[dict[Chosen, str]]:
+def _find_identities(found: list[Pack]) -> Task[dict[Chosen, str]]:
     """The identity of every level, pack by pack."""
     identities: dict[Chosen, str] = {}
     for pack in found:

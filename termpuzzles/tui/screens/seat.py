@@ -12,8 +12,8 @@ from textual.screen import Screen
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.advice import Advice
-from termpuzzles.play.journal import Sitting
-from termpuzzles.play.open_session import take_seat
+from termpuzzles.play.journal import Journal
+from termpuzzles.play.open_session import open_session
 from termpuzzles.play.session import Session
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.tui.keys import SHOWN_KEYS, SHOWN_WHEN_FINISHED, shown_keys
@@ -47,20 +47,20 @@ class SeatScreen(Screen[None]):
 
     app: PuzzleApp
 
-    def __init__(self, puzzles: list[Puzzle], index: int = 0, sitting: Sitting | None = None) -> None:
+    def __init__(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         super().__init__()
         self.puzzles = puzzles
         self.index = index
         self.message = ""
         self._away = False
         self._shown_second = -1
-        self.sit_down(sitting)
+        self.sit_down(journal)
 
-    def sit_down(self, sitting: Sitting | None = None) -> None:
+    def sit_down(self, journal: Journal | None = None) -> None:
         """Begin, or go on with, the sitting at the puzzle that is played now."""
         for group in ("check", "hint", "count"):
             forget(self, group)
-        self.seat = take_seat(self.app.store, self.puzzles[self.index], self.app.now, sitting)
+        self.seat = open_session(self.app.library, self.puzzles[self.index], self.app.now, journal)
         self.message, self.tag = "", ""
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
         self.advice = Advice(self.session.puzzle)

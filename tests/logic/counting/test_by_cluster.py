@@ -11,7 +11,7 @@ from termpuzzles.board.grid import MASKS, TURNS, E, Grid, N, S, W
 from termpuzzles.logic.counting import by_cluster, count, matching
 from termpuzzles.logic.engine.solver import solutions, solve
 from termpuzzles.logic.problem import Problem, domain
-from termpuzzles.logic.task import Work, finish
+from termpuzzles.logic.task import Task, finish
 from tests.logic.bitboards import local
 
 RULES = ("edge", "search")
@@ -29,7 +29,7 @@ def agree(grid: Grid, board: bytes) -> bool:
     return all(local.fits(grid, cell, mask, masks, grid.size) for cell, mask in enumerate(masks))
 
 
-def give_up(*_: object) -> Work[None]:
+def give_up(*_: object) -> Task[None]:
     """A means that never tells."""
     yield None
 
