@@ -1,0 +1,194 @@
+"""What players keep of earlier releases means to this one what it meant then: journals, settings, identities, JSON.
+
+The folders of `tests/data/releases` were written by the releases themselves and are never altered.
+"""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+
+from termpuzzles.formats import canonical_id, read
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.journal import identity
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.session import Session
+from tests.cli.program import termpuzzles
+from tests.play.test_session import Time
+
+RELEASES = sorted(
+    path for path in (Path(__file__).parents[1] / "data" / "releases").iterdir() if path.name[0].isdigit()
+)
+
+
+def _journals() -> Iterator[tuple[Path, str, dict[str, Any]]]:
+    for release in RELEASES:
+        for name, kept in json.loads((release / "journals.json").read_text(encoding="utf-8")).items():
+            yield release, name, kept
+
+
+def _answers() -> Iterator[tuple[Path, dict[str, Any]]]:
+    for release in RELEASES:
+        for kept in json.loads((release / "answers.json").read_text(encoding="utf-8")):
+            yield release, kept
+
+
+every_release = pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
+every_journal = pytest.mark.parametrize(
+    ("release", "name", "kept"),
+    [pytest.param(*journal, id=f"{journal[0].name} {journal[2]['puzzle']}") for journal in _journals()],
+)
+every_answer = pytest.mark.parametrize(
+    ("release", "kept"),
+    [pytest.param(*answer, id=f"{answer[0].name} {' '.join(answer[1]['arguments'])}") for answer in _answers()],
+)
+
+
+def _library(release: Path, folder: Path) -> Library:
+    """The library of a player of that release, in a copy."""
+    copytree(release, folder, dirs_exist_ok=True)
+    return Library(Folders(folder / "data", folder / "config"))
+
+
+def _reopened(library: Library, name: str) -> tuple[Session, list[str]]:
+    """The session as it goes on, and a digest of the state after each of its events."""
+    (entry,) = (entry for entry in library.journals() if entry.path.name == name)
+    puzzle, journal = library.resume(entry)
+    session, states = Session(puzzle, now=Time()), []
+    for event in journal.events:
+        assert session.restore([event]) == 1
+        states.append(sha256(_state(session).encode()).hexdigest()[:12])
+    journal.close()
+    return session, states
+
+
+def _state(session: Session) -> str:
+    return "/".join(part.hex() for part in session.state)
+
+
+def _puzzle(release: Path, name: str) -> Puzzle:
+    """The puzzle that was played: an id, or a file and the number of the puzzle in it."""
+    if not name.startswith("puzzles/"):
+        return read(name)[0]
+    path, index = name.split(" ")
+    return read((release / path).read_text(encoding="utf-8"), source=str(release / path))[int(index)]
+
+
+def _bytes(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+DIGESTS = {"0.1.0": "e4bfd82a1780a2e2"}  # of all that each release wrote, so that no later hand changes it unnoticed
+
+
+def test_what_each_release_wrote_lies_there_unaltered() -> None:
+    found = {}
+    for release in RELEASES:
+        files = sorted(_bytes(release).items())
+        found[release.name] = sha256(b"".join(name.encode() + content for name, content in files)).hexdigest()[:16]
+    assert found == DIGESTS
+
+
+@every_journal
+def test_a_journal_passes_through_the_same_states_to_the_same_end(
+    release: Path, name: str, kept: dict[str, Any], tmp_path: Path
+) -> None:
+    session, states = _reopened(_library(release, tmp_path), name)
+    assert states == kept["states"]
+    assert _state(session) == kept["state"]
+    assert session.clock.seconds == kept["seconds"]
+    assert (session.hints, session.turns, session.pins) == (kept["hints"], kept["turns"], kept["pins"])
+    assert session.solved == kept["solved"]
+    assert session.marked == kept["marked"]
+    assert [None if move is None else str(move) for move in session.moves] == kept["moves"]
+
+
+@every_journal
+def test_what_was_done_in_a_journal_can_be_undone_and_redone(
+    release: Path, name: str, kept: dict[str, Any], tmp_path: Path
+) -> None:
+    session, _ = _reopened(_library(release, tmp_path), name)
+    assert (session.can_undo, session.can_redo) == (kept["can undo"], kept["can redo"])
+    done = len(session.moves)
+    while session.undo():
+        pass
+    assert session.state == session.puzzle.beginning
+    for _ in range(done):
+        assert session.redo()
+    assert _state(session) == kept["state"]
+    assert session.can_redo == kept["can redo"]
+
+
+@every_journal
+def test_a_journal_is_found_again_by_the_puzzle_that_was_played(
+    release: Path, name: str, kept: dict[str, Any], tmp_path: Path
+) -> None:
+    puzzle = _puzzle(release, kept["puzzle"])
+    assert identity(puzzle) == kept["identity"]
+    assert canonical_id(puzzle) == kept["id"]
+    journal = _library(release, tmp_path).open(puzzle)
+    assert len(journal.events) == kept["events"]
+    journal.close()
+    session = Session(puzzle, now=Time())
+    assert "/".join(part.hex() for part in session.state) == kept["begun"]
+    session.restore(journal.events)
+    assert _state(session) == kept["state"]
+
+
+@every_journal
+def test_a_list_of_journals_shows_what_it_showed(
+    release: Path, name: str, kept: dict[str, Any], tmp_path: Path
+) -> None:
+    (entry,) = (entry for entry in _library(release, tmp_path).journals() if entry.path.name == name)
+    shown = (entry.game, entry.title, entry.size, entry.finished, entry.seconds)
+    assert shown == (kept["game"], kept["title"], kept["size"], kept["finished"], kept["listed seconds"])
+
+
+@every_release
+def test_reading_what_an_earlier_release_kept_changes_nothing_of_it(release: Path, tmp_path: Path) -> None:
+    library, before = _library(release, tmp_path), _bytes(tmp_path)
+    for entry in library.journals():
+        if before[str(entry.path.relative_to(tmp_path))].endswith(b"\n"):
+            _reopened(library, entry.path.name)
+    library.settings()
+    assert _bytes(tmp_path) == before == _bytes(release)
+
+
+@every_release
+def test_settings_are_read_as_they_were_kept(release: Path, tmp_path: Path) -> None:
+    kept = json.loads((release / "config" / "settings.json").read_text(encoding="utf-8"))
+    assert _library(release, tmp_path).settings() == kept != {}
+
+
+@every_release
+def test_puzzles_keep_their_identities_and_the_ids_by_which_they_are_shared(release: Path) -> None:
+    lines = (release / "identities.tsv").read_text(encoding="utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if line[0] != "#"]
+    assert len(rows) > 20
+    for path, index, game, size, told_identity, shared in rows:
+        puzzle = _puzzle(release, f"{path} {index}")
+        assert (puzzle.game.name, str(puzzle.grid)) == (game, size)
+        assert identity(puzzle) == told_identity
+        assert canonical_id(puzzle) == shared
+        assert read(shared)[0].tiles == puzzle.tiles
+
+
+FACTS = ("id", "game", "width", "height", "solutions", "format", "text", "kind", "mistake")  # as true now as then
+
+
+@every_answer
+def test_json_answers_have_the_keys_that_they_had_and_tell_the_same_facts(release: Path, kept: dict[str, Any]) -> None:
+    done = termpuzzles(*kept["arguments"], cwd=release)
+    answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    if kept["arguments"][0] != "hint":
+        assert done.returncode == kept["status"]
+        assert len(answers) == len(kept["answers"])
+    for answer, before in zip(answers, kept["answers"], strict=False):
+        assert before.keys() <= answer.keys()
+        assert {key: answer[key] for key in FACTS if key in before} == {k: before[k] for k in FACTS if k in before}
+        if "solution" in before:  # the only one of each puzzle asked for
+            assert answer["solution"] == before["solution"]
