@@ -89,7 +89,7 @@ def boards(pack: Pack, seen: set[object]) -> Iterator[Puzzle]:
         seen.add(view(puzzle))
         rating = rate(puzzle).hardest
         assert rating
-        address = (("address", canonical_id(puzzle)),) if puzzle.game.drawn else ()
+        address = (("address", canonical_id(puzzle)),) if puzzle.game.draws else ()
         header = (("rating", rating), ("params", params), ("seed", seed), *address)
         yield replace(puzzle, title=f"{title} {number + 1}", header=header)
 

@@ -69,7 +69,7 @@ def _position(puzzle: Puzzle, pins: str) -> State:
     """The position that the text shows, with these cells pinned too."""
     if not pins.strip():
         return puzzle.start
-    if "pin" not in puzzle.game.verbs:
+    if not puzzle.game.pins:
         raise PuzzleError(f"no --pins: {puzzle.game.title} has none")
     pinned = bytearray(puzzle.start.pins)
     for word in pins.split():

@@ -45,7 +45,7 @@ def known_so_far(puzzle: Puzzle, left: Sequence[Domain] | None) -> Known:
     if left is None:
         left = list(map(puzzle.problem().domains.__getitem__, puzzle.problem().kinds))
     open_cells = tuple(cell for cell, domain in enumerate(left) if domain & (domain - 1))
-    lines = _certain_lines(puzzle, left) if puzzle.game.drawn else _settled_tiles(puzzle, left)
+    lines = _certain_lines(puzzle, left) if puzzle.game.draws else _settled_tiles(puzzle, left)
     return Known(puzzle.start._replace(lines=bytes(lines)), open_cells)
 
 

@@ -22,7 +22,7 @@ def written(puzzle: Puzzle, form: str, state: State | None = None) -> str:
     cannot say what it should.
     """
     form = ONLY_READ.get(form, form)
-    if state is not None and puzzle.game.drawn and form in ("gameid", "puzzlink"):
+    if state is not None and puzzle.game.draws and form in ("gameid", "puzzlink"):
         form = "pzprv3"
     return write(puzzle, form, state)
 

@@ -81,7 +81,7 @@ def write(puzzle: "Puzzle", form: str, state: "State | None" = None) -> str:
 
     Raises `PuzzleError` where the format cannot say it.
     """
-    if form == "gameid" and puzzle.game.drawn:
+    if form == "gameid" and puzzle.game.shades:
         form = "puzzlink"
     if form not in _WRITERS:
         raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", repr(form))

@@ -104,7 +104,7 @@ class Header(NamedTuple):
         """One byte a cell: 1 where the header says that the player pinned it."""
         pins = bytearray(grid.size)
         if "pins" in self.once:
-            if "pin" not in game.verbs:
+            if not game.pins:
                 raise self.once["pins"].refuse(f"a board without pins, as {game.title} has", "'pins'", column=3)
             for word, column in self.once["pins"].words():
                 pins[self._cell(self.once["pins"], word, column, grid.width, grid.height)] = 1

@@ -96,7 +96,7 @@ def write(puzzle: Puzzle, lines: bytes) -> str:
     `PuzzleError` for boards with walls, boards wrapped in one direction only, and games of drawing.
     """
     grid = puzzle.grid
-    if puzzle.game.drawn:
+    if puzzle.game.shades:
         raise PuzzleError(f"hexapipes has no boards of {puzzle.game.title}")
     if grid.walls:
         raise PuzzleError("hexapipes JSON cannot hold the walls of this board")

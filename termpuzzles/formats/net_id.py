@@ -131,7 +131,7 @@ def _with_barriers(digits: str, walls: set[tuple[int, int]]) -> str:
 
 def write(puzzle: Puzzle, lines: bytes) -> str:
     """The id of the puzzle with its tiles turned as `lines` has them: bare for Net, with its prefix for ∞ Loop."""
-    if puzzle.game.drawn:
+    if puzzle.game.shades:
         raise PuzzleError(f"{puzzle.game.title} has no ids of this form: its form is a puzz.link address")
     prefix = "" if puzzle.game.name == "net" else puzzle.game.name + ":"
     return prefix + encode(puzzle.grid, lines)

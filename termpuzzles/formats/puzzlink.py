@@ -63,7 +63,7 @@ def _decode(data: str, size: int, column: int) -> bytes:
 
 def write(puzzle: Puzzle, state: State | None = None) -> str:
     """The address of the puzzle; `PuzzleError` where a position with lines is asked for, which it cannot hold."""
-    if not puzzle.game.drawn:
+    if not puzzle.game.shades:
         raise PuzzleError(f"puzz.link addresses are for Simple Loop: {puzzle.game.title} is written as an id")
     if state is not None and any(state.lines):
         raise PuzzleError("an address cannot hold the lines drawn: a picture or a pzprv3 text can")

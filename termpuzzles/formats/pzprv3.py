@@ -101,7 +101,7 @@ def _places(grid: Grid) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
 
 def write(puzzle: Puzzle, state: State) -> str:
     """The puzzle with the lines and crosses of that position, in one line parted by `/`."""
-    if not puzzle.game.drawn:
+    if not puzzle.game.shades:
         raise PuzzleError(f"pzprv3 texts are for Simple Loop: {puzzle.game.title} is written as an id or a picture")
     grid = puzzle.grid
     edges = [_edge(state, cell, one) for (cell, one), _ in _places(grid)]

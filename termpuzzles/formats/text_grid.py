@@ -28,10 +28,10 @@ def parse(lines: Sequence[str], first: int, asked: str | None, folder: str | Non
     """
     entries, comment = _leading(lines, first)
     game = _game(Header.of(entries).once.get("game"), asked, folder, lines)
-    if game.drawn and comment is not None:  # in a game of drawing a row may begin with #
+    if game.shades and comment is not None:  # in a game of drawing a row may begin with #
         entries = [entry for entry in entries if entry.line < first + comment]
     head = Header.of(entries)
-    rows, numbers = _rows(lines, first, len(entries) if game.drawn else None)
+    rows, numbers = _rows(lines, first, len(entries) if game.shades else None)
     if rows:
         return _puzzle(game, head, rows, numbers)
     if entries:
@@ -81,11 +81,11 @@ def _rows(lines: Sequence[str], first: int, start: int | None) -> tuple[list[str
 
 def _puzzle(game: Game, head: Header, rows: Sequence[str], numbers: Sequence[int]) -> tuple[Puzzle, str]:
     if _holds_numbers(rows):
-        if game.drawn:
+        if game.shades:
             raise PuzzleError(f"a picture of {game.title}", "a number grid", line=numbers[0])
         body, form = number_grid.parse(rows, numbers), "numbers"
     else:
-        body, form = picture.parse(rows, numbers, game.drawn), "picture"
+        body, form = picture.parse(rows, numbers, game.shades), "picture"
     grid = head.grid(game, body.width, len(body.tiles) // body.width)
     start = game.fresh(grid, body.tiles)._replace(lines=body.lines, pins=head.pins(game, grid))
     return Puzzle(game, grid, body.tiles, head.value("title"), head.value("source"), head.others, start), form
@@ -99,14 +99,14 @@ def _holds_numbers(rows: Sequence[str]) -> bool:
 def write_picture(puzzle: Puzzle, state: State) -> str:
     """The puzzle as its picture in that position, below the header that it needs."""
     game = puzzle.game
-    default = "simpleloop" if game.drawn and 0 in puzzle.tiles else "infinity"
-    rows = picture.rows(puzzle.grid.width, puzzle.tiles, state.lines, game.drawn)
+    default = "simpleloop" if game.shades and 0 in puzzle.tiles else "infinity"
+    rows = picture.rows(puzzle.grid.width, puzzle.tiles, state.lines, game.shades)
     return "\n".join(header.lines(puzzle, state, default) + rows)
 
 
 def write_numbers(puzzle: Puzzle, state: State) -> str:
     """The puzzle as a number grid in that position, below the header that it needs."""
-    if puzzle.game.drawn:
+    if puzzle.game.shades:
         raise PuzzleError(
             f"a number grid has no shaded cells: {puzzle.game.title} is written as a picture or an address"
         )

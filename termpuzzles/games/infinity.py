@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.survey import Survey
 from termpuzzles.games import judges, rotate
 from termpuzzles.games.mistakes import loose_ends
-from termpuzzles.games.model import Game, Mistake, Puzzle
+from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import Problem
 
 if TYPE_CHECKING:
@@ -38,9 +38,13 @@ INFINITY = Game(
     name="infinity",
     title="∞ Loop",
     goal="Turn every tile until no end is loose. Loops are welcome.",
+    controls=Controls.TURN_TILES,
+    tiles=Tiles.MASKS,
+    noun="tile",
     verbs=rotate.VERBS,
     wraps=True,
-    drawn=False,
+    joins_all=False,
+    speaks={"picture": "", "numbers": "", "gameid": "infinity", "hexapipes": "infinity"},
     problem=problem,
     fresh=rotate.fresh,
     answer=rotate.answer,

@@ -6,8 +6,9 @@ Where does a datum live? Chosen before generating: `Params`. Given by the level:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import SIDE_NAMES, SIDES, Grid
@@ -126,10 +127,10 @@ class Mistake(NamedTuple):
 class Puzzle:
     """What a level says. Whoever holds one may trust it: the gate (`termpuzzles.formats`) has checked it.
 
-    `tiles` has one byte a cell: in a game of turning the mask of the tile as given, in Simple Loop 1 for an open cell
-    and 0 for a shaded one. `header` keeps the further `key: value` lines of its text in their order. `start` is the
-    position that the text shows; solving, checking and rating ignore it. A text that tells how it came to that (a save
-    file) gives `moves` too: the first `position` of them lead from the fresh board to `start`, the rest are undone.
+    `tiles` has one byte a cell, which means what the game's `Tiles` say. `header` keeps the further `key: value` lines
+    of its text in their order. `start` is the position that the text shows; solving, checking and rating ignore it. A
+    text that tells how it came to that (a save file) gives `moves` too: the first `position` of them lead from the
+    fresh board to `start`, the rest are undone.
     """
 
     game: Game
@@ -156,22 +157,45 @@ class Puzzle:
         return self.game.problem(self)
 
 
+class Controls(Enum):
+    """How the player acts."""
+
+    TURN_TILES = "turn tiles"
+    DRAW_LINES = "draw lines"
+
+
+class Tiles(Enum):
+    """What the bytes of `Puzzle.tiles` say of their cells."""
+
+    MASKS = "the mask of the tile as given"
+    SHADING = "1 for an open cell, 0 for a shaded one"
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
-    """A game as a record of functions; the last thing in its file, and that file's table of contents.
+    """A game as a record of data and functions; the last thing in its file, and that file's table of contents.
 
-    `verbs` are the changes that a move may hold. `wraps` tells whether boards may wrap and have walls. `drawn` tells
-    whether the player draws lines (else turns tiles). `fresh` gives the position where a level begins that shows none.
-    `answer` gives the state that shows a solution (one mask a cell). `play` trusts its move. `source` gives the cell
-    that lights all that is joined to it, in a game that has one. `maker` loads what makes new boards of the game.
+    `noun` is what a player calls a cell. `verbs` are the changes that a move may hold. `wraps` tells whether boards may
+    wrap around and have walls, `joins_all` whether all must be joined, so that a sealed-off group is a mistake.
+
+    `speaks` lists the text forms that hold boards of the game (the names of `termpuzzles.formats`), each with the name
+    by which the form calls the game; an empty name where the form means this game unless it says otherwise.
+
+    `fresh` gives the position where a level begins that shows none. `answer` gives the state that shows a solution (one
+    mask a cell). `play` trusts its move. `source` gives the cell that lights all that is joined to it, in a game that
+    has one. `maker` loads what makes new boards of the game.
     """
 
     name: str
     title: str
     goal: str
+    controls: Controls
+    tiles: Tiles
+    noun: str
     verbs: tuple[str, ...]
     wraps: bool
-    drawn: bool
+    joins_all: bool
+    speaks: Mapping[str, str]
     problem: Callable[[Puzzle], Problem]
     fresh: Callable[[Grid, bytes], State]
     answer: Callable[[Puzzle, bytes], State]
@@ -180,6 +204,21 @@ class Game:
     mistakes: Callable[[Puzzle, Survey], tuple[Mistake, ...]]
     source: Callable[[Grid], int] | None = None
     maker: Callable[[], Maker] | None = None
+
+    @property
+    def draws(self) -> bool:
+        """Whether the player draws lines; else the player turns tiles."""
+        return self.controls is Controls.DRAW_LINES
+
+    @property
+    def shades(self) -> bool:
+        """Whether cells are open or shaded; else they hold tiles with lines."""
+        return self.tiles is Tiles.SHADING
+
+    @property
+    def pins(self) -> bool:
+        """Whether the player can pin cells."""
+        return "pin" in self.verbs
 
     def __repr__(self) -> str:
         return f"named({self.name!r})"

@@ -9,7 +9,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.board.survey import Survey
 from termpuzzles.games import judges, rotate
 from termpuzzles.games.mistakes import loops, loose_ends, not_joined
-from termpuzzles.games.model import Game, Mistake, Puzzle
+from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import Problem
 
 if TYPE_CHECKING:
@@ -49,9 +49,13 @@ NET = Game(
     name="net",
     title="Net",
     goal="Turn every tile until all are joined in one net, with no loose end and no loop.",
+    controls=Controls.TURN_TILES,
+    tiles=Tiles.MASKS,
+    noun="tile",
     verbs=rotate.VERBS,
     wraps=True,
-    drawn=False,
+    joins_all=True,
+    speaks={"picture": "net", "numbers": "net", "gameid": "", "hexapipes": "", "save": "Net"},
     problem=problem,
     fresh=rotate.fresh,
     answer=rotate.answer,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
 from termpuzzles.board.survey import Survey
 from termpuzzles.games.mistakes import count
-from termpuzzles.games.model import Change, Game, Gesture, Mistake, Move, Puzzle, State
+from termpuzzles.games.model import Change, Controls, Game, Gesture, Mistake, Move, Puzzle, State, Tiles
 from termpuzzles.logic.problem import Problem, domain
 
 if TYPE_CHECKING:
@@ -132,9 +132,13 @@ SIMPLELOOP = Game(
     name="simpleloop",
     title="Simple Loop",
     goal="Draw one loop that passes once through every open cell.",
+    controls=Controls.DRAW_LINES,
+    tiles=Tiles.SHADING,
+    noun="cell",
     verbs=("line", "cross", "clear"),
     wraps=False,
-    drawn=True,
+    joins_all=False,
+    speaks={"picture": "", "puzzlink": "https://puzz.link/p?simpleloop", "pzprv3": "simpleloop"},
     problem=problem,
     fresh=fresh,
     answer=answer,

@@ -52,7 +52,7 @@ def _fits(guide: Guide, held: Held) -> Task[bool]:
 
 def _verdict(position: Position) -> Verdict:
     if wrong := frozenset(cell for suspect in settled_wrongly(position) for cell in suspect.held):
-        noted = not position.puzzle.game.drawn and not all(position.state.pins[cell] for cell in wrong)
+        noted = position.puzzle.game.pins and not all(position.state.pins[cell] for cell in wrong)
         return Verdict(wrong, _are_wrong(len(wrong), "noted cell" if noted else _settled(position)))
     if wrong := frozenset(_finished_wrongly(position)):
         return Verdict(wrong, _are_wrong(len(wrong), "finished tile"))
@@ -62,7 +62,7 @@ def _verdict(position: Position) -> Verdict:
 def _finished_wrongly(position: Position) -> Iterator[int]:
     """Tiles that the player has turned, or that are part of a closed group, with no loose end and yet wrong."""
     yield from (suspect.cell for suspect in parts_that_look_finished(position))
-    if not position.puzzle.game.drawn:
+    if not position.puzzle.game.draws:
         for cell, mask in enumerate(position.state.lines):
             if not position.left[cell] >> mask & 1 and position.is_touched(cell) and position.agrees(cell):
                 yield cell
@@ -70,7 +70,8 @@ def _finished_wrongly(position: Position) -> Iterator[int]:
 
 def _settled(position: Position) -> str:
     """What the player settles in this game."""
-    return "cell" if position.puzzle.game.drawn else "pinned tile"
+    game = position.puzzle.game
+    return f"pinned {game.noun}" if game.pins else game.noun
 
 
 def _are_wrong(number: int, noun: str) -> str:

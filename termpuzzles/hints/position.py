@@ -23,11 +23,11 @@ class Position(NamedTuple):
     def claims(self, cell: int) -> int:
         """What the player says of the cell's sides, as a known byte: notes, and drawn lines in a game of drawing."""
         notes = self.state.notes[cell]
-        return notes | self.state.lines[cell] << 4 if self.puzzle.game.drawn else notes
+        return notes | self.state.lines[cell] << 4 if self.puzzle.game.draws else notes
 
     def is_touched(self, cell: int) -> bool:
         """Whether the player has pinned the cell, or changed its lines."""
-        given = 0 if self.puzzle.game.drawn else self.puzzle.tiles[cell]
+        given = 0 if self.puzzle.game.draws else self.puzzle.tiles[cell]
         return bool(self.state.pins[cell]) or self.state.lines[cell] != given
 
     def agrees(self, cell: int) -> bool:
@@ -74,7 +74,7 @@ class Position(NamedTuple):
     def to_show(self) -> list[int]:
         """The cells of which something certain is not shown yet that the finished board must show."""
         lines, left = self.state.lines, self.left
-        if self.puzzle.game.drawn:
+        if self.puzzle.game.draws:
             return [cell for cell, domain in enumerate(left) if KNOWN[domain] >> 4 & ~lines[cell]]
         return [cell for cell, domain in enumerate(left) if not domain & (domain - 1) and domain != 1 << lines[cell]]
 
@@ -90,7 +90,7 @@ class Position(NamedTuple):
         cell, before, after = narrowing
         if not after:
             return 0
-        if not self.puzzle.game.drawn:
+        if not self.puzzle.game.draws:
             return KNOWN[after] if narrowing.settles and after != 1 << self.state.lines[cell] else 0
         fresh = KNOWN[after] & ~KNOWN[before] & ~self.claims(cell)
         if narrowing.settles:  # its lines show where it has none
@@ -100,7 +100,7 @@ class Position(NamedTuple):
 
     def move(self, news: dict[int, int]) -> Move:
         """The move that shows it: tiles turned and pinned, or lines drawn and crossed out."""
-        changes = self._drawn(news) if self.puzzle.game.drawn else self._turned(news)
+        changes = self._drawn(news) if self.puzzle.game.draws else self._turned(news)
         return Move(tuple(changes))
 
     def _turned(self, news: dict[int, int]) -> Iterator[Change]:
@@ -124,7 +124,7 @@ class Position(NamedTuple):
 
     def whole_lines(self, news: dict[int, int]) -> dict[int, int]:
         """The same with both cells at each line that a game of drawing shows."""
-        if not self.puzzle.game.drawn:
+        if not self.puzzle.game.draws:
             return news
         both = dict(news)
         for cell, known in news.items():

@@ -58,7 +58,7 @@ def _pins(position: Position) -> Iterator[Suspect]:
 def _claims(position: Position) -> Iterator[Suspect]:
     """The lines drawn, crosses and notes that are wrong, each once."""
     grid, seen = position.problem.grid, set()
-    drawn = "line" if position.puzzle.game.drawn else "noted line"
+    drawn = "line" if position.puzzle.game.draws else "noted line"
     for cell in range(grid.size):
         if not (claims := position.claims(cell)):
             continue
@@ -79,7 +79,7 @@ def parts_that_look_finished(position: Position) -> Iterator[Suspect]:
     On a board as its level gives it nobody knows what was touched. If there are pins it has been played, and what looks
     finished may be meant so.
     """
-    if position.puzzle.game.drawn:
+    if position.puzzle.game.draws:
         return
     state = position.state
     as_given = state.lines == position.puzzle.tiles

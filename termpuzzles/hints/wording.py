@@ -105,7 +105,7 @@ def conflict_hint(position: Position, held: Mapping[int, Domain], found: Refutat
     grid = position.problem.grid
     cells = [cell for cell in held if found is None or cell in found.grounds.cells]
     rule, why, because, sides = _contradiction(position, -1, found)
-    what = "lines and crosses" if position.puzzle.game.drawn else "pins and notes"
+    what = "pins and notes" if position.puzzle.game.pins else "lines and crosses"
     said = f"The {what} at {listed([grid.name(cell) for cell in cells])} cannot all stand: {why}"
     cell = min(cells, key=distance)
     return Hint(MISTAKE, rule, said, cell, tuple(cells), because, sides, _taken_back(position, cell))
@@ -126,7 +126,7 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
     cell = min(cells, key=distance)
     chosen = next((way for way in ways if way[cell] == position.state.lines[cell]), ways[0])
     known = KNOWN[1 << chosen[cell]]
-    move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.drawn else known})
+    move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.draws else known})
     either = " or ".join(lines(way[cell]) for way in ways)
     said = (
         f"From here on the board is ambiguous: {len(cells)} {noun(position.problem, len(cells))} can be done in either "
@@ -168,7 +168,7 @@ def _marked(position: Position, news: dict[int, int]) -> tuple[int, ...]:
 
 def _so(position: Position, step: Step) -> str:
     """What becomes of the tiles that can now be turned right, where the step's own sentence does not say it."""
-    if position.puzzle.game.drawn:
+    if position.puzzle.game.draws:
         return ""
     outcomes = [outcome(position.problem, narrowing) for narrowing in step.narrowed if position.news(narrowing)]
     unsaid = [said for said in outcomes if said.lower() not in step.sentence.lower()]

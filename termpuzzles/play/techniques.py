@@ -38,7 +38,7 @@ def techniques(puzzle: Puzzle) -> list[Technique]:
 
 def _technique(game: Game, name: str, easier: list[str]) -> Technique:
     rule = named(name)
-    if game.drawn:
+    if game.draws:
         return _drawn(game, name)
     if name not in EXAMPLES:
         return Technique(name, rule.sentence)

@@ -61,7 +61,7 @@ def _row(puzzle: Puzzle, state: State, marks: Mapping[int, int], row: range) -> 
 
 
 def _tile(puzzle: Puzzle, state: State, cell: int) -> str:
-    if puzzle.game.drawn and not state.lines[cell]:
+    if puzzle.game.shades and not state.lines[cell]:
         return "·" if puzzle.tiles[cell] else "█"
     return (HEAVY if state.pins[cell] else LIGHT)[state.lines[cell]]
 

@@ -71,7 +71,7 @@ def board(game: Game, *picture: str, wrap: bool = False, walls: Iterable[tuple[i
     grid = Grid.make(len(picture[0]), len(picture), wrap, wrap, walls)
     glyphs = "".join(picture)
     lines = bytes(MASK_OF.get(glyph, 0) for glyph in glyphs)
-    if not game.drawn:
+    if not game.draws:
         return Puzzle(game, grid, lines)
     return Puzzle(game, grid, bytes(glyph != "■" for glyph in glyphs), start=State.of(lines))
 
@@ -81,6 +81,6 @@ def random_puzzle(rng: Random, game: Game, largest: int = 6) -> Puzzle:
     grid = random_grid(rng, largest)
     if not game.wraps:
         grid = Grid(grid.width, grid.height)
-    if game.drawn:
+    if game.draws:
         return Puzzle(game, grid, bytes(rng.random() < 0.8 for _ in range(grid.size)))
     return Puzzle(game, grid, random_lines(rng, grid))

@@ -93,7 +93,7 @@ def test_notes_and_drawn_lines_are_kept_alike_in_both_cells_at_a_line(name: str)
                 (cell, other), side, back = grid.ends(line), *((2, 8) if line & 1 else (4, 1))
                 for bits in (0, 4):
                     assert (state.notes[cell] >> bits & side > 0) == (state.notes[other] >> bits & back > 0)
-                if puzzle.game.drawn:
+                if puzzle.game.draws:
                     assert (state.lines[cell] & side > 0) == (state.lines[other] & back > 0)
             assert not any(note >> 4 & note & 15 for note in state.notes)
 
@@ -184,7 +184,7 @@ def test_the_judge_and_the_mistakes_agree_on_full_boards_and_an_answer_has_no_mi
         boards += ((puzzle, lines) for lines in full_boards(puzzle))
     for puzzle, lines in boards:
         right = puzzle.problem().judge(lines)
-        if puzzle.game.drawn and any(survey(puzzle.grid, lines).loose):
+        if puzzle.game.draws and any(survey(puzzle.grid, lines).loose):
             assert not right  # and no player can draw it: a drawn line is in both its cells
             continue
         assert right == (not mistakes(puzzle, lines))
@@ -200,7 +200,7 @@ def test_the_problem_gives_each_cell_a_domain_that_turning_or_drawing_stays_with
         problem = puzzle.problem()
         assert (problem.grid, len(problem.kinds)) == (puzzle.grid, puzzle.grid.size)
         assert problem.rules[-1] == "search"
-        if not puzzle.game.drawn:
+        if not puzzle.game.draws:
             for state in random_play(rng, puzzle)[1]:
                 assert all(problem.domain_of(cell) >> mask & 1 for cell, mask in enumerate(state.lines))
 

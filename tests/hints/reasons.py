@@ -28,7 +28,7 @@ def taken(puzzle: Puzzle, guide: Guide, near: int | None = None) -> Iterator[tup
 
 
 def touched(puzzle: Puzzle, state: State, cell: int) -> bool:
-    given = 0 if puzzle.game.drawn else puzzle.tiles[cell]
+    given = 0 if puzzle.game.draws else puzzle.tiles[cell]
     return bool(state.pins[cell]) or state.lines[cell] != given
 
 
@@ -47,7 +47,7 @@ def seen_only(guide: Guide, state: State, hint: Hint, solution: bytes) -> Proble
     player's lines, crosses and notes where they are right. Every other tile may take any lines, but not none where all
     must be joined; in a game of drawing any two.
     """
-    problem, drawn = guide.problem, guide.puzzle.game.drawn
+    problem, drawn = guide.problem, guide.puzzle.game.draws
     named = set(hint.because)
     domains: list[Domain] = []
     for cell, mask in enumerate(solution):

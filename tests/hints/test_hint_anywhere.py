@@ -27,7 +27,7 @@ def tree_puzzle(rng: Random) -> Puzzle:
 
 def anyhow(rng: Random, puzzle: Puzzle) -> State:
     """A position that a player could have made, right or wrong."""
-    size, drawn = puzzle.grid.size, puzzle.game.drawn
+    size, drawn = puzzle.grid.size, puzzle.game.draws
     lines = bytearray(size) if drawn else bytearray(TURNS[mask][rng.randrange(4)] for mask in puzzle.tiles)
     notes = bytearray(size)
     share = rng.choice((0.0, 0.1, 0.3))

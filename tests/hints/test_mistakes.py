@@ -29,7 +29,7 @@ def puzzles(name: str, every: int) -> list[Puzzle]:
 
 def position(puzzle: Puzzle, solution: bytes, rng: Random) -> State:
     """Some of the board done, two things of it wrong."""
-    return drawn(puzzle, solution, rng) if puzzle.game.drawn else turned(puzzle, solution, rng)
+    return drawn(puzzle, solution, rng) if puzzle.game.draws else turned(puzzle, solution, rng)
 
 
 def turned(puzzle: Puzzle, solution: bytes, rng: Random) -> State:
@@ -61,7 +61,7 @@ def side_of(line: int) -> int:
 
 def shown_wrong(puzzle: Puzzle, state: State, hint: Hint) -> dict[int, Domain]:
     """The masks to which the cells of the mistake are held by what is wrong there."""
-    if not puzzle.game.drawn:
+    if not puzzle.game.draws:
         return {cell: 1 << state.lines[cell] for cell in hint.cells}
     assert hint.move
     ((_, x, y, side),) = hint.move.changes

@@ -79,7 +79,7 @@ class HelpText:
         for names, _, sentence in keys.values():
             self._row(" ".join(names), 15, sentence)
         self._title("\nMouse")
-        self._add(_MOUSE_DRAWN if puzzle.game.drawn else _MOUSE_TURNED)
+        self._add(_MOUSE_DRAWN if puzzle.game.draws else _MOUSE_TURNED)
         self._title("\nTechniques, easiest first; hints and ratings call them by these names")
         for technique in techniques(puzzle):
             self._explain(technique, glyphs.unicode)
@@ -116,12 +116,15 @@ _MOUSE_DRAWN = (
 def _signs(game: Game, glyphs: Glyphs) -> list[tuple[str, str]]:
     lines = [("─╴" if glyphs.unicode else "--", "a loose end: its line stops short of the next cell")]
     loop = "═║" if glyphs.unicode else '= "'
-    if not game.drawn:
+    if game.pins:
         lines.append(("━┃" if glyphs.unicode else "bold", "a pinned tile: it does not turn"))
     lines.append((loop, "a line that lies on a loop"))
     if game.source is not None:
         lines += [
             (glyphs.source, "the source; bold blue lines are joined to it"),
+        ]
+    if game.joins_all:
+        lines += [
             ("┄┆" if glyphs.unicode else ". :", "a group sealed off from the rest: no loose end is left in it"),
         ]
     if game.wraps:

@@ -86,7 +86,7 @@ class PlayScreen(SeatScreen):
     def _aided(self, move: Move) -> Move:
         """The move with the pins that the player has asked to have set."""
         session, settings = self.session, self.app.settings
-        if "pin" not in session.puzzle.game.verbs or move.changes[0].verb != "turn":
+        if not session.puzzle.game.pins or move.changes[0].verb != "turn":
             return move
         if chosen(settings, "turn-then-pin"):
             return with_pin(session.puzzle, move)
@@ -171,7 +171,7 @@ class PlayScreen(SeatScreen):
     def action_next_free(self) -> None:
         """Set the cursor on the next cell that is not pinned, or, where nothing is, the next that is still wrong."""
         session, cursor = self.session, self.board.cursor
-        if "pin" in session.puzzle.game.verbs:
+        if session.puzzle.game.pins:
             free = [cell for cell, pinned in enumerate(session.state.pins) if not pinned]
         else:
             free = sorted({cell for mistake in session.mistakes for cell in mistake.cells})

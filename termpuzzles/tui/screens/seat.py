@@ -75,7 +75,7 @@ class SeatScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The line above, the board with its panel, the line below."""
         palette = self.app.palette
-        kind = DrawingBoard if self.session.puzzle.game.drawn else TurningBoard
+        kind = DrawingBoard if self.session.puzzle.game.draws else TurningBoard
         yield Lines(palette, id="heading")
         with Horizontal(id="middle"):
             yield kind(self.picture(), self.app.glyphs, palette)

@@ -58,7 +58,7 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
 
 def progress(session: Session) -> str:
     """How far one is: by pins in a game that has them, else by moves."""
-    if "pin" in session.puzzle.game.verbs:
+    if session.puzzle.game.pins:
         return f"{session.pins} of {session.puzzle.grid.size} pinned"
     return count(session.turns, "move")
 
@@ -79,7 +79,7 @@ def panel(session: Session, keys: Iterable[tuple[str, str]], timed: bool) -> lis
     size = session.puzzle.grid.size
     told = [("time", clock_text(session.clock.seconds))] if timed else []
     told.append(("moves", str(session.turns)))
-    if "pin" in session.puzzle.game.verbs:
+    if session.puzzle.game.pins:
         told.append(("pinned", f"{session.pins} of {size}"))
     if session.hints:
         told.append(("hints", str(session.hints)))

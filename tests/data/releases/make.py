@@ -145,7 +145,7 @@ def solve(session: Any, time: Time) -> None:
         x, y = puzzle.grid.place(cell)
         have, want = session.state.lines[cell], answer[cell]
         changes = []
-        if puzzle.game.drawn:
+        if "turn" not in puzzle.game.verbs:
             for side in (4, 2):
                 if (have ^ want) & side and puzzle.grid.ways[side][cell] >= 0:
                     changes.append(model.Change("line" if want & side else "clear", x, y, side))
