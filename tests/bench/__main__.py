@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
 from platform import python_version
 
+from tests.bench.against import against
 from tests.bench.tables import TABLES
 
 
-def main(names: list[str]) -> int:
-    """Print the tables of these names, by default all."""
-    unknown = [name for name in names if name not in TABLES]
-    if unknown:
-        print(f"expected some of {', '.join(TABLES)}, found {', '.join(unknown)}", file=sys.stderr)
-        return 2
+def main(arguments: list[str]) -> int:
+    """Print the tables of these names, by default all; or how this checkout compares with another revision."""
+    parser = ArgumentParser(prog="python3 -m tests.bench", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"a table ({', '.join(TABLES)}), or a word of a task")
+    parser.add_argument("--against", metavar="REVISION", help="compare this checkout with that revision of it")
+    asked = parser.parse_args(arguments)
+    if asked.against:
+        for line in against(asked.against, asked.names):
+            print(line, flush=True)
+        return 0
+    if unknown := [name for name in asked.names if name not in TABLES]:
+        parser.error(f"expected some of {', '.join(TABLES)}, found {', '.join(unknown)}")
     print(f"Python {python_version()}; the quickest of repeated runs; (2x) means twice our time")
-    for name in names or TABLES:
+    for name in asked.names or TABLES:
         print(f"\n{name}: {TABLES[name].__doc__}")
         for line in TABLES[name]():
             print(line, flush=True)

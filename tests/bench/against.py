@@ -1,0 +1,205 @@
+"""`python3 -m tests.bench --against REVISION`: this checkout and another revision, run interleaved on one machine.
+
+Both do the same work by turns, each in a process of its own, so that whatever else the machine does hits both alike.
+A ratio is our CPU time over theirs in one round: 1 means no change, 0.5 twice as fast. What is printed is the median
+of the rounds and the quartiles around it; a change that the quartiles do not leave out is none that was measured.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from termpuzzles.formats import read, write
+from tests.bench.spread import Spread
+
+HERE = Path(__file__).parents[2]
+WORKER = Path(__file__).with_name("worker.py")
+
+ROUNDS = 15  # of each task, in as many rounds as there are
+PROCESSES = 3  # pairs of workers one after the other, for where a process happens to lie in memory matters, too
+LEAST = 0.1  # CPU seconds that a task takes in one round: quicker ones are repeated
+COMMAND_ROUNDS = 21  # of a whole command, which takes a process of its own each time
+
+
+class Task(NamedTuple):
+    """What is compared: its name, the work of `tests.bench.worker`, and what that is put to."""
+
+    name: str
+    work: str
+    texts: tuple[str, ...]
+
+
+class Command(NamedTuple):
+    """A whole command: its name, and what follows `python3`."""
+
+    name: str
+    arguments: tuple[str, ...]
+
+
+def levels(pack: str, first: int, last: int) -> tuple[str, ...]:
+    """Some levels of a pack, as ids, which every revision reads."""
+    text = (HERE / "levels" / f"{pack}.loops").read_text(encoding="utf-8")
+    return tuple(write(puzzle, "gameid") for puzzle in read(text)[first:last])
+
+
+def tasks() -> list[Task]:
+    """All work that is compared, on boards that the repository holds."""
+    nets, large_nets = levels("net/09-medium", 0, 8), levels("net/10-large", 5, 15)
+    huge_nets, hard_nets = levels("net/11-huge", 2, 4), levels("net/07-one-step-ahead", 0, 5)
+    infinity, large_infinity = levels("infinity/05-medium", 0, 10), levels("infinity/07-huge", 0, 4)
+    loops, large_loops = levels("simpleloop/08-medium", 0, 6), levels("simpleloop/09-large", 8, 12)
+    return [
+        Task("read 13x11", "read", nets),
+        Task("solve Net 13x11", "solve", nets),
+        Task("solve Net 25x25", "solve", large_nets),
+        Task("solve Net huge", "solve", huge_nets),
+        Task("solve Net, one step ahead", "solve", hard_nets),
+        Task("solve ∞ Loop 13x11", "solve", infinity),
+        Task("solve ∞ Loop huge", "solve", large_infinity),
+        Task("solve Simple Loop 12x12", "solve", loops),
+        Task("solve Simple Loop 20x20", "solve", large_loops),
+        Task("count ∞ Loop", "count", levels("infinity/09-monsters", 0, 4)),
+        Task("rate Net 13x11", "rate", nets),
+        Task("rate Net, one step ahead", "rate", hard_nets),
+        Task("rate ∞ Loop, one step ahead", "rate", levels("infinity/03-one-step-ahead", 0, 5)),
+        Task("rate Simple Loop 12x12", "rate", loops),
+        Task("first hint Net 13x11", "hint", nets),
+        Task("first hint Net huge", "hint", huge_nets),
+        Task("first hint ∞ Loop 13x11", "hint", infinity),
+        Task("first hint Simple Loop 12x12", "hint", loops),
+        Task("generate Net 13x11", "generate", tuple(f"net 13x11 {seed}" for seed in range(40))),
+        Task("generate Net 25x25", "generate", tuple(f"net 25x25 {seed}" for seed in range(10))),
+        Task("generate Net 13x11w", "generate", tuple(f"net 13x11w {seed}" for seed in range(20))),
+        Task("generate ∞ Loop 20x20", "generate", tuple(f"infinity 20x20 {seed}" for seed in range(20))),
+        Task("generate Simple Loop 7x7", "generate", tuple(f"simpleloop 7x7 {seed}" for seed in range(5))),
+    ]
+
+
+def commands() -> list[Command]:
+    """The whole commands that are compared: what they load is most of their time."""
+    module, board = ("-m", "termpuzzles"), levels("net/09-medium", 24, 25)
+    return [
+        Command("import termpuzzles", ("-c", "import termpuzzles")),
+        Command("--version", (*module, "--version")),
+        Command("solve a 13x11", (*module, "solve", *board)),
+        Command("hint a 13x11", (*module, "hint", *board)),
+        Command("check a 13x11", (*module, "check", *board)),
+    ]
+
+
+class Worker:
+    """A process that runs `tests.bench.worker` on a checkout."""
+
+    def __init__(self, checkout: Path) -> None:
+        command = [sys.executable, "-P", str(WORKER)]
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, env=environment(checkout), stdin=pipe, stdout=pipe, text=True)
+        assert self._process.stdin
+        assert self._process.stdout
+        self._asked, self._answers = self._process.stdin, self._process.stdout
+
+    def seconds(self, task: Task, times: int) -> float:
+        """The CPU seconds of the task, on average over so many times."""
+        asked = json.dumps({"work": task.work, "texts": task.texts, "times": times})
+        print(asked, file=self._asked, flush=True)
+        line = self._answers.readline()
+        if not line:
+            raise RuntimeError(f"{task.name}: the worker ended with status {self._process.wait()}")
+        return float(line)
+
+    def close(self) -> None:
+        """End the process."""
+        self._asked.close()
+        self._answers.close()
+        self._process.wait()
+
+
+def environment(checkout: Path) -> dict[str, str]:
+    """What a process is told so that it runs that checkout, the same way each time."""
+    return {**os.environ, "PYTHONPATH": str(checkout), "PYTHONHASHSEED": "0"}
+
+
+def unpack(revision: str, folder: Path) -> None:
+    """Write the package as it was at the revision, and its compiled form, into the folder."""
+    packed = subprocess.run(["git", "archive", revision], cwd=HERE, check=True, capture_output=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        archive.extractall(folder, filter="data")
+
+
+def compile_all(checkout: Path) -> None:
+    """Compile the checkout, so that no run has that to do."""
+    command = [sys.executable, "-m", "compileall", "-q", str(checkout / "termpuzzles")]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def compare(task: Task, ours: Worker, theirs: Worker, rounds: int) -> list[tuple[float, float]]:
+    """Both times of each round; who goes first takes turns. The first run of each is warm-up and counts not at all."""
+    times = max(1, round(LEAST / max(ours.seconds(task, 1), theirs.seconds(task, 1), 1e-6)))
+    pairs = []
+    for index in range(rounds):
+        if index % 2:
+            other, mine = theirs.seconds(task, times), ours.seconds(task, times)
+        else:
+            mine, other = ours.seconds(task, times), theirs.seconds(task, times)
+        pairs.append((mine, other))
+    return pairs
+
+
+def whole_command(command: Command, checkout: Path) -> float:
+    """The CPU seconds of the command on the checkout, from beginning to end; whatever its exit status."""
+    process = subprocess.Popen(
+        [sys.executable, *command.arguments],
+        env=environment(checkout),
+        cwd=checkout,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return used.ru_utime + used.ru_stime
+
+
+def against(revision: str, wanted: Sequence[str] = ()) -> Iterator[str]:
+    """A line for each task whose name holds one of the wanted words, by default for all."""
+    with ExitStack() as stack:
+        there = Path(stack.enter_context(TemporaryDirectory()))
+        unpack(revision, there)
+        for checkout in (HERE, there):
+            compile_all(checkout)
+        yield f"{'this checkout over ' + revision:<34}{'ours':>12}{'theirs':>12}   ratio (quartiles)"
+        for task in filter(lambda task: _is_wanted(task.name, wanted), tasks()):
+            yield _row(task.name, list(_rounds(task, there)))
+        for command in filter(lambda command: _is_wanted(command.name, wanted), commands()):
+            whole_command(command, HERE), whole_command(command, there)
+            pairs = [(whole_command(command, HERE), whole_command(command, there)) for _ in range(COMMAND_ROUNDS)]
+            yield _row(f"command: {command.name}", pairs)
+
+
+def _is_wanted(name: str, wanted: Sequence[str]) -> bool:
+    return not wanted or any(word.lower() in name.lower() for word in wanted)
+
+
+def _rounds(task: Task, there: Path) -> Iterator[tuple[float, float]]:
+    for _ in range(PROCESSES):
+        workers = Worker(HERE), Worker(there)
+        try:
+            yield from compare(task, *workers, ROUNDS // PROCESSES)
+        finally:
+            for worker in workers:
+                worker.close()
+
+
+def _row(name: str, pairs: list[tuple[float, float]]) -> str:
+    ours, theirs = (Spread.of([1000 * pair[which] for pair in pairs]) for which in (0, 1))
+    ratio = Spread.of([mine / other for mine, other in pairs])
+    return f"{name:<34}{ours.median:>9.2f} ms{theirs.median:>9.2f} ms   {ratio}"
