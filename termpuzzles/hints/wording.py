@@ -11,6 +11,8 @@ from termpuzzles.hints.agenda import Distance
 from termpuzzles.hints.justification import Grounds
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.domains import KNOWN
+from termpuzzles.logic.explain.telling import Part, Role, Sides
+from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.logic.explain.words import lines, listed, named, noun, outcome, sentence, unfit
 from termpuzzles.logic.rules import SEARCH
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from termpuzzles.logic.problem import Domain
 
 STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE = "step", "mistake", "ambiguous", "impossible"
+
+_KINDS = {STEP: "Hint", MISTAKE: "Mistake", AMBIGUOUS: "Several ways", IMPOSSIBLE: "No solution"}
 
 SPOKEN = 3  # findings on the way to a hint that are still told one by one
 
@@ -44,6 +48,34 @@ class Hint(NamedTuple):
     sides: Mapping[int, int] = {}
     move: Move | None = None
     answers: tuple[State, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The name of its technique as players read it; of a hint that needs none what kind it is."""
+        return TITLES[self.rule] if self.rule else _KINDS[self.kind]
+
+    @property
+    def pages(self) -> tuple[Part, ...]:
+        """The reason, page after page."""
+        marks = {Role.TARGET: {cell: self.sides.get(cell, 0) for cell in self.cells}}
+        rest = {cell: self.sides.get(cell, 0) for cell in self.because if cell not in self.cells}
+        return self.parts or (Part(self.sentence, self.sentence, marks | {Role.BECAUSE: rest}),)
+
+    @property
+    def conclusion(self) -> str:
+        """What follows, in a sentence."""
+        return self.pages[-1].shown
+
+    @property
+    def which(self) -> str:
+        """Which technique to think of, and where."""
+        return f"{self.title}: {self.where[0].lower()}{self.where[1:]}"
+
+    @property
+    def region(self) -> Sides:
+        """Where to look, without the answer: all that the reason shows."""
+        return dict.fromkeys((*self.because, *self.cells), 0)
 
     @property
     def mistake(self) -> bool:
@@ -55,8 +87,7 @@ class Hint(NamedTuple):
         """Only where to look."""
         if self.kind == IMPOSSIBLE:
             return "This board has no solution."
-        marked = "the marked cell" if len(self.cells) == 1 else "the marked cells"
-        return f"Something is wrong at {marked}." if self.mistake else f"Look at {marked}."
+        return "Something is wrong in the shaded part." if self.mistake else "Look at the shaded part."
 
 
 def step_hint(position: Position, step: Step, grounds: Grounds, distance: Distance) -> Hint:

@@ -1,27 +1,34 @@
-"""A hint as it is given in play: where to look, then why, then done; one key press each."""
+"""A hint as it is given in play, one key press after the other: where to look, which technique, why, done.
+
+The screen shows `title`, `sentence` and `marks`, and "`page` of `pages`" where there are several.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from termpuzzles.logic.explain.telling import Role
 from termpuzzles.render.picture import HINTED, RESTS, hint_mark
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle
     from termpuzzles.hints.guide import Guide
     from termpuzzles.hints.wording import Hint
+    from termpuzzles.logic.explain.telling import Part, Sides
 
-WHERE, WHY, DONE = 1, 2, 3
+NONE, WHERE, WHICH, WHY, DONE = range(5)  # the stages
 
 
 class Advice:
-    """The hint that is being given for one puzzle, and how deep it has gone; `depth` is 0 while there is none."""
+    """The hint that is being given for one puzzle, and how far it has gone; `stage` is NONE while there is none."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         self._hint: Hint | None = None
-        self.depth = 0
+        self.stage = NONE
+        self.page = 0  # of the reason, from 1; 0 before it
 
     @cached_property
     def guide(self) -> Guide:
@@ -30,35 +37,98 @@ class Advice:
 
         return Guide(self._puzzle)
 
+    @property
+    def hint(self) -> Hint | None:
+        """The hint that is being given."""
+        return self._hint
+
     def give(self, hint: Hint) -> None:
         """Begin to give this hint: where to look."""
-        self._hint, self.depth = hint, WHERE
-
-    def deepen(self) -> Move | None:
-        """Go one step deeper; the move that does it once there is nothing left to tell, if there is such a move."""
-        self.depth = min(self.depth + 1, DONE)
-        return self._hint.move if self._hint and self.depth == DONE else None
+        self._hint, self.stage, self.page = hint, WHERE, 0
 
     def forget(self) -> None:
         """Something was played: the hint is over."""
-        self._hint, self.depth = None, 0
+        self._hint, self.stage, self.page = None, NONE, 0
+
+    def next(self) -> Move | None:
+        """Go one step further; once nothing is left to tell, the move that does the hint, if there is such a move."""
+        if self._hint is None:
+            return None
+        if self.stage == WHY and self.page < self.pages:
+            self.page += 1
+        elif self.stage < DONE:
+            self.stage += 1
+            self.page = min(self.stage, WHY) // WHY
+        return self._hint.move if self.stage == DONE else None
+
+    def do(self) -> Move | None:
+        """The move that does the hint at once, or takes its mistake back; None where there is none."""
+        if self._hint is None:
+            return None
+        self.stage, self.page = DONE, self.pages
+        return self._hint.move
+
+    @property
+    def is_last(self) -> bool:
+        """Whether all is told, so that the next press does it."""
+        return self.stage == WHY and self.page == self.pages
+
+    @property
+    def title(self) -> str:
+        """The name of the technique, as players read it; empty while only the place is told."""
+        return self._hint.title if self._hint and self.stage >= WHICH else ""
+
+    @property
+    def technique(self) -> str | None:
+        """The rule whose page in the help tells more; None where it takes none, or is not told yet."""
+        return self._hint.rule if self._hint and self.stage >= WHICH else None
+
+    @property
+    def conclusion(self) -> str:
+        """What follows, in a sentence; empty until the reason is told."""
+        return self._hint.conclusion if self._hint and self.stage >= WHY else ""
+
+    @property
+    def pages(self) -> int:
+        """How many pages the reason has."""
+        return len(self._parts)
 
     @property
     def sentence(self) -> str:
-        """What is told at this depth."""
+        """What is told at this stage and page, in the words for a screen."""
         if self._hint is None:
             return ""
-        return self._hint.where if self.depth == WHERE else self._hint.sentence
+        if self.stage == WHERE:
+            return self._hint.where
+        if self.stage == WHICH:
+            return self._hint.which
+        return self._parts[self.page - 1].shown
 
     @property
-    def marks(self) -> dict[int, int]:
-        """The marks of cells at this depth: those that it is about, then those that it rests on, with their sides."""
+    def marks(self) -> Mapping[Role, Sides]:
+        """The cells to be marked at this stage and page, by role, each with the mask of its sides that count."""
         if self._hint is None:
             return {}
-        return dict.fromkeys(self._hint.cells, HINTED) if self.depth == WHERE else marks_of(self._hint)
+        if self.stage == WHERE:
+            return {Role.BECAUSE: self._hint.region}
+        if self.stage == WHICH:
+            return {Role.TARGET: dict.fromkeys(self._hint.cells, 0)}
+        return self._parts[self.page - 1].marks
+
+    @property
+    def checkerboard(self) -> bool:
+        """Whether the board's light and dark cells are to be shown."""
+        return self.stage >= WHY and self._parts[self.page - 1].checkerboard
+
+    @property
+    def _parts(self) -> tuple[Part, ...]:
+        return self._hint.pages if self._hint else ()
 
 
-def marks_of(hint: Hint) -> dict[int, int]:
-    """The marks of the cells that a hint is about, and of those that it rests on, with the sides that count."""
-    marks = {cell: hint_mark(RESTS, hint.sides.get(cell, 0)) for cell in hint.because}
-    return marks | {cell: hint_mark(HINTED, hint.sides.get(cell, 0)) for cell in hint.cells}
+def looks_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
+    """The marks as a picture takes them: hinted cells, and those that are shown with them, with their sides."""
+    return {
+        cell: hint_mark(HINTED if role is Role.TARGET else RESTS, sides)
+        for role, cells in marks.items()
+        for cell, sides in cells.items()
+    }

@@ -33,7 +33,7 @@ def test_a_hint_is_a_sentence_and_the_board_with_the_cells_marked() -> None:
 
 def test_the_first_depth_tells_only_where_to_look() -> None:
     (answer,) = hint(asked(NET), Asked(depth=WHERE))
-    assert answer.text.startswith("Look at the marked cell.\n")
+    assert answer.text.startswith("Look at the shaded part.\n")
     assert "(" not in answer.text
 
 

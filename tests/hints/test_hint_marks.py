@@ -7,10 +7,11 @@ import pytest
 from termpuzzles.board.grid import E, N
 from termpuzzles.formats import read
 from termpuzzles.hints.guide import hint
-from termpuzzles.play.advice import DONE, WHERE, WHY, Advice
+from termpuzzles.logic.explain.telling import Role
+from termpuzzles.play.advice import DONE, WHERE, WHICH, WHY, Advice
 from termpuzzles.render.drawing import as_text, ground_of
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
-from termpuzzles.render.picture import DEPTH, HINTED, RESTS, SIDES_FROM, hint_mark, picture_of
+from termpuzzles.render.picture import HINTED, RESTS, hint_mark, picture_of
 
 ROW = "infinity:3x1:351"
 
@@ -37,18 +38,32 @@ def test_marks_keep_their_ground_whatever_sides_count() -> None:
     assert [ground_of(picture.look(cell), 3) for cell in range(3)] == ["hinted", "rests on", "plain"]
 
 
-def test_a_hint_marks_more_the_deeper_it_goes() -> None:
+def test_a_hint_tells_where_then_which_then_why_then_does_it() -> None:
     (puzzle,) = read("infinity:2x2:3333")
     found = hint(puzzle, near=1)
     assert found
     advice = Advice(puzzle)
-    assert advice.marks == {}
+    assert (advice.marks, advice.sentence, advice.next()) == ({}, "", None)
     advice.give(found)
-    assert (advice.depth, advice.marks) == (WHERE, dict.fromkeys(found.cells, HINTED))
-    assert advice.deepen() is None
-    assert advice.depth == WHY
-    assert set(advice.marks) == {*found.cells, *found.because}
-    assert all(advice.marks[cell] & DEPTH == HINTED for cell in found.cells)
-    assert any(mark >> SIDES_FROM for mark in advice.marks.values())
-    assert advice.deepen() == found.move
-    assert advice.depth == DONE
+    assert (advice.stage, advice.title) == (WHERE, "")
+    assert set(advice.marks[Role.BECAUSE]) >= set(found.cells)
+    assert advice.next() is None
+    assert (advice.stage, advice.title) == (WHICH, "Only fit")
+    assert advice.marks == {Role.TARGET: dict.fromkeys(found.cells, 0)}
+    for page in range(1, advice.pages + 1):
+        assert advice.next() is None
+        assert (advice.stage, advice.page) == (WHY, page)
+        assert advice.sentence
+    assert advice.is_last
+    assert advice.next() == found.move
+    assert advice.stage == DONE
+
+
+def test_a_hint_can_be_done_at_once() -> None:
+    (puzzle,) = read("infinity:2x2:3333")
+    found = hint(puzzle)
+    assert found
+    advice = Advice(puzzle)
+    assert advice.do() is None
+    advice.give(found)
+    assert (advice.do(), advice.stage) == (found.move, DONE)

@@ -25,18 +25,19 @@ async def test_a_hint_outside_the_view_is_scrolled_to_and_the_cursor_stays(tmp_p
         game.board.zoom = 3
         await game.press("i")
         await answered(game)
+        await game.press("i")
         assert game.board.picture.look(59).hint & DEPTH == HINTED
         assert game.board.cursor == 0
         region = game.board.geometry.region(59)
         assert game.board.scroll_offset.x <= region.x < game.board.scroll_offset.x + 40
 
 
-async def test_the_second_depth_marks_the_sides_that_count(tmp_path: Path) -> None:
+async def test_the_reason_marks_the_sides_that_count(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await game.press("i")
         await answered(game)
         assert not game.board.picture.look(0).hint >> SIDES_FROM
-        await game.press("i")
+        await game.press("i", "i")
         assert game.board.picture.look(0).hint >> SIDES_FROM
 
 
@@ -44,9 +45,9 @@ async def test_an_ambiguous_board_is_told_and_a_way_chosen_is_followed(tmp_path:
     async with playing(tmp_path, board(named("infinity"), "╺╸", "╺╹")) as game:
         await game.press("i")
         await answered(game)
-        await game.press("i")
+        await game.press("i", "i")
         assert "ambiguous" in game.said("status")
-        for _ in range(8):
+        for _ in range(12):
             await game.press("i")
             await answered(game)
         assert game.screen.session.solved or game.screen.session.hints > 1

@@ -155,9 +155,10 @@ async def test_a_hint_says_where_then_why_then_does_it(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await game.press("i")
         await answered(game)
-        assert "Look at the marked cell." in game.said("status")
-        assert game.board.picture.look(0).hint == HINTED
+        assert "Look at the shaded part." in game.said("status")
         await game.press("right", "i")
+        assert game.board.picture.look(0).hint == HINTED
+        await game.press("i")
         assert "(1, 1)" in game.said("status")
         await game.press("i")
         assert str(game.screen.session.moves[0]).startswith("turn 1,1 3")
@@ -378,7 +379,7 @@ async def test_an_answer_that_comes_after_a_move_is_not_shown(tmp_path: Path) ->
         game.screen.action_hint()
         game.screen.action_ask("turn")
         await answered(game)
-        assert game.screen.advice.depth == 0
+        assert game.screen.advice.stage == 0
         assert game.screen.session.hints == 0
 
 

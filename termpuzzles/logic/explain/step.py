@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from termpuzzles.logic.domains import KNOWN
+from termpuzzles.logic.explain.telling import Part
 from termpuzzles.logic.problem import Domain
 
 
@@ -48,10 +49,19 @@ class Premise(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a step holds: the cells it rests on, with all others free to take any lines; and the step as a sentence."""
+    """Why a step holds: the cells it rests on, with all others free to take any lines; and the step as a sentence.
+
+    `parts` tell it page by page, the conclusion last; `Reason.told` makes the sentence of them.
+    """
 
     because: tuple[Premise, ...]
     sentence: str
+    parts: tuple[Part, ...] = ()
+
+    @classmethod
+    def told(cls, because: Iterable[Premise], *parts: Part) -> Reason:
+        """The reason that these parts tell."""
+        return cls(tuple(because), " ".join(part.plain for part in parts), parts)
 
 
 @dataclass(frozen=True)
@@ -69,14 +79,14 @@ class Step:
     @cached_property
     def reason(self) -> Reason:
         """Cells and sentence together, worked out at the first call."""
-        because, sentence = self.tell()
+        because, sentence, parts = self.tell()
         # Where a cell is left nothing, that rests on all the masks that it had as well.
         cited = {premise.cell: premise for premise in because}
         for cell, before, after in self.narrowed:
             if not after:
                 known = cited[cell].known if cell in cited else 0
                 cited[cell] = Premise(cell, known, before)
-        return Reason(tuple(cited.values()), sentence)
+        return Reason(tuple(cited.values()), sentence, parts)
 
     @property
     def because(self) -> tuple[Premise, ...]:

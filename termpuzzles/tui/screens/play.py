@@ -9,6 +9,7 @@ from textual.binding import BindingType
 
 from termpuzzles.board.grid import SIDE_NAMES, E
 from termpuzzles.games.model import Gesture, Move
+from termpuzzles.play.advice import NONE
 from termpuzzles.play.aids import with_pin, with_settled_pin
 from termpuzzles.render.drawing import ZOOMS
 from termpuzzles.tui.keys import PLAY_KEYS, bound_keys
@@ -128,11 +129,11 @@ class PlayScreen(SeatScreen):
         """Give a hint, or go deeper into the one being given: where, why, done."""
         if self.session.solved:
             self.say("There is nothing left to hint.")
-        elif self.advice.depth == 0:
+        elif self.advice.stage == NONE:
             self.say("Thinking …")
             work = self.advice.guide.work(self.session.state, self.board.cursor)
             ask(self, work, self._advise, "hint", self._give_up, self._go_on_thinking)
-        elif move := self.advice.deepen():
+        elif move := self.advice.next():
             sentence = self.advice.sentence
             self.session.play(move)
             self.changed(sentence)

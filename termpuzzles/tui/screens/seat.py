@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.advice import Advice
+from termpuzzles.play.advice import Advice, looks_of
 from termpuzzles.play.journal import Journal
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.session import Session
@@ -96,7 +96,7 @@ class SeatScreen(Screen[None]):
             session.state,
             session.seen,
             mistakes=session.mistakes,
-            hints=self.advice.marks,
+            hints=looks_of(self.advice.marks),
             wrong=self.wrong,
             marks=chosen(self.app.settings, "marks"),
         )

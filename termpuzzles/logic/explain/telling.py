@@ -1,0 +1,189 @@
+"""How a deduction is told: parts of one fact or one assumption each, with the cells and sides that each part shows.
+
+A rule says why it concludes what it does as a `Reason` (see `step`), whose `parts` come from here. Every part is one
+sentence that is said in two ways: on a screen "the marked end cannot point up", where a look of its own shows which
+end, and in plain text "the end at (3, 1) cannot point up", beside a board with rulers. A rule writes the sentence once:
+
+    end = one(problem, cell, Role.TARGET)                 # "the marked end" or "the end at (3, 1)"
+    told = part("{} cannot point {}.", end, UP[N], marks=(end,))
+
+`part` fills the braces in order with things (cells as they are mentioned) or plain words. A thing that is mentioned is
+marked on the board in its role, with the sides that count: `end.at(N)`. What is shown but not mentioned goes into
+`marks`. Several parts make a chain, page after page: what is supposed first (`assumption=True`), then what follows link
+by link, the conclusion last. Pronouns ("it", "they") refer to the thing mentioned last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from termpuzzles.board.grid import SIDES_OF, E, N, S, W
+from termpuzzles.logic.domains import masks_of
+from termpuzzles.logic.problem import Problem
+
+Sides = Mapping[int, int]  # cells, each with the mask of its sides that count
+
+
+class Role(Enum):
+    """What a cell does in a hint; the value is the name in JSON."""
+
+    TARGET = "target"  # what the hint is about: "the marked tile"
+    BECAUSE = "because"  # what it rests on: "the shaded tiles"; where to look, too
+    CUT_OFF = "cut off"  # what would be sealed off or is counted as a region: "the striped tiles"
+    ASSUMED = "assumed"  # what is only supposed so far: "the dotted tile"
+
+    @property
+    def look(self) -> str:
+        """The word for how such a cell looks on a screen."""
+        return _LOOKS[self]
+
+
+_LOOKS = {Role.TARGET: "marked", Role.BECAUSE: "shaded", Role.CUT_OFF: "striped", Role.ASSUMED: "dotted"}
+
+TOWARD = {N: "up", E: "right", S: "down", W: "left"}  # points up
+ON = {N: "above", E: "on its right", S: "below", W: "on its left"}  # the line above, the tile on its right
+_NAMED = 4  # cells that are named one by one in plain text; of more only their number is told, and they are marked
+
+
+class Thing(NamedTuple):
+    """Cells as a sentence mentions them: "the marked end" on a screen, "the end at (3, 1)" in plain text."""
+
+    shown: str
+    plain: str
+    role: Role
+    cells: Sides
+
+    def at(self, sides: int) -> Thing:
+        """The same with these sides of each of its cells counted."""
+        return self._replace(cells=dict.fromkeys(self.cells, sides))
+
+
+class Part(NamedTuple):
+    """One page of a hint: one fact or one assumption, as it is said on a screen and in plain text.
+
+    `marks` gives for each role its cells, each with the mask of its sides that count (0 where none does). A cell is in
+    one role only. `checkerboard` asks for the board's light and dark cells to be shown with it. `assumption` tells that
+    the part supposes something or follows from what is supposed, so that nothing is known by it yet.
+    """
+
+    shown: str
+    plain: str
+    marks: Mapping[Role, Sides]
+    checkerboard: bool = False
+    assumption: bool = False
+
+
+def part(
+    template: str,
+    *mentioned: Thing | str | int,
+    marks: Iterable[Thing] = (),
+    checkerboard: bool = False,
+    assumption: bool = False,
+) -> Part:
+    """The sentence with what it mentions in place of its braces; things are marked in the order of `Role`."""
+    things = [*(thing for thing in mentioned if isinstance(thing, Thing)), *marks]
+    shown = template.format(*(thing.shown if isinstance(thing, Thing) else thing for thing in mentioned))
+    plain = template.format(*(thing.plain if isinstance(thing, Thing) else thing for thing in mentioned))
+    return Part(_capital(shown), _capital(plain), _marks(things), checkerboard, assumption)
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _marks(things: Iterable[Thing]) -> dict[Role, Sides]:
+    """The marks of these things: a cell that has several roles keeps the first of them, with all its sides."""
+    found: dict[int, tuple[Role, int]] = {}
+    order = list(Role)
+    for thing in sorted(things, key=lambda thing: order.index(thing.role)):
+        for cell, sides in thing.cells.items():
+            role, before = found.get(cell, (thing.role, 0))
+            found[cell] = role, before | sides
+    return {
+        role: {cell: sides for cell, (mine, sides) in found.items() if mine is role}
+        for role in order
+        if any(mine is role for mine, _ in found.values())
+    }
+
+
+def one(problem: Problem, cell: int, role: Role, sides: int = 0) -> Thing:
+    """A cell by what it is: an end, a straight, a corner, a T; a cell where lines are drawn."""
+    noun = piece(problem, cell)
+    return Thing(f"the {role.look} {noun}", f"the {noun} at {problem.grid.name(cell)}", role, {cell: sides})
+
+
+def many(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "") -> Thing:
+    """Several cells, or one, as a whole: "the striped tiles", "the shaded ends"; `noun` in the singular."""
+    marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
+    if len(marked) == 1:
+        (cell,) = marked
+        return one(problem, cell, role, marked[cell])
+    kinds = {piece(problem, cell) for cell in marked}
+    noun = noun or (kinds.pop() if len(kinds) == 1 else plain_noun(problem))
+    if len(marked) > _NAMED:
+        plain = f"the {len(marked)} {role.look} {noun}s"
+    else:
+        plain = f"the {noun}s at {listed([problem.grid.name(cell) for cell in sorted(marked)])}"
+    return Thing(f"the {role.look} {noun}s", plain, role, marked)
+
+
+def group(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "group") -> Thing:
+    """Cells as one thing: "the striped group", "the group of (1, 1) and (2, 1)"."""
+    marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
+    if len(marked) > _NAMED:
+        plain = f"the {noun} of {len(marked)} {role.look} {plain_noun(problem)}s"
+    else:
+        plain = f"the {noun} of {listed([problem.grid.name(cell) for cell in sorted(marked)])}"
+    return Thing(f"the {role.look} {noun}", plain, role, marked)
+
+
+def between(problem: Problem, cell: int, side: int, role: Role) -> Thing:
+    """The place for a line across a side of a cell; both cells at it are marked, each with its side."""
+    other = problem.grid.ways[side][cell]
+    back = {N: S, S: N, E: W, W: E}[side]
+    marked = {cell: side | back} if other == cell else {cell: side, other: back}
+    names = problem.grid.name
+    return Thing(f"the {role.look} line", f"the line between {names(cell)} and {names(other)}", role, marked)
+
+
+def plain_noun(problem: Problem) -> str:
+    """What a player calls any cell: a tile where tiles turn, a cell where lines are drawn."""
+    return "cell" if _is_drawn(problem) else "tile"
+
+
+def piece(problem: Problem, cell: int) -> str:
+    """What a player calls this cell: an end, a straight, a corner, a T, a cross tile; a cell where lines are drawn."""
+    if _is_drawn(problem):
+        return "cell"
+    masks = masks_of(problem.domain_of(cell))
+    degrees = {mask.bit_count() for mask in masks}
+    if len(degrees) != 1:
+        return "tile"
+    (degree,) = degrees
+    if degree == 2:
+        bars = {mask in (N | S, E | W) for mask in masks}
+        return "tile" if len(bars) > 1 else "straight" if True in bars else "corner"
+    return ("blank tile", "end", "", "T", "cross tile")[degree]
+
+
+def _is_drawn(problem: Problem) -> bool:
+    return "degree" in problem.rules
+
+
+def toward(sides: int) -> str:
+    """`up`, `up and right`, `right, down and left`; the mask must not be empty."""
+    return listed([TOWARD[side] for side in SIDES_OF[sides]])
+
+
+def standing(problem: Problem, cell: int, mask: int) -> str:
+    """How a cell stands with these lines: `points up`, `opens up and right`, `runs up and down`; no subject."""
+    noun = piece(problem, cell)
+    verb = {"end": "points", "straight": "runs", "corner": "opens", "T": "opens"}.get(noun, "has lines")
+    return f"{verb} {toward(mask)}" if mask else "has no lines"
+
+
+def listed(parts: Sequence[str], word: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"
