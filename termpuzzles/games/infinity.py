@@ -9,7 +9,7 @@ from termpuzzles.board.survey import Survey
 from termpuzzles.games import judges, rotate
 from termpuzzles.games.mistakes import loose_ends
 from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Maker
@@ -19,7 +19,7 @@ RULES = ("edge", "parity", "one step ahead", "search")
 
 def problem(puzzle: Puzzle) -> Problem:
     """Each tile in one of its turns, and no loose end."""
-    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, RULES, partial(judges.fits, puzzle.grid))
+    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, Whole.LINES, RULES, partial(judges.fits, puzzle.grid))
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:

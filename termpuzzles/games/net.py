@@ -10,7 +10,7 @@ from termpuzzles.board.survey import Survey
 from termpuzzles.games import judges, rotate
 from termpuzzles.games.mistakes import loops, loose_ends, not_joined
 from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Maker
@@ -30,7 +30,7 @@ def wins(grid: Grid, lines: bytes) -> bool:
 
 def problem(puzzle: Puzzle) -> Problem:
     """Each tile in one of its turns, no loose end, and all joined in one tree."""
-    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, RULES, partial(wins, puzzle.grid))
+    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, Whole.TREE, RULES, partial(wins, puzzle.grid))
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:

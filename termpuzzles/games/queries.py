@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.problem import Whole
 from termpuzzles.logic.task import Task, Unfinished, finish, never
 
 if TYPE_CHECKING:
@@ -58,12 +59,12 @@ def two_solutions(puzzle: Puzzle, until: Until = never) -> list[State]:
 def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
     """The steps that settle the board, easiest rule first, each with its sentence and the cells it rests on.
 
-    Ask a step for these before the next one is drawn. A step that is a contradiction is the last.
+    A step that is a contradiction is the last.
     """
     knowledge = Knowledge(puzzle.problem())
-    for step in solver.work_steps(knowledge):
-        if step:
-            yield step
+    for finding in solver.findings(knowledge):
+        if finding:
+            yield finding.step()
         if until():
             raise Unfinished(tuple(knowledge.left))
 
@@ -74,15 +75,13 @@ def count_solutions(puzzle: Puzzle, until: Until = never) -> Count:
 
 
 def _count(problem: Problem) -> Task[Count]:
-    if "no loop" in problem.rules:
+    if problem.whole is not Whole.LINES:
         found = yield from solver.solutions(problem, MOST_COUNTED + 1)
         return Count(len(found), len(found) <= MOST_COUNTED)
     from termpuzzles.logic.counting import by_cluster, count  # 10 ms, of use to counting alone
 
     knowledge = Knowledge(problem)
-    while (consistent := knowledge.settle()) is None:
-        yield knowledge.left
-    if not consistent:
+    if not (yield from knowledge.deducing()):
         return Count(0)
     number = yield from count.count(problem.grid, by_cluster.open_cells(knowledge.left))
     if number is not None:

@@ -9,7 +9,7 @@ from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
 from termpuzzles.board.survey import Survey
 from termpuzzles.games.mistakes import count
 from termpuzzles.games.model import Change, Controls, Game, Gesture, Mistake, Move, Puzzle, State, Tiles
-from termpuzzles.logic.problem import Problem, domain
+from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Maker
@@ -25,7 +25,7 @@ RULES = (
     "search",
 )
 
-DOMAINS = (domain(0), domain(*(mask for mask, lines in enumerate(DEGREE) if lines == 2)))  # of a shaded, an open cell
+DOMAINS = (EMPTY, TWO_LINES)  # of a shaded, an open cell
 
 
 def wins(grid: Grid, tiles: bytes, lines: bytes) -> bool:
@@ -51,7 +51,7 @@ def wins(grid: Grid, tiles: bytes, lines: bytes) -> bool:
 
 def problem(puzzle: Puzzle) -> Problem:
     """Two lines in each open cell, none in a shaded one, and all of them one loop."""
-    return Problem(puzzle.grid, puzzle.tiles, DOMAINS, RULES, partial(wins, puzzle.grid, puzzle.tiles))
+    return Problem(puzzle.grid, puzzle.tiles, DOMAINS, Whole.LOOP, RULES, partial(wins, puzzle.grid, puzzle.tiles))
 
 
 def fresh(grid: Grid, tiles: bytes) -> State:

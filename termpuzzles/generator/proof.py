@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.games.making.maker import Patches
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.counting import count
 from termpuzzles.logic.counting.frontier_sweep import clusters, sweep
-from termpuzzles.logic.engine.agenda import follow
+from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.problem import Domain, Problem, Whole
+from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task, finish
 
 PATIENCE = 8  # passes over the whole board without a new fact before it is mended rather than looked at longer
@@ -30,40 +30,36 @@ def patches(problem: Problem, rules: Sequence[str] | None) -> Task[Patches]:
     """
     grid = problem.grid
     if not bitboards.fits(problem):
-        allowed = problem if rules is None else replace(problem, rules=tuple(rules))
-        return clusters(grid, (yield from _by_steps(allowed, rules or (), None)))
+        return clusters(grid, (yield from (_deduced(problem) if rules is None else _by_steps(problem, rules, None))))
     settled = yield from bitboards.settling(problem, rules, PATIENCE)
     left = settled.left
-    if left and "no loop" not in problem.rules and (rules is None or "one step ahead" in rules):
+    if left and problem.whole is Whole.LINES and (rules is None or "one step ahead" in rules):
         return (yield from _ambiguous(grid, left))
     if left and rules is not None and not set(rules) <= AT_ONCE:
-        left = yield from _by_steps(problem, rules, settled)
+        left = yield from _by_steps(problem, rules, settled.domains())
     return clusters(grid, left)
 
 
 def left_at_once(problem: Problem, rules: Sequence[str]) -> int:
-    """How many cells those of the rules leave open, at most, that work on whole boards at once."""
+    """How many cells the rules leave open, at most: of turning tiles, those of the rules that see whole boards."""
     if bitboards.fits(problem):
         return len(bitboards.settle(problem, rules).left)
-    knowledge = Knowledge(replace(problem, rules=tuple(rules)))
-    finish(_concluded(knowledge))
-    return len(knowledge.open_cells())
+    return len(finish(_by_steps(problem, rules, None)))
 
 
-def _by_steps(problem: Problem, rules: Sequence[str], settled: bitboards.Settled | None) -> Task[dict[int, Domain]]:
-    """The open cells after every step of the rules; their easiest ones are taken together."""
-    knowledge = Knowledge(problem, settled.domains(), settled.joined) if settled else Knowledge(problem)
-    if (yield from _concluded(knowledge)):
-        for _ in follow(knowledge, [name for name in rules if name != "search"], knowledge.open_cells()):
-            yield None
+def _deduced(problem: Problem) -> Task[dict[int, Domain]]:
+    """The open cells after all that can be deduced at once, if that is free of contradictions."""
+    knowledge = Knowledge(problem)
+    yield from knowledge.deducing()
     return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
 
 
-def _concluded(knowledge: Knowledge) -> Task[bool]:
-    """Whether all that can be concluded at once is free of contradictions."""
-    while (consistent := knowledge.conclude()) is None:
+def _by_steps(problem: Problem, rules: Sequence[str], domains: Sequence[Domain] | None) -> Task[dict[int, Domain]]:
+    """The open cells after every step of these rules and no others."""
+    knowledge = Knowledge(problem, domains)
+    for _ in chain(knowledge, [name for name in rules if name != SEARCH]):
         yield None
-    return consistent
+    return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
 
 
 def _ambiguous(grid: Grid, left: Mapping[int, Domain]) -> Task[Patches]:

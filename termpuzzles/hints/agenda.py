@@ -7,8 +7,8 @@ from functools import cached_property
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.hints.justification import Findings
-from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Step
+from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.rules import Rule, named
 from termpuzzles.logic.task import Task
 
@@ -34,12 +34,13 @@ def distance_from(grid: Grid, near: int | None) -> Distance:
     return distance
 
 
-class Queue:
+class Agenda:
     """The cells at which a rule has still to look, and what changed since it was last asked."""
 
     def __init__(self, name: str, changed: Iterable[int]) -> None:
         self.name = name
         self.changed = list(changed)
+        self._since: Moment = {}
         self._cells: set[int] = set()
 
     @cached_property
@@ -47,14 +48,15 @@ class Queue:
         """The rule, loaded when the easier ones find nothing more: most hints need but the first."""
         return named(self.name)
 
-    def batches(self, knowledge: Knowledge, distance: Distance) -> Iterator[list[Step]]:
+    def batches(self, knowledge: Knowledge, distance: Distance) -> Iterator[list[Finding]]:
         """What the rule finds at each cell, the nearest first; all at once where it looks at the whole board."""
         if self.rule.near is None:
             if self.changed:
                 yield list(self.rule.find(knowledge, ()))
             self.changed.clear()
             return
-        self._cells.update(self.rule.near(knowledge, self.changed))
+        self._cells.update(self.rule.near(knowledge, self.changed, self._since))
+        self._since = knowledge.moment()
         self.changed.clear()
         for cell in sorted(self._cells, key=lambda cell: (distance(cell), cell)):
             found = list(self.rule.find(knowledge, (cell,)))
@@ -64,31 +66,37 @@ class Queue:
 
 
 def find(
-    findings: Findings, names: Iterable[str], changed: Iterable[int], distance: Distance, wanted: Callable[[Step], bool]
-) -> Task[list[Step]]:
+    findings: Findings,
+    names: Iterable[str],
+    changed: Iterable[int],
+    distance: Distance,
+    wanted: Callable[[Finding], bool],
+) -> Task[list[Finding]]:
     """Put in what these rules find, easiest first, until some of a round's findings are wanted: these, unsorted.
 
     None where no rule finds anything more that can be put in. `changed` are the cells at which there may be anything.
     """
-    queues = [Queue(name, changed) for name in names]
+    agendas = [Agenda(name, changed) for name in names]
     while True:
-        for queue in queues:
-            found = yield from _round(queue, findings.knowledge, distance, wanted)
+        for agenda in agendas:
+            found = yield from _round(agenda, findings.knowledge, distance, wanted)
             if chosen := [step for step in found if wanted(step)]:
                 return chosen
             if narrowed := findings.put_in(found):
-                for other in queues:
+                for other in agendas:
                     other.changed += narrowed
                 break
         else:
             return []
 
 
-def _round(queue: Queue, knowledge: Knowledge, distance: Distance, wanted: Callable[[Step], bool]) -> Task[list[Step]]:
+def _round(
+    agenda: Agenda, knowledge: Knowledge, distance: Distance, wanted: Callable[[Finding], bool]
+) -> Task[list[Finding]]:
     """What a rule finds now: everything, or enough that is wanted; of a slow rule only what it finds soon."""
-    found: dict[object, Step] = {}
-    number_wanted, further = 0, FURTHER.get(queue.name, knowledge.size)
-    for batch in queue.batches(knowledge, distance):
+    found: dict[object, Finding] = {}
+    number_wanted, further = 0, FURTHER.get(agenda.name, knowledge.size)
+    for batch in agenda.batches(knowledge, distance):
         for step in batch:
             number_wanted += step.narrowed not in found and wanted(step)
             found.setdefault(step.narrowed, step)

@@ -28,7 +28,7 @@ from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.logic.explain.step import Step
+    from termpuzzles.logic.explain.step import Finding
     from termpuzzles.logic.problem import Domain
 
 FEW = 5  # mistakes near the cursor among which the one with the shortest reason is told
@@ -125,10 +125,10 @@ class Guide:
         found = yield from find(findings, names, range(knowledge.size), distance, position.shows_more)
         return self._simplest(position, findings, found, distance) if found else None
 
-    def _simplest(self, position: Position, findings: Findings, found: list[Step], distance: Distance) -> Hint:
+    def _simplest(self, position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:
         """Of one rule's findings that which rests on fewest cells; of equals the nearest; then the shortest chain."""
 
-        def order(step: Step) -> tuple[int, int, int, int]:
+        def order(step: Finding) -> tuple[int, int, int, int]:
             near = min((distance(cell), cell) for cell, _, _ in step.narrowed)
             return len(step.because), *near, len(findings.grounds(step).cells)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import ALL, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Step
+from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Domain
 
 
@@ -23,7 +23,7 @@ class Change(NamedTuple):
 class Grounds(NamedTuple):
     """What a finding rests on: the earlier steps that it needs, in order, and the cells with the sides that count."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[Finding, ...]
     cells: dict[int, int]
 
 
@@ -37,10 +37,10 @@ class Findings:
         self.knowledge = knowledge
         self.base: Sequence[Domain] = tuple(knowledge.left)
         self.round = 0
-        self.steps: list[Step] = []
+        self.steps: list[Finding] = []
         self._changes: dict[int, list[Change]] = {}
 
-    def put_in(self, found: Sequence[Step]) -> list[int]:
+    def put_in(self, found: Sequence[Finding]) -> list[int]:
         """Let the knowledge take in the findings of a round; gives the cells that are narrowed.
 
         What would empty a cell together with others waits: its rule finds it again, as a contradiction.
@@ -58,7 +58,7 @@ class Findings:
         self.round += 1
         return self.knowledge.note()
 
-    def grounds(self, step: Step) -> Grounds:
+    def grounds(self, step: Finding) -> Grounds:
         """What a finding of this round rests on, what was left of its own cells before included."""
         walk = _Walk(self)
         walk.explain(step, self.round)
@@ -79,11 +79,11 @@ class _Walk:
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
-        self._waiting: list[tuple[Step, int]] = []
+        self._waiting: list[tuple[Finding, int]] = []
         self.needed: set[int] = set()
         self.cells: dict[int, int] = {}
 
-    def explain(self, step: Step, when: int) -> None:
+    def explain(self, step: Finding, when: int) -> None:
         for cell, before, _ in step.narrowed:
             self._explain_cell(cell, 0, before, when)
         self._waiting.append((step, when))

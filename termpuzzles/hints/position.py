@@ -8,7 +8,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.logic.domains import FITS, KNOWN
-from termpuzzles.logic.explain.step import Narrowing, Step
+from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import Domain, Problem
 
 
@@ -78,7 +78,7 @@ class Position(NamedTuple):
             return [cell for cell, domain in enumerate(left) if KNOWN[domain] >> 4 & ~lines[cell]]
         return [cell for cell, domain in enumerate(left) if not domain & (domain - 1) and domain != 1 << lines[cell]]
 
-    def shows_more(self, step: Step) -> bool:
+    def shows_more(self, step: Finding) -> bool:
         """Whether the step has anything to show on the board that is not shown yet."""
         return any(self.news(narrowing) for narrowing in step.narrowed)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, Rule, named
-from termpuzzles.logic.task import Task
+from termpuzzles.logic.task import Task, telling
 
 MOST_TRIED = 500  # cells of which each is tried out for itself where there are several solutions
 
@@ -41,9 +41,7 @@ def prove(problem: Problem, given: Mapping[int, Domain]) -> Task[Proof]:
 def _deduce(knowledge: Knowledge) -> Task[bool]:
     """Draw all conclusions of all rules, the quick way; False on a contradiction."""
     while True:
-        while (consistent := knowledge.conclude()) is None:
-            yield None
-        if not consistent:
+        if not (yield from telling(knowledge.deducing(), ())):
             return False
         if (board := knowledge.settled()) is not None:
             return knowledge.problem.judge(board)
@@ -69,10 +67,8 @@ def _apply(knowledge: Knowledge, rule: Rule) -> Task[tuple[bool, bool]]:
             found = True
             if not all(knowledge.narrow(cell, after) for cell, _, after in step.narrowed):
                 return True, False
-        while found and (consistent := knowledge.settle()) is not True:
-            yield None
-            if consistent is False:
-                return True, False
+        if found and not (yield from telling(knowledge.propagating(), ())):
+            return True, False
     return found, True
 
 
@@ -84,7 +80,7 @@ def try_out(problem: Problem, proof: Proof) -> Task[Proof]:
         return proof._replace(tried=True)
     knowledge = Knowledge(problem, proof.left)
     found: list[bytes] = []
-    consistent = yield from _settle(knowledge)
+    consistent = yield from telling(knowledge.propagating(), ())
     if consistent:
         yield from complete(knowledge, 2, found)
     if not found:
@@ -108,7 +104,7 @@ def _always(knowledge: Knowledge, solution: bytes, alike: list[int]) -> Task[lis
         cell = alike.pop()
         found: list[bytes] = []
         mark = knowledge.mark()
-        if knowledge.narrow(cell, ~(1 << solution[cell])) and (yield from _settle(knowledge)):
+        if knowledge.narrow(cell, ~(1 << solution[cell])) and (yield from telling(knowledge.propagating(), ())):
             yield from complete(knowledge, 1, found)
         knowledge.undo(mark)
         if found:
@@ -116,9 +112,3 @@ def _always(knowledge: Knowledge, solution: bytes, alike: list[int]) -> Task[lis
         else:
             always.append(cell)
     return always
-
-
-def _settle(knowledge: Knowledge) -> Task[bool]:
-    while (consistent := knowledge.settle()) is None:
-        yield None
-    return consistent

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from termpuzzles.hints.agenda import Distance, find
 from termpuzzles.hints.justification import Findings, Grounds
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Step
+from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task
@@ -17,7 +17,7 @@ from termpuzzles.logic.task import Task
 class Refutation(NamedTuple):
     """A contradiction, and what it rests on."""
 
-    step: Step
+    step: Finding
     grounds: Grounds
 
 

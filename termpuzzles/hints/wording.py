@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import State
     from termpuzzles.hints.refutation import Refutation
     from termpuzzles.hints.suspects import Suspect
-    from termpuzzles.logic.explain.step import Step
+    from termpuzzles.logic.explain.step import Finding
     from termpuzzles.logic.problem import Domain
 
 STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE = "step", "mistake", "ambiguous", "impossible"
@@ -90,7 +90,7 @@ class Hint(NamedTuple):
         return "Something is wrong in the shaded part." if self.mistake else "Look at the shaded part."
 
 
-def step_hint(position: Position, step: Step, grounds: Grounds, distance: Distance) -> Hint:
+def step_hint(position: Position, step: Finding, grounds: Grounds, distance: Distance) -> Hint:
     """A finding, with the earlier ones that it needs."""
     news = {narrowing.cell: known for narrowing in step.narrowed if (known := position.news(narrowing))}
     rules = position.problem.rules
@@ -197,7 +197,7 @@ def _marked(position: Position, news: dict[int, int]) -> tuple[int, ...]:
     return tuple(sorted(position.whole_lines(news)))
 
 
-def _so(position: Position, step: Step) -> str:
+def _so(position: Position, step: Finding) -> str:
     """What becomes of the tiles that can now be turned right, where the step's own sentence does not say it."""
     if position.puzzle.game.draws:
         return ""
@@ -206,11 +206,11 @@ def _so(position: Position, step: Step) -> str:
     return f" So {listed(unsaid)}." if unsaid else ""
 
 
-def _hardest(steps: list[Step], rules: tuple[str, ...]) -> str:
+def _hardest(steps: list[Finding], rules: tuple[str, ...]) -> str:
     return max((step.rule for step in steps), key=rules.index)
 
 
-def _sentence(steps: list[Step], rules: tuple[str, ...]) -> str:
+def _sentence(steps: list[Finding], rules: tuple[str, ...]) -> str:
     """The last step as a sentence, and before it the last few of those by the hardest rule of the others.
 
     What the easiest rule leaves of tiles before a harder one goes without saying.

@@ -67,12 +67,11 @@ def _picture(folder: str) -> Callable[[Row], Verdict]:
 def _deduced(row: Row) -> Verdict:
     """By what all that is listed is deduced."""
     knowledge = Knowledge(_puzzle(row[0]).problem())
-    while knowledge.settle() is None:
-        pass
+    knowledge.propagate()
     if _covers(knowledge, row[2]):
         return "covered by edge, no loop and dead end"
     knowledge = Knowledge(knowledge.problem)
-    for _ in solver.work_steps(knowledge):
+    for _ in solver.findings(knowledge):
         pass
     return "covered by all rules" if _covers(knowledge, row[2]) else "NOT COVERED"
 

@@ -6,7 +6,7 @@ from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.board.grid import TURNS, E, Grid, S
 from termpuzzles.games import infinity, judges
 from termpuzzles.games import net as net_game
-from termpuzzles.logic.problem import Problem, domain
+from termpuzzles.logic.problem import Problem, Whole, domain
 
 ORBITS = tuple(domain(*TURNS[mask]) for mask in range(16))
 
@@ -39,12 +39,12 @@ def net(text: str) -> Problem:
 
 def net_problem(grid: Grid, tiles: bytes) -> Problem:
     """Tiles to be turned into one tree."""
-    return Problem(grid, tiles, ORBITS, net_game.RULES, partial(net_game.wins, grid))
+    return Problem(grid, tiles, ORBITS, Whole.TREE, net_game.RULES, partial(net_game.wins, grid))
 
 
 def infinity_problem(grid: Grid, tiles: bytes) -> Problem:
     """Tiles to be turned until no end is loose."""
-    return Problem(grid, tiles, ORBITS, infinity.RULES, partial(judges.fits, grid))
+    return Problem(grid, tiles, ORBITS, Whole.LINES, infinity.RULES, partial(judges.fits, grid))
 
 
 def picture(text: str) -> tuple[Grid, bytes]:

@@ -7,7 +7,7 @@ from random import Random
 from termpuzzles.board.grid import OPPOSITE, SIDES, E, Grid, N, S, W
 from termpuzzles.games import infinity
 from termpuzzles.games import net as net_game
-from termpuzzles.logic.problem import Domain, Problem, domain
+from termpuzzles.logic.problem import Domain, Problem, Whole, domain
 from tests.logic.boards import ORBITS
 
 SHAPES = ((1, 2), (2, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 3), (3, 4), (4, 4), (5, 1))
@@ -91,8 +91,8 @@ def problem_of(grid: Grid, domains: Sequence[Domain], tree: bool) -> Problem:
     table = sorted(set(domains))
     kinds = bytes(table.index(bits) for bits in domains)
     if tree:
-        return Problem(grid, kinds, tuple(table), net_game.RULES, partial(judge_net, grid))
-    return Problem(grid, kinds, tuple(table), infinity.RULES, partial(judge_infinity, grid))
+        return Problem(grid, kinds, tuple(table), Whole.TREE, net_game.RULES, partial(judge_net, grid))
+    return Problem(grid, kinds, tuple(table), Whole.LINES, infinity.RULES, partial(judge_infinity, grid))
 
 
 def random_grid(rng: Random, most: int = 16) -> Grid:

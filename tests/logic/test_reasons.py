@@ -7,8 +7,8 @@ from random import Random
 from termpuzzles.logic.domains import ALL, FITS
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.explain.step import Finding, Step
+from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import named
 from tests.logic.oracle import fitting, is_tree, random_problem
 
@@ -26,7 +26,7 @@ def problems() -> Iterator[Problem]:
             yield problem
 
 
-def findings(problem: Problem) -> Iterator[Step]:
+def findings(problem: Problem) -> Iterator[Finding]:
     """All that edge finds at first, and all that every rule finds wherever the easier rules stall."""
     names = [name for name in problem.rules if name != "search"]
     yield from named("edge").find(Knowledge(problem), range(problem.grid.size))
@@ -37,13 +37,13 @@ def findings(problem: Problem) -> Iterator[Step]:
             for name in names[easier:]:
                 rule = named(name)
                 if rule.near:
-                    list(rule.near(knowledge, ()))
+                    list(rule.near(knowledge, (), {}))
                 yield from rule.find(knowledge, range(knowledge.size))
 
 
-def follows(step: Step, problem: Problem) -> bool:
+def follows(step: Finding | Step, problem: Problem) -> bool:
     """Whether every board that the step's premises allow agrees with it."""
-    tree = "no loop" in problem.rules
+    tree = problem.whole is Whole.TREE
     domains = [ALL & ~1 if tree else ALL] * problem.grid.size
     for cell, known, left in step.because:
         domains[cell] = left & FITS[known]

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,6 +11,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.simpleloop import SIMPLELOOP
 from termpuzzles.logic.checkerboard.flow import colours
+from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import rate, solutions, steps
 from termpuzzles.logic.problem import Problem
@@ -150,10 +150,8 @@ def verdict(found: list[bytes]) -> str:
 
 def staged(problem: Problem, parity: tuple[str, ...]) -> int:
     """How many lines stay undecided by degree, no loop and these rules of parity; -1 where they refute the board."""
-    knowledge = Knowledge(replace(problem, rules=("degree", "no loop", *parity)))
-    while (consistent := knowledge.conclude()) is None:
-        pass
-    if not consistent:
+    knowledge = Knowledge(problem)
+    if any(finding and finding.contradiction for finding in chain(knowledge, ("degree", "no loop", *parity))):
         return -1
     return sum(DEGREE[knowledge.undecided(cell) & (E | S)] for cell in range(knowledge.size))
 

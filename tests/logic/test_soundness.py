@@ -13,10 +13,12 @@ import pytest
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.logic.engine.agenda import chain, put_in
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.explain.step import Finding
+from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import named
 from termpuzzles.logic.task import finish
 from tests.logic.boards import ORBITS
@@ -51,7 +53,7 @@ def rule_names(problem: Problem) -> list[str]:
     return [name for name in problem.rules if name != "search"]
 
 
-def check(step: Step, solved: set[bytes], problem: Problem) -> None:
+def check(step: Finding, solved: set[bytes], problem: Problem) -> None:
     """No solution has a mask that the step drops."""
     for cell, before, after in step.narrowed:
         assert after != before, f"{step} narrows nothing"
@@ -91,7 +93,7 @@ def test_settling_at_once_says_the_same_as_the_steps_of_its_rules(boards: type[I
         local = [name for name in problem.rules if name in ("edge", "no loop", "dead end")]
         stepwise, at_once = Knowledge(problem), Knowledge(problem)
         contradiction = any(step and step.contradiction for step in chain(stepwise, local))
-        assert at_once.settle() is not contradiction
+        assert at_once.propagate() is not contradiction
         if not contradiction:
             assert at_once.left == stepwise.left, problem
 
@@ -110,24 +112,23 @@ def test_knowledge_is_as_it_was_after_a_mark_is_taken_back() -> None:
     rng = Random(3)
     for problem in random_boards():
         knowledge = Knowledge(problem)
-        if not knowledge.settle():
+        if not knowledge.propagate():
             continue
         again = Knowledge(problem)
-        again.settle()
+        again.propagate()
         for cell in knowledge.open_cells():
             mark = knowledge.mark()
             knowledge.narrow(cell, rng.getrandbits(16) or 1)
             if knowledge.empty < 0:
-                knowledge.settle()
+                knowledge.propagate()
             knowledge.undo(mark)
             assert knowledge.left == again.left
-            if knowledge.groups and again.groups:
-                assert knowledge.groups.lines == again.groups.lines
-                assert knowledge.groups.parents == again.groups.parents
-            if knowledge.reach and again.reach:
-                endless = knowledge.reach.endless
-                kept = {key: bound for key, bound in knowledge.reach.bounds.items() if bound < endless}
-                assert kept == again.reach.bounds
+            if problem.whole is Whole.TREE:
+                components, same = (each.propagator(Components) for each in (knowledge, again))
+                assert (components.lines, components.parents) == (same.lines, same.parents)
+                reach = knowledge.propagator(Reach)
+                kept = {key: bound for key, bound in reach.bounds.items() if bound < reach.endless}
+                assert kept == again.propagator(Reach).bounds
 
 
 def test_a_step_put_in_is_known_afterwards() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, TURNS, E, Grid, S
-from termpuzzles.logic.problem import Problem, domain
+from termpuzzles.logic.problem import Problem, Whole, domain
 
 ORBITS = tuple(domain(*TURNS[mask]) for mask in range(16))
 TREE_RULES = ("edge", "no loop", "dead end")
@@ -55,4 +55,4 @@ def walls(rng: Random, width: int, height: int, often: float) -> list[tuple[int,
 
 def tree_problem(grid: Grid, masks: Sequence[int]) -> Problem:
     """The question for these tiles, whatever their turns."""
-    return Problem(grid, bytes(masks), ORBITS, TREE_RULES, lambda full: is_tree(grid, full))
+    return Problem(grid, bytes(masks), ORBITS, Whole.TREE, TREE_RULES, lambda full: is_tree(grid, full))

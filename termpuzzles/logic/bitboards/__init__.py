@@ -16,7 +16,7 @@ from termpuzzles.logic.bitboards.joined import Joined, no_loop
 from termpuzzles.logic.bitboards.tiles import Board, Lines, fits, lay_out
 from termpuzzles.logic.bitboards.tree import Facts
 from termpuzzles.logic.domains import FITS
-from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.task import Task, finish
 
 __all__ = ["Settled", "fits", "settle", "settling"]
@@ -58,7 +58,7 @@ class Settled(NamedTuple):
 
 
 def settle(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Settled:
-    """All that `edge`, `no loop` and `dead end` say, as far as `rules` (by default the problem's) names them.
+    """All that `edge`, `no loop` and `dead end` say where they hold, and of the latter two only what `rules` allow.
 
     `fits` must hold of the problem. Gives up after `patience` passes in a row without a new fact. Sound; where a chain
     of conclusions is very long, or next to nothing is open any more, the rest is left to others.
@@ -67,20 +67,20 @@ def settle(problem: Problem, rules: Sequence[str] | None = None, patience: int =
 
 
 def settling(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Task[Settled]:
-    """`settle`, as work that can be stopped anywhere."""
+    """`settle`, as a task that can be stopped anywhere."""
     board = lay_out(problem)
     frame, tiles = board.frame, board.tiles
-    rules = problem.rules if rules is None else rules
+    is_tree = problem.whole is Whole.TREE and (rules is None or "no loop" in rules)
     joined: Joined | None = None
-    lines = edge.at_fixpoint(frame, tiles, board.start, FIRST if "no loop" in rules else PASSES)
+    lines = edge.at_fixpoint(frame, tiles, board.start, FIRST if is_tree else PASSES)
     facts = Facts(lines, NOTHING)
-    if "no loop" in rules and not edge.contradicts(lines):
+    if is_tree and not edge.contradicts(lines):
         yield None
         joined = Joined(frame)
         if opened(board, lines).bit_count() * FEW < frame.bits:
             joined.join(lines.drawn)
         else:
-            limit = tree.deepest(frame, board.joined) if "dead end" in rules else 0
+            limit = tree.deepest(frame, board.joined) if rules is None or "dead end" in rules else 0
             facts = yield from _as_tree(board, facts, joined, limit, patience)
     # Once more the local rule: where the passes ran out, tiles may still be at odds with what their neighbours say.
     contradiction = edge.contradicts(edge.one_pass(frame, tiles, facts.lines)) or (joined and joined.looped)

@@ -39,9 +39,7 @@ class Board(NamedTuple):
 
 def fits(problem: Problem) -> bool:
     """Whether tiles turn: every domain is all turns of one tile or one mask alone, which is what planes can hold."""
-    return "edge" in problem.rules and all(
-        found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains
-    )
+    return all(found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains)
 
 
 def lay_out(problem: Problem) -> Board:

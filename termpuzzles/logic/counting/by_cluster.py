@@ -17,14 +17,9 @@ from termpuzzles.logic.counting.frontier_sweep import Domains, clusters, sweep, 
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.task import Task
+from termpuzzles.logic.task import Task, telling
 
 FEW = 100_000  # states of a sweep that are sooner tried than a matching is built
-
-
-def asks_only_for_lines(problem: Problem) -> bool:
-    """Whether both cells at each line must agree, and nothing holds of the whole."""
-    return "no loop" not in problem.rules
 
 
 def solutions(problem: Problem, domains: Sequence[Domain], wanted: int) -> Task[list[bytes]]:
@@ -79,9 +74,7 @@ def _by_search(
     alone = [rest.get(cell, domain & -domain) for cell, domain in enumerate(domains)]
     knowledge = Knowledge(replace(problem, judge=partial(_agree, problem.grid, rest)), alone)
     boards: list[bytes] = []
-    while (consistent := knowledge.settle()) is None:
-        yield None
-    if consistent:
+    if (yield from telling(knowledge.propagating(), domains)):
         yield from search(knowledge, wanted, boards)
     return [{cell: board[cell] for cell in cluster} for board in boards]
 

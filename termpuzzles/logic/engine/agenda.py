@@ -5,36 +5,38 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 
-from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Step
+from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.rules import Rule, named
 
 
-class Queue:
+class Agenda:
     """The cells at which a rule has still to look, first come first served, and what changed since it was last asked.
 
     For a rule that looks at the whole board at once it stands for all cells together.
     """
 
-    def __init__(self, rule: Rule, changed: Iterable[int]) -> None:
+    def __init__(self, rule: Rule, changed: Iterable[int], since: Moment) -> None:
         self.rule = rule
         self.changed = list(changed)
+        self._since = since
         self._cells: deque[int] = deque()
         self._waiting: set[int] = set()
 
-    def first(self, knowledge: Knowledge) -> Iterator[Step | None]:
+    def first(self, knowledge: Knowledge) -> Iterator[Finding | None]:
         """The first finding, after a None for every cell without one; whoever takes it must put it in."""
         if self.rule.near is None:
             if self.changed:
                 self.changed.clear()
                 yield next(self.rule.find(knowledge, ()), None)
             return
-        self._add(self.rule.near(knowledge, self.changed))
+        self._add(self.rule.near(knowledge, self.changed, self._since))
+        self._since = knowledge.moment()
         self.changed.clear()
         while self._cells:
             cell = self._cells[0]
-            if step := next(self.rule.find(knowledge, (cell,)), None):
-                yield step
+            if finding := next(self.rule.find(knowledge, (cell,)), None):
+                yield finding
                 return
             self._cells.popleft()
             self._waiting.discard(cell)
@@ -47,34 +49,39 @@ class Queue:
                 self._cells.append(cell)
 
 
-def chain(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Step | None]:
-    """Every step that the rules find, each put into the knowledge when the next is asked for; None now and then.
+def chain(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None]:
+    """Everything that the rules find, each put into the knowledge when the next is asked for; None now and then.
 
-    Ends when no rule finds anything more, or after a step that is a contradiction. The knowledge must be fresh.
+    Ends when no rule finds anything more, or after a contradiction. The knowledge must be fresh.
     """
     knowledge.begin_steps()
-    return follow(knowledge, rules, range(knowledge.size))
+    return follow(knowledge, rules, range(knowledge.size), {})
 
 
-def follow(knowledge: Knowledge, rules: Iterable[str], changed: Iterable[int]) -> Iterator[Step | None]:
-    """The same from where the knowledge stands, if only these cells have changed since no rule found anything."""
-    queues = [Queue(named(name), changed) for name in rules]
+def follow(
+    knowledge: Knowledge, rules: Iterable[str], changed: Iterable[int], since: Moment
+) -> Iterator[Finding | None]:
+    """The same from where the knowledge stands, if no rule found anything at the moment `since`.
+
+    `changed` are the cells that have been narrowed since then.
+    """
+    agendas = [Agenda(named(name), changed, since) for name in rules]
     while True:
-        step = None
-        for queue in queues:
-            for step in queue.first(knowledge):
-                yield step
-            if step:
+        finding = None
+        for agenda in agendas:
+            for finding in agenda.first(knowledge):
+                yield finding
+            if finding:
                 break
-        if not step or step.contradiction:
+        if not finding or finding.contradiction:
             return
-        changed = put_in(knowledge, step)
-        for queue in queues:
-            queue.changed += changed
+        changed = put_in(knowledge, finding)
+        for agenda in agendas:
+            agenda.changed += changed
 
 
-def put_in(knowledge: Knowledge, step: Step) -> list[int]:
-    """Let the knowledge take in what the step found; gives the cells that are narrowed."""
-    for cell, _, after in step.narrowed:
+def put_in(knowledge: Knowledge, finding: Finding) -> list[int]:
+    """Let the knowledge take in what was found; gives the cells that are narrowed."""
+    for cell, _, after in finding.narrowed:
         knowledge.narrow(cell, after)
     return knowledge.note()

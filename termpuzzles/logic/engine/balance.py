@@ -1,45 +1,43 @@
 """The 2-factor of what is known, kept from one look at the board to the next, and what is found by it.
 
-Where every open cell has two lines, `Knowledge` holds one of these.
+It follows boards on which every open cell has two lines.
 """
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.logic.checkerboard.balance import Region
 from termpuzzles.logic.checkerboard.flow import Lines, Shortage, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, OnlyWays, Shared, type_1, type_2
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS
-
-if TYPE_CHECKING:
-    from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.propagator import Propagator
+from termpuzzles.logic.engine.store import Store
+from termpuzzles.logic.problem import Whole
 
 _DRAWN = bytes(known >> 4 for known in range(256))
 _USABLE = bytes(15 & ~known for known in range(256))
 
 
-class Factors:
+class Balance(Propagator):
     """The last 2-factor, and what the last look at the whole board found for steps that are yet to be made.
 
     From one step to the next what is known only grows, so what was found still holds and is used up before anything is
     counted anew; where something was taken back, it is not used. An old 2-factor only helps to find the next.
     """
 
-    __slots__ = ("factor", "knowledge", "only_ways", "open", "shared")
+    thorough = True
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self.knowledge = knowledge
-        self.open = bytes(not domain & 1 for domain in knowledge.left)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.open = bytes(not domain & 1 for domain in store.left)
         self.factor: bytes | None = None
         self.shared: Shared | None = None
         self.only_ways: OnlyWays | None = None
 
     def lines(self) -> Lines:
         """The board as it is known; once `degree` has nothing left, as both cells at each line know it."""
-        known = bytes(map(KNOWN.__getitem__, self.knowledge.left))
-        return Lines(self.knowledge.grid, self.open, known.translate(_DRAWN), known.translate(_USABLE))
+        known = bytes(map(KNOWN.__getitem__, self.store.left))
+        return Lines(self.store.grid, self.open, known.translate(_DRAWN), known.translate(_USABLE))
 
     def look_1(self) -> Region | None:
         """A region whose numbers settle some line, or that cannot be, by type 1; None if there is none."""
@@ -68,32 +66,29 @@ class Factors:
         self.factor, self.only_ways = factor, ways
         return ways.first(lines)
 
-    def settle(self) -> bool | None:
-        """Put in all that type 1 finds, or else type 2: None if there is nothing, False if nothing fits.
-
-        `settle` of the knowledge must have finished, and goes on after it.
-        """
+    def propagate(self) -> bool:
+        """Put in all that type 1 finds, or else type 2; False if nothing fits."""
         lines = self.lines()
         if lines.drawn == lines.usable:
-            return None
+            return True
         factor = two_factor(lines, self.factor)
         if isinstance(factor, Shortage):
             return self._refute(factor.region)
         self.factor = factor
         forced = type_1(lines, factor).forced
-        if not forced and "parity type 2" in self.knowledge.problem.rules:
+        if not forced and self.store.problem.whole is Whole.LOOP:
             ways = type_2(lines, factor)
             if isinstance(ways, Region):
                 return self._refute(ways.cells)
             forced = list(ways.dominoes)
-        return all(map(self._put_in, forced)) if forced else None
+        return all(map(self._put_in, forced))
 
     def _refute(self, region: frozenset[int]) -> bool:
-        self.knowledge.empty = min(region)
+        self.store.empty = min(region)
         return False
 
     def _put_in(self, forced: Forced) -> bool:
         cell, side, drawn = forced
         keep = HAS if drawn else LACKS
-        other = self.knowledge.ways[side][cell]
-        return self.knowledge.narrow(cell, keep[side]) and self.knowledge.narrow(other, keep[OPPOSITE[side]])
+        other = self.store.ways[side][cell]
+        return self.store.narrow(cell, keep[side]) and self.store.narrow(other, keep[OPPOSITE[side]])

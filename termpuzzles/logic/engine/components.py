@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.domains import ALL, HAS, KNOWN, LACKS, masks_of
-from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.engine.propagator import Propagator
+from termpuzzles.logic.engine.store import Store
+from termpuzzles.logic.problem import Domain, Problem, Whole
 
 if TYPE_CHECKING:
     from termpuzzles.logic.bitboards.joined import Joined
-    from termpuzzles.logic.engine.knowledge import Knowledge
 
 
 def may_be_tree(problem: Problem) -> bool:
@@ -31,40 +32,78 @@ def may_be_tree(problem: Problem) -> bool:
     return not cells or ends == 2 * (cells - 1)
 
 
-class Groups:
+class ComponentsMark(NamedTuple):
+    """What takes the components back: the lengths of trail and log, and how much of the log was seen."""
+
+    trail: int
+    log: int
+    seen: int
+
+
+class Components(Propagator):
     """Disjoint sets of joined cells (union by size, no path compression, so that a join is undone in constant time).
 
-    `lines[cell]` is the mask of the sides toward which the cell is joined. `rim[root]` holds the cells of a group that
-    may still be open. `merged` holds the roots of groups that were joined to larger ones and whose surroundings have
-    not been looked at since. `loop` is a line that closed a loop, as cell and side, or None.
+    `lines[cell]` is the mask of the sides toward which the cell is joined. `rim[root]` holds the cells of a component
+    that may still be open. `log` holds, one after the other, the roots of components that were joined to larger ones,
+    of which `propagate` has looked at the surroundings of the first `seen`. `loop` is a line that closed a loop, as
+    cell and side, or None.
 
     `total` is how many cells must be joined in the end: those that cannot be blank.
     """
 
-    __slots__ = ("closing", "knowledge", "lines", "loop", "merged", "parents", "rim", "total", "trail")
-
-    def __init__(self, knowledge: Knowledge) -> None:
-        problem = knowledge.problem
-        self.knowledge = knowledge
-        self.parents = array("i", b"\xff\xff\xff\xff" * knowledge.size)  # the cell above; of a root, minus its size
-        self.lines = bytearray(knowledge.size)
+    def __init__(self, store: Store, joined: Joined | None = None) -> None:
+        super().__init__(store)
+        problem = store.problem
+        self._joined = joined
+        self.parents = array("i", b"\xff\xff\xff\xff" * store.size)  # the cell above; of a root, minus its size
+        self.lines = bytearray(store.size)
         self.rim: dict[int, list[int]] = {}
-        self.merged: list[int] = []
+        self.seen = 0
         self.loop: tuple[int, int] | None = None
         self.trail: list[tuple[int, int, int, int, int, int]] = []
         self.total = sum(problem.kinds.count(kind) for kind, domain in enumerate(problem.domains) if not domain & 1)
-        # Where every cell has two lines, the last line of all does close a loop.
-        self.closing = "degree" in problem.rules
+        self.closing = problem.whole is Whole.LOOP  # the last line of all does close a loop
+
+    # Beginning
+
+    def begin(self, cells: Sequence[int]) -> None:
+        """Have these open cells looked at, as if each had just been joined to its component."""
+        rim = self.rim
+        for cell in cells:
+            rim.setdefault(self.find(cell), []).append(cell)
+        self.log.extend(rim)
+
+    def resume(self, cells: Sequence[int]) -> None:
+        """Take in all lines that both their cells have settled on, a whole board at once, and begin from there."""
+        if self._joined:
+            self.parents, self.lines = self._joined.roots_and_sizes(), bytearray(self._joined.lines())
+        else:
+            self._join_settled_lines()
+        self.begin(cells)
+
+    def _join_settled_lines(self) -> None:
+        store = self.store
+        known = bytes(map(KNOWN.__getitem__, store.left))
+        for side, bit in ((E, E << 4), (S, S << 4)):
+            way, back = store.ways[side], OPPOSITE[side] << 4
+            for cell, byte in enumerate(known):
+                if byte & bit and known[way[cell]] & back and not self.join(cell, side, way[cell]):
+                    store.empty = cell
+        self.trail.clear()
+        self.log.clear()
+        self.rim.clear()
+
+    # What is joined
 
     def find(self, cell: int) -> int:
-        """The cell that stands for the whole group."""
+        """The cell that stands for the whole component."""
         parents = self.parents
         while (parent := parents[cell]) >= 0:
             cell = parent
         return cell
 
     def extent(self, cell: int) -> int:
-        """How many cells the cell's group has."""
+        """How many cells the cell's component has."""
         return -self.parents[self.find(cell)]
 
     def join(self, cell: int, side: int, other: int) -> bool:
@@ -89,27 +128,24 @@ class Groups:
         mine += rim.setdefault(child, [child])
         parents[root] += parents[child]
         parents[child] = root
-        self.merged.append(child)
+        self.log.append(child)
         return True
 
-    def undo(self, length: int) -> None:
-        """Take back all joins but the first `length` of the trail."""
-        trail, lines, parents = self.trail, self.lines, self.parents
-        while len(trail) > length:
-            cell, side, other, child, size, rim = trail.pop()
-            lines[cell] ^= side
-            lines[other] ^= OPPOSITE[side]
-            if child >= 0:
-                root = parents[child]
-                parents[root] -= size
-                parents[child] = size
-                del self.rim[root][rim:]
-        self.merged.clear()
-        self.loop = None
+    def note(self, news: list[int]) -> None:
+        """Join the cells at every line that is newly drawn; one that closes a loop is remembered."""
+        ways = self.store.ways
+        pairs = iter(news)
+        for cell in pairs:
+            for side in SIDES_OF[next(pairs) >> 4]:
+                other = ways[side][cell]
+                if other >= 0:
+                    self.join(cell, side, other)
+
+    # What follows
 
     def allowed(self, cell: int) -> Domain:
-        """The masks with which the cell closes no loop: no line within its group, and to no group two."""
-        known = KNOWN[self.knowledge.left[cell]]
+        """The masks with which the cell closes no loop: no line within its component, and to no component two."""
+        known = KNOWN[self.store.left[cell]]
         undecided = 15 & ~(self.lines[cell] | known)
         if not undecided:
             return ALL
@@ -117,7 +153,7 @@ class Groups:
         keep = ALL
         touched: dict[int, Domain] = {}
         for side in SIDES_OF[undecided]:
-            root = self.find(self.knowledge.ways[side][cell])
+            root = self.find(self.store.ways[side][cell])
             if self.closing and self._last(own, root):
                 continue
             if root == own:
@@ -129,15 +165,15 @@ class Groups:
         return keep
 
     def _last(self, one: int, other: int) -> bool:
-        """Whether the two groups, or the one, are all that there is: then a loop may close."""
+        """Whether the two components, or the one, are all that there is: then a loop may close."""
         size = -self.parents[one] if one == other else -self.parents[one] - self.parents[other]
         return size == self.total
 
-    def near(self) -> list[int]:
-        """The open cells in and next to what was merged since the last call: those that may now close a loop."""
-        left, ways = self.knowledge.left, self.knowledge.ways
+    def near(self, since: int) -> list[int]:
+        """The open cells in and next to what the log tells of from there on: those that may now close a loop."""
+        left, ways = self.store.left, self.store.ways
         cells: dict[int, None] = {}
-        for child in self.merged:
+        for child in self.log[since:]:
             for cell in self.rim[child]:
                 domain = left[cell]
                 if domain & (domain - 1):
@@ -145,37 +181,42 @@ class Groups:
                     known = KNOWN[domain]
                     for side in SIDES_OF[15 & ~(known | known >> 4)]:
                         cells[ways[side][cell]] = None
-        self.merged.clear()
         return list(cells)
 
-    def settle(self) -> bool:
-        """Rule out what would close a loop near what was merged; False on a contradiction."""
+    def waiting(self) -> int:
+        """How many joins, or loops, have not been looked at."""
+        return len(self.log) - self.seen + (self.loop is not None)
+
+    def propagate(self) -> bool:
+        """Rule out what would close a loop near what was joined; False on a contradiction."""
         if self.loop:
-            self.knowledge.empty = self.loop[0]
+            self.store.empty = self.loop[0]
             return False
-        return all(self.knowledge.narrow(cell, self.allowed(cell)) for cell in self.near())
+        cells, self.seen = self.near(self.seen), len(self.log)
+        return all(self.store.narrow(cell, self.allowed(cell)) for cell in cells)
 
-    # Beginning
+    # Taking back
 
-    def begin(self, joined: Joined | None = None) -> None:
-        """Take in all lines that both their cells have settled on, a whole board at once; `joined` may have them."""
-        if joined:
-            self.parents, self.lines = joined.roots_and_sizes(), bytearray(joined.lines())
-            return
-        knowledge = self.knowledge
-        known = bytes(map(KNOWN.__getitem__, knowledge.left))
-        for side, bit in ((E, E << 4), (S, S << 4)):
-            way, back = knowledge.ways[side], OPPOSITE[side] << 4
-            for cell, byte in enumerate(known):
-                if byte & bit and known[way[cell]] & back and not self.join(cell, side, way[cell]):
-                    knowledge.empty = cell
+    def mark(self) -> ComponentsMark:
+        """What takes the components back to this moment."""
+        return ComponentsMark(len(self.trail), len(self.log), self.seen)
+
+    def undo(self, mark: ComponentsMark) -> None:
+        """Take back all joins since the mark."""
+        trail, lines, parents = self.trail, self.lines, self.parents
+        while len(trail) > mark.trail:
+            cell, side, other, child, size, rim = trail.pop()
+            lines[cell] ^= side
+            lines[other] ^= OPPOSITE[side]
+            if child >= 0:
+                root = parents[child]
+                parents[root] -= size
+                parents[child] = size
+                del self.rim[root][rim:]
+        del self.log[mark.log :]
+        self.seen = mark.seen
+        self.loop = None
+
+    def forget(self) -> None:
+        """Nobody will go back beyond here."""
         self.trail.clear()
-        self.merged.clear()
-        self.rim.clear()
-
-    def watch(self, cells: Iterable[int]) -> None:
-        """Have these open cells looked at, as if each had just been joined to its group."""
-        rim = self.rim
-        for cell in cells:
-            rim.setdefault(self.find(cell), []).append(cell)
-        self.merged.extend(rim)

@@ -1,61 +1,72 @@
-"""How many cells may lie beyond a line, at most: what seals off a group that is too small for the whole.
+"""How many cells may lie beyond a line, at most: what seals off a component that is too small for the whole.
 
 In a tree, a line parts all cells in two. The *bound* of an undecided line out of a cell is a number that the cells
-beyond it cannot exceed. Beyond lies the group of the cell there; each open cell of that group goes on by one of the
-masks left to it, and each further line of the mask has a bound of its own. So
+beyond it cannot exceed. Beyond lies the component of the cell there; each open cell of that component goes on by one of
+the masks left to it, and each further line of the mask has a bound of its own. So
 
-    bound = size of the group + for each open cell of the group, the most that one of its masks adds up to
+    bound = size of the component + for each open cell of the component, the most that one of its masks adds up to
 
 where the cell at the line counts only masks with that line, and the line itself adds nothing. Bounds begin at the
 number of all cells (which says nothing) and only ever fall; each fall rests on bounds already proved, so every bound
-is sound whenever the work is stopped. A turn is out when its lines' bounds and its own group are too few for all
-cells. (Tatham, Net: dead ends, there for single cells; for groups it is the same number with fewer nodes.)
+is sound whenever the work is stopped. A turn is out when its lines' bounds and its own component are too few for all
+cells. (Tatham, Net: dead ends, there for single cells; for components it is the same number with fewer nodes.)
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.logic.domains import choices
-from termpuzzles.logic.engine.components import Groups
+from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.propagator import Propagator
+from termpuzzles.logic.engine.store import Store
 from termpuzzles.logic.problem import Domain
 
-if TYPE_CHECKING:
-    from termpuzzles.logic.engine.knowledge import Knowledge
+
+class ReachMark(NamedTuple):
+    """What takes the bounds back: the lengths of trail and log, and the cells that waited."""
+
+    trail: int
+    log: int
+    dirty: tuple[int, ...]
 
 
-class Reach:
+class Reach(Propagator):
     """The bounds of the undecided lines, each seen out of one of its cells: `bounds[cell << 4 | side]`, if finite.
 
-    `dirty` holds cells whose group must be looked at again.
+    `dirty` holds cells whose component must be looked at again. `log` tells of cells whose components were found to
+    have turns refuted, while these were left for a rule to drop.
     """
 
-    __slots__ = ("bounds", "dirty", "endless", "groups", "knowledge", "trail")
-
-    def __init__(self, knowledge: Knowledge, groups: Groups) -> None:
-        self.knowledge = knowledge
-        self.groups = groups
-        self.endless = groups.total
+    def __init__(self, store: Store, components: Components) -> None:
+        super().__init__(store)
+        self.components = components
+        self.endless = components.total
         self.bounds: dict[int, int] = {}
         self.dirty: dict[int, None] = {}
         self.trail: list[int] = []  # key, bound before, in turns
 
-    def undo(self, length: int) -> None:
-        """Take back all bounds but those of the first `length` entries of the trail."""
-        bounds, trail = self.bounds, self.trail
-        for at in range(len(trail) - 2, length - 2, -2):
-            bounds[trail[at]] = trail[at + 1]
-        del trail[length:]
-        self.dirty.clear()
+    def begin(self, cells: Sequence[int]) -> None:
+        """Have the components of these cells looked at."""
+        self.dirty.update(dict.fromkeys(cells))
 
-    def settle(self) -> bool:
+    def note(self, news: list[int]) -> None:
+        """Have the components of the cells that were narrowed looked at again."""
+        self.dirty.update(dict.fromkeys(news[::2]))
+
+    def waiting(self) -> int:
+        """How many cells wait to be looked at."""
+        return len(self.dirty)
+
+    def propagate(self) -> bool:
         """Lower bounds until some of them refute turns, and drop these; False if that leaves a cell nothing.
 
         Only where the local rule has nothing left to say: a line that one of its cells has not been told of yet would
-        be taken for one that leads out of the group. So it stops at the first group that loses a turn.
+        be taken for one that leads out of the component. So it stops at the first one that loses a turn.
         """
-        narrow, dirty = self.knowledge.narrow, self.dirty
+        narrow, dirty = self.store.narrow, self.dirty
         cells = list(dirty)
         dirty.clear()
         for at, cell in enumerate(cells):
@@ -64,24 +75,38 @@ class Reach:
                 return all(narrow(part, keep) for part, keep in refuted)
         return True
 
-    def lower(self) -> list[int]:
-        """Lower all bounds as far as they go, and drop nothing; gives the cells whose groups have turns refuted."""
-        found = []
+    def lower(self) -> None:
+        """Lower all bounds as far as they go, and drop nothing: the log tells of the cells where turns are refuted."""
         dirty = self.dirty
         while dirty:
             cells = list(dirty)
             dirty.clear()
-            found += [cell for cell in cells if self.look(cell)]
-        return found
+            self.log += [cell for cell in cells if self.look(cell)]
+
+    def mark(self) -> ReachMark:
+        """What takes the bounds back to this moment."""
+        return ReachMark(len(self.trail), len(self.log), tuple(self.dirty))
+
+    def undo(self, mark: ReachMark) -> None:
+        """Take back all bounds that were lowered since the mark."""
+        bounds, trail = self.bounds, self.trail
+        for at in range(len(trail) - 2, mark.trail - 2, -2):
+            bounds[trail[at]] = trail[at + 1]
+        del trail[mark.trail :], self.log[mark.log :]
+        self.dirty = dict.fromkeys(mark.dirty)
+
+    def forget(self) -> None:
+        """Nobody will go back beyond here."""
+        self.trail.clear()
 
     def look(self, cell: int) -> list[tuple[int, Domain]]:
-        """Lower the bounds of the lines into the cell's group; gives cells of the group with the masks not refuted."""
-        group = self.open_parts(cell)
-        if group is None:
+        """Lower the bounds of the lines into the cell's component; gives cells of it with the masks not refuted."""
+        found = self.open_parts(cell)
+        if found is None:
             return []
-        size, parts = group
+        size, parts = found
         endless = self.endless
-        left, bound = self.knowledge.left, self.bounds.get
+        left, bound = self.store.left, self.bounds.get
         if not parts:
             return [(cell, 0)] if size < endless and not left[cell] & 1 else []  # a blank cell need not be joined
         refuted = []
@@ -103,14 +128,14 @@ class Reach:
         return refuted
 
     def open_parts(self, cell: int) -> tuple[int, list[tuple[int, int]]] | None:
-        """The most that the cell's group may come to, and its open cells that matter, each with the most it adds.
+        """The most that the cell's component may come to, and its open cells that matter, each with the most it adds.
 
         If one open cell may go on endlessly, it is the only one that matters, and adds nothing to the sum; if two
         may, nothing can be said: None.
         """
-        left, bound, endless = self.knowledge.left, self.bounds.get, self.endless
-        root = self.groups.find(cell)
-        size = -self.groups.parents[root]
+        left, bound, endless = self.store.left, self.bounds.get, self.endless
+        root = self.components.find(cell)
+        size = -self.components.parents[root]
         loose = -1
         parts = []
         for part in self._open_rim(root):
@@ -131,15 +156,15 @@ class Reach:
         return size, parts if loose < 0 else [(loose, 0)]
 
     def _open_rim(self, root: int) -> list[int]:
-        left, rim = self.knowledge.left, self.groups.rim
+        left, rim = self.store.left, self.components.rim
         cells = [cell for cell in rim.get(root, ()) if left[cell] & (left[cell] - 1)]
-        if not self.knowledge.depth:
+        if not self.store.depth:
             rim[root] = cells
         return cells
 
     def _lower(self, part: int, into: dict[int, int]) -> None:
         """Lower the bounds of the lines that lead into the cell from outside, where these are smaller."""
-        bounds, ways = self.bounds, self.knowledge.ways
+        bounds, ways = self.bounds, self.store.ways
         for side, through in into.items():
             outside = ways[side][part]
             key = outside << 4 | OPPOSITE[side]

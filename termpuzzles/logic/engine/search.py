@@ -6,7 +6,7 @@ from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain
-from termpuzzles.logic.task import Task
+from termpuzzles.logic.task import Task, telling
 
 NEAR = 24  # how many of the cells narrowed last are looked around for the next to branch on
 
@@ -14,19 +14,16 @@ NEAR = 24  # how many of the cells narrowed last are looked around for the next 
 def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
     """Add solutions to `found` until it holds `most`, or all that there are.
 
-    The knowledge must be settled, and comes back as it was. Nothing recurses: each frame of the stack is a mark, the
-    cell that was branched on and the masks still to be tried there.
+    The knowledge must be at its fixpoint, and comes back as it was. Nothing recurses: each frame of the stack is a
+    mark, the cell that was branched on and the masks still to be tried there.
     """
     certain = tuple(knowledge.left)
     open_cells = knowledge.open_cells()
     marks = [knowledge.mark()]
     stack: list[tuple[int, Domain]] = []
-    consistent: bool | None = True
+    consistent = True
     while True:
         yield certain
-        while consistent is None:
-            consistent = knowledge.conclude()
-            yield certain
         if consistent and (cell := branch(knowledge, open_cells)) >= 0:
             mask = masks_of(knowledge.left[cell])[0]
             stack.append((cell, knowledge.left[cell] & ~(1 << mask)))
@@ -39,7 +36,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
             cell, rest = stack.pop()
             knowledge.undo(marks.pop())
             knowledge.narrow(cell, rest)
-        consistent = knowledge.conclude()
+        consistent = yield from telling(knowledge.deducing(), certain)
     while marks:
         knowledge.undo(marks.pop())
 

@@ -1,6 +1,6 @@
 """What one asks of the logic: a chain of steps, solutions, how many there are, and how hard the board is.
 
-Everything that may take long is work (`termpuzzles.logic.task`): a generator to be driven by `finish`, which can stop
+Everything that may take long is a task (`termpuzzles.logic.task`): a generator to be driven by `finish`, which can stop
 it anywhere.
 """
 
@@ -15,8 +15,8 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.components import may_be_tree
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
-from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
-from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
+from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task
 
@@ -55,54 +55,49 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
         domains, joined = settled.domains(), settled.joined
     knowledge = Knowledge(problem, domains, joined)
     found: list[bytes] = []
-    while (consistent := knowledge.conclude()) is None:
-        yield knowledge.left
-    if consistent:
+    if (yield from knowledge.deducing()):
         yield from complete(knowledge, most, found)
     return found
 
 
 def _no_tree(problem: Problem) -> bool:
     """Whether all should be one tree, and the tiles have too many ends for that or too few."""
-    return "no loop" in problem.rules and "degree" not in problem.rules and not may_be_tree(problem)
+    return problem.whole is Whole.TREE and not may_be_tree(problem)
 
 
 def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
-    """Add solutions of what is left open to `found`, up to `most`; the knowledge must be settled, and stays so."""
+    """Add solutions of what is left open to `found`, up to `most`; the knowledge, at its fixpoint, stays as it is."""
     from termpuzzles.logic.counting import by_cluster  # only where something is open are its means needed
 
-    if most <= 2 and by_cluster.asks_only_for_lines(knowledge.problem):
+    if most <= 2 and knowledge.problem.whole is Whole.LINES:
         found += yield from by_cluster.solutions(knowledge.problem, knowledge.left, most)
     else:
         yield from search(knowledge, most, found)
 
 
-def work_steps(knowledge: Knowledge) -> Iterator[Step | None]:
-    """The steps of a fresh knowledge, each put in when the next is asked for, and None now and then between them.
+def findings(knowledge: Knowledge) -> Iterator[Finding | None]:
+    """What the rules find, each put in when the next is asked for, and None now and then between them.
 
-    Where all rules stall and the board has one solution, the last step is a `search` that settles the rest.
+    The knowledge must be fresh. Where all rules stall and the board has one solution, the last finding is a `search`
+    that settles the rest.
     """
     problem = knowledge.problem
-    step = None
-    for step in chain(knowledge, (name for name in problem.rules if name != SEARCH)):
-        yield step
-    if SEARCH not in problem.rules or (step and step.contradiction) or _no_tree(problem):
+    finding = None
+    for finding in chain(knowledge, (name for name in problem.rules if name != SEARCH)):
+        yield finding
+    if SEARCH not in problem.rules or (finding and finding.contradiction) or _no_tree(problem):
         return
     if cells := knowledge.open_cells():
         found: list[bytes] = []
-        work = complete(knowledge, 2, found)
-        for _ in work:
+        for _ in complete(knowledge, 2, found):
             yield None
         if len(found) == 1:
             yield _guess(knowledge, cells, found[0])
 
 
 def steps(problem: Problem) -> Iterator[Step]:
-    """The steps that settle the board, easiest rule first; reasons are worked out when asked for, in time.
-
-    Ask a step for its sentence before the next one is drawn. A step that is a contradiction is the last.
-    """
-    return (step for step in work_steps(Knowledge(problem)) if step)
+    """The steps that settle the board, easiest rule first; one that is a contradiction is the last."""
+    return (finding.step() for finding in findings(Knowledge(problem)) if finding)
 
 
 def rate(problem: Problem) -> Task[Rating]:
@@ -110,24 +105,24 @@ def rate(problem: Problem) -> Task[Rating]:
     knowledge = Knowledge(problem)
     counts: Counter[str] = Counter()
     last = None
-    for step in work_steps(knowledge):
-        if step:
-            counts[step.rule] += 1
-            last = step
+    for finding in findings(knowledge):
+        if finding:
+            counts[finding.rule] += 1
+            last = finding
         yield knowledge.left
     names = [name for name in problem.rules if counts[name]]
     ordered = {name: counts[name] for name in names}
     if last and last.contradiction:
-        return Rating(None, ordered, last)
+        return Rating(None, ordered, last.step())
     board = knowledge.settled()
     if counts[SEARCH] or (board is not None and problem.judge(board)):
         return Rating(names[-1] if names else problem.rules[0], ordered)
     return Rating(None, ordered)
 
 
-def _guess(knowledge: Knowledge, cells: list[int], solution: bytes) -> Step:
+def _guess(knowledge: Knowledge, cells: list[int], solution: bytes) -> Finding:
     narrowed = tuple(Narrowing(cell, knowledge.left[cell], 1 << solution[cell]) for cell in cells)
-    return Step(SEARCH, narrowed, partial(_guess_reason, knowledge))
+    return Finding(SEARCH, narrowed, partial(_guess_reason, knowledge))
 
 
 def _guess_reason(knowledge: Knowledge) -> Reason:

@@ -13,7 +13,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.explain.words import counted, named, sentence
 from termpuzzles.logic.problem import Problem
-from termpuzzles.logic.task import Task
+from termpuzzles.logic.task import Task, telling
 
 LARGE = 400_000  # cells of a board from which on only the easiest rule is asked: the others take up to 1 kB for each
 MOST = 150  # cells that are left out one after the other: the time this takes grows as the square
@@ -50,27 +50,26 @@ def _proof(problem: Problem) -> Task[list[Step]]:
     rules = problem.rules[:1] if problem.grid.size > LARGE else [name for name in problem.rules if name != "search"]
     knowledge = Knowledge(replace(problem, rules=tuple(rules)))
     steps: list[Step] = []
-    for step in chain(knowledge, rules):
-        if step:
-            _ = step.reason
-            steps.append(step)
+    for finding in chain(knowledge, rules):
+        if finding:
+            steps.append(finding.step())
         yield knowledge.left
     return steps if steps and steps[-1].contradiction else []
 
 
 def _alone(problem: Problem, cells: list[int]) -> Problem:
     """The problem with all tiles but these free to take any lines; blank ones too only where blanks are no matter."""
-    free = ALL & ~1 if "no loop" in problem.rules else ALL
+    free = ALL & ~1 if problem.whole.joins_all else ALL
     kinds = bytearray([len(problem.domains)]) * problem.grid.size
     for cell in cells:
         kinds[cell] = problem.kinds[cell]
-    return Problem(problem.grid, bytes(kinds), (*problem.domains, free), problem.rules, problem.judge)
+    return replace(problem, kinds=bytes(kinds), domains=(*problem.domains, free))
 
 
 def sliced(grid: Grid, steps: list[Step], known: Callable[[int], int]) -> set[int]:
     """The cells on which the last of the steps rests, directly or by way of earlier ones.
 
-    The steps must have been asked for their reasons. `known` gives what was known of a cell's sides before all of
+    `known` gives what was known of a cell's sides before all of
     them, as a known byte: a cell that is needed brings in the cells beyond those of its sides that became known since.
     """
     needed: set[int] = set()
@@ -87,11 +86,10 @@ def sliced(grid: Grid, steps: list[Step], known: Callable[[int], int]) -> set[in
 
 
 def _fewest(problem: Problem, cells: list[int]) -> Task[list[int]]:
-    """The cells without those that `settle` can do without to find the contradiction, if it finds it at all."""
+    """The cells without those that `propagate` can do without to find the contradiction, if it finds it at all."""
     blank = [cell for cell in cells if problem.domain_of(cell) & 1]  # what may be blank is not among all to be joined
     knowledge = Knowledge(_alone(problem, blank))
-    while (consistent := knowledge.settle()) is None:
-        yield None
+    consistent = yield from telling(knowledge.propagating(), knowledge.left)
     if len(cells) > MOST or not consistent or not _contradict(knowledge, problem, cells):
         return cells  # a cell walled in all around is blank, so not even no tiles at all would do; or harder rules tell
     for cell in [cell for cell in cells if cell not in blank]:
@@ -105,9 +103,6 @@ def _fewest(problem: Problem, cells: list[int]) -> Task[list[int]]:
 def _contradict(knowledge: Knowledge, problem: Problem, cells: list[int]) -> bool:
     """Whether these tiles alone contradict each other, where nothing else is known."""
     mark = knowledge.mark()
-    consistent: bool | None = all(knowledge.narrow(cell, problem.domain_of(cell)) for cell in cells)
-    if consistent:
-        while (consistent := knowledge.settle()) is None:
-            pass
+    consistent = all(knowledge.narrow(cell, problem.domain_of(cell)) for cell in cells) and knowledge.propagate()
     knowledge.undo(mark)
     return not consistent

@@ -1,4 +1,4 @@
-"""One step of a deduction: what it settles, by which rule, what that rests on, and in words."""
+"""What a rule finds, and the step that comes of it: what it settles, what that rests on, and in words."""
 
 from __future__ import annotations
 
@@ -64,12 +64,36 @@ class Reason(NamedTuple):
         return cls(tuple(because), " ".join(part.plain for part in parts), parts)
 
 
-@dataclass(frozen=True)
-class Step:
-    """A finding of a rule.
+class Step(NamedTuple):
+    """One step of a deduction: a plain value, true whenever it is read.
 
-    `tell` works the reason out. It looks at the knowledge as it was when the step was found, so ask for `because` or
-    `sentence` before the step is put in or the iterator that gave it goes on; once asked, the answer stays.
+    `because` are the cells that it rests on: it follows from these, with every other tile free. `parts` tell the
+    sentence page by page.
+    """
+
+    rule: str
+    narrowed: tuple[Narrowing, ...]
+    because: tuple[Premise, ...]
+    sentence: str
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def contradiction(self) -> bool:
+        """Whether the step finds that the board has no solution."""
+        return any(not after for _, _, after in self.narrowed)
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """The cells that have just one mask left by this step."""
+        return tuple(narrowing.cell for narrowing in self.narrowed if narrowing.settles)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a rule finds, while it is not put in yet.
+
+    `tell` works the reason out from the knowledge as it was when this was found. So ask for `reason` or `step` before
+    anything is put in; once asked, the answer stays.
     """
 
     rule: str
@@ -90,20 +114,19 @@ class Step:
 
     @property
     def because(self) -> tuple[Premise, ...]:
-        """The cells that the step rests on: it follows from these, with every other tile free."""
+        """The cells that the finding rests on."""
         return self.reason.because
 
     @property
     def sentence(self) -> str:
-        """The step as a person would say it."""
+        """The finding as a person would say it."""
         return self.reason.sentence
 
     @property
     def contradiction(self) -> bool:
-        """Whether the step finds that the board has no solution."""
+        """Whether it shows that the board has no solution."""
         return any(not after for _, _, after in self.narrowed)
 
-    @property
-    def settled(self) -> tuple[int, ...]:
-        """The cells that have just one mask left by this step."""
-        return tuple(narrowing.cell for narrowing in self.narrowed if narrowing.settles)
+    def step(self) -> Step:
+        """The finding with its reason, to keep."""
+        return Step(self.rule, self.narrowed, *self.reason)

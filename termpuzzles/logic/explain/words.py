@@ -25,7 +25,7 @@ def lines(mask: int) -> str:
 
 def noun(problem: Problem, number: int = 1) -> str:
     """What a player calls so many cells: `tile` or `tiles` where they turn, `cell` or `cells` where lines are drawn."""
-    return ("cell" if "degree" in problem.rules else "tile") + "s" * (number != 1)
+    return ("cell" if problem.two_lines_each else "tile") + "s" * (number != 1)
 
 
 def named(problem: Problem, cell: int) -> str:
@@ -35,7 +35,7 @@ def named(problem: Problem, cell: int) -> str:
 
 def unfit(problem: Problem, cell: int) -> str:
     """`no turn of the tile at (3, 1) fits`."""
-    what = "no two lines of {} fit" if "degree" in problem.rules else "no turn of {} fits"
+    what = "no two lines of {} fit" if problem.two_lines_each else "no turn of {} fits"
     return what.format(named(problem, cell))
 
 

@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from termpuzzles.logic.engine.knowledge import Knowledge
-    from termpuzzles.logic.explain.step import Step
+    from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+    from termpuzzles.logic.explain.step import Finding
 
 FILES = {
     "edge": "edge",
@@ -36,16 +36,16 @@ class Rule:
     """A deduction: its name, what it says in general, and how it is found.
 
     `find` gives what the rule concludes at these cells from the knowledge as it stands; it changes nothing that could
-    be seen, and each of its steps holds by itself, so any may be put in. All but `edge` and `degree` take for granted
-    that these have nothing left to find. `near` gives the cells at which there may be
-    something new to find since it was last asked, `changed` being the cells narrowed since; a rule without it looks at
-    the whole board, whatever cells are asked for.
+    be seen, and each of its findings holds by itself, so any may be put in. All but `edge` and `degree` take for
+    granted that these have nothing left to find. `near(knowledge, changed, since)` gives the cells at which there may
+    be something new to find, changing nothing either: `changed` are the cells narrowed since the moment `since`. A rule
+    without it looks at the whole board, whatever cells are asked for.
     """
 
     name: str
     sentence: str
-    find: Callable[[Knowledge, Iterable[int]], Iterator[Step]]
-    near: Callable[[Knowledge, Iterable[int]], Iterable[int]] | None = None
+    find: Callable[[Knowledge, Iterable[int]], Iterator[Finding]]
+    near: Callable[[Knowledge, Iterable[int], Moment], Iterable[int]] | None = None
 
 
 def named(name: str) -> Rule:

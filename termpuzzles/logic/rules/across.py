@@ -11,33 +11,33 @@ Source: single-edge cuts; bridges by Tarjan (1974).
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Narrowing, Reason, Step
+from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.explain.words import counted, named, sentence
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import crossing, joint, open_groups, side_of
+from termpuzzles.logic.rules.cuts import crossing, joint, open_components, side_of
 
 
-def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The bridges of the lines not ruled out; the whole board at once."""
-    graph = open_groups(knowledge)
+    graph = open_components(knowledge)
     if graph is None:
         return
-    groups = knowledge.groups
-    assert groups
+    components = knowledge.propagator(Components)
     tree = graph.tree
     sums = tree.sums(graph.weight)
     for here in {*tree.root}:
-        if sums[here] < groups.total:
+        if sums[here] < components.total:
             yield _contradiction(knowledge, tree.order[here], 0)
     for line, below in tree.bridges:
         here = tree.position[below]
         if 0 < sums[here] < sums[tree.root[here]]:
-            yield _contradiction(knowledge, below, line) if groups.closing else _bridge(knowledge, line)
+            yield _contradiction(knowledge, below, line) if components.closing else _bridge(knowledge, line)
 
 
-def _bridge(knowledge: Knowledge, line: int) -> Step:
-    return Step("only way across", joint(knowledge, [line]), partial(_reason, knowledge, line))
+def _bridge(knowledge: Knowledge, line: int) -> Finding:
+    return Finding("only way across", joint(knowledge, [line]), partial(_reason, knowledge, line))
 
 
 def _reason(knowledge: Knowledge, line: int) -> Reason:
@@ -51,9 +51,9 @@ def _reason(knowledge: Knowledge, line: int) -> Reason:
     return Reason(crossing(knowledge, side), sentence(said))
 
 
-def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Step:
+def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Finding:
     narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
-    return Step("only way across", narrowed, partial(_contradiction_reason, knowledge, cell, line))
+    return Finding("only way across", narrowed, partial(_contradiction_reason, knowledge, cell, line))
 
 
 def _contradiction_reason(knowledge: Knowledge, cell: int, line: int) -> Reason:

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from termpuzzles.logic.domains import masks_of
-from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.words import counted, lines, sentence
 from termpuzzles.logic.explain.words import named as named_cell
+from termpuzzles.logic.problem import Whole
 from termpuzzles.logic.rules import Rule, named
 
 FOLLOWED = ("edge", "degree", "no loop", "dead end", "only way across")  # the rules that follow a supposition
@@ -21,11 +22,12 @@ FOLLOWED_IN_LOOPS = (*FOLLOWED, "pairs")
 
 def followed(knowledge: Knowledge) -> list[str]:
     """The problem's rules that follow a supposition, easiest first."""
-    rules = knowledge.problem.rules
-    return [name for name in rules if name in (FOLLOWED_IN_LOOPS if "degree" in rules else FOLLOWED)]
+    problem = knowledge.problem
+    follow = FOLLOWED_IN_LOOPS if problem.whole is Whole.LOOP else FOLLOWED
+    return [name for name in problem.rules if name in follow]
 
 
-def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The turns of each cell that lead to a contradiction."""
     for cell in cells:
         before = knowledge.left[cell]
@@ -33,7 +35,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
             for mask in masks_of(before):
                 if refuted(knowledge, cell, mask):
                     narrowed = (Narrowing(cell, before, before & ~(1 << mask)),)
-                    yield Step("one step ahead", narrowed, partial(_reason, knowledge, cell, mask))
+                    yield Finding("one step ahead", narrowed, partial(_reason, knowledge, cell, mask))
 
 
 def refuted(knowledge: Knowledge, cell: int, mask: int) -> bool:
@@ -49,9 +51,7 @@ def _follow(knowledge: Knowledge) -> bool:
     """Draw all conclusions of the rules that follow; False on a contradiction."""
     whole_board = [rule for name in followed(knowledge) if (rule := named(name)).near is None]
     while True:
-        while (consistent := knowledge.settle()) is None:
-            pass
-        if not consistent:
+        if not knowledge.propagate():
             return False
         if (board := knowledge.settled()) is not None:
             return knowledge.problem.judge(board)
@@ -65,7 +65,7 @@ def _follow(knowledge: Knowledge) -> bool:
             return True
 
 
-def near(knowledge: Knowledge, changed: Iterable[int]) -> Iterable[int]:
+def near(knowledge: Knowledge, changed: Iterable[int], since: Moment) -> Iterable[int]:
     """Every open cell, if anything changed: a supposition may lead anywhere."""
     return knowledge.open_cells() if changed else ()
 
@@ -74,15 +74,14 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     from termpuzzles.logic.engine.agenda import follow  # which imports the rules
     from termpuzzles.logic.explain.contradiction import sliced
 
-    mark = knowledge.mark()
+    mark, before = knowledge.mark(), knowledge.moment()
     base = {cell: knowledge.left[cell]}
     steps = []
     narrowed = knowledge.narrow(cell, 1 << mask)
     assert narrowed
-    for step in follow(knowledge, followed(knowledge), knowledge.note()):
-        if step:
-            _ = step.reason
-            steps.append(step)
+    for finding in follow(knowledge, followed(knowledge), knowledge.note(), before):
+        if finding:
+            steps.append(finding.step())
     knowledge.undo(mark)
     supposed = f"with {lines(mask)}, {named_cell(knowledge.problem, cell)}"
     if not steps or not steps[-1].contradiction:

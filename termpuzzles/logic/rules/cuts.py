@@ -9,11 +9,10 @@ from typing import NamedTuple
 from termpuzzles.board.graph import Forest, forest
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
 from termpuzzles.logic.domains import ALL, FITS, HAS, LACKS, choices
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Narrowing, Premise
 from termpuzzles.logic.problem import Domain
-
-UNKNOWN = 1 << 40  # more than any sum of degrees: added for a cell whose missing lines may be odd or even
 
 
 class Graph:
@@ -42,33 +41,28 @@ class Graph:
 
     def weight(self, node: int) -> int:
         """How many cells the node stands for that must be joined to the rest."""
-        groups = self.knowledge.groups
-        assert groups
-        size = groups.extent(node)
+        size = self.knowledge.propagator(Components).extent(node)
         return 0 if size == 1 and self.knowledge.left[node] & 1 else size
 
     def lacking(self, node: int) -> int:
-        """1 if the node's cells still lack an odd number of line ends, 0 if even; `UNKNOWN` if that is open."""
-        total = sum(missing(self.knowledge.left[cell]) for cell in self.members[node])
-        return total if total >= UNKNOWN else total & 1
+        """1 if the node's cells still lack an odd number of line ends, 0 if even."""
+        return sum(missing(self.knowledge.left[cell]) for cell in self.members[node]) & 1
 
 
 @cache
 def missing(domain: Domain) -> int:
-    """Whether a cell's lines on its undecided sides are odd (1) or even (0) in number; `UNKNOWN` if that depends."""
-    parities = {len(sides) & 1 for _, sides in choices(domain)}
-    return parities.pop() if len(parities) == 1 else UNKNOWN
+    """Whether a cell's lines on its undecided sides are odd (1) or even (0) in number, the same for all its masks."""
+    _, sides = choices(domain)[0]
+    return len(sides) & 1
 
 
-def open_groups(knowledge: Knowledge) -> Graph | None:
+def open_components(knowledge: Knowledge) -> Graph | None:
     """The graph of the lines not ruled out, joined cells made one node each; None if no cell is open.
 
-    Nodes are numbered by the cells that stand for groups. A drawn line is never in a cut of undecided lines, so
+    Nodes are numbered by the cells that stand for components. A drawn line is never in a cut of undecided lines, so
     nothing is lost by leaving it out.
     """
-    groups = knowledge.groups
-    assert groups, "only where all must be joined"
-    find = groups.find
+    find = knowledge.propagator(Components).find
     members: dict[int, list[int]] = {}
     for cell in knowledge.open_cells():
         members.setdefault(find(cell), []).append(cell)

@@ -2,7 +2,7 @@
 
 Proof: see `termpuzzles.logic.engine.reach`. All cells that are not blank must be joined, so a turn that can join at
 most fewer than all of them is in no solution.
-Source: Simon Tatham's Net solver (dead ends), here for groups of joined cells.
+Source: Simon Tatham's Net solver (dead ends), here for components of joined cells.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,33 +10,34 @@ from functools import partial
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import ALL, HAS, choices, masks_of
-from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.engine.reach import Reach
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.words import lines, listed, outcome, sentence
 from termpuzzles.logic.rules import Rule
 
 
-def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
-    """The turns of each cell's group that would seal it off."""
-    assert knowledge.reach, "the rule is for problems that have it"
-    knowledge.reach.lower()
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
+    """The turns of each cell's component that would seal it off."""
+    reach = knowledge.propagator(Reach)
+    reach.lower()
     for cell in cells:
-        for part, keep in knowledge.reach.look(cell):
+        for part, keep in reach.look(cell):
             before = knowledge.left[part]
             narrowed = (Narrowing(part, before, before & keep),)
-            yield Step("dead end", narrowed, partial(_reason, knowledge, narrowed[0]))
+            yield Finding("dead end", narrowed, partial(_reason, knowledge, narrowed[0]))
 
 
 def enclosed(knowledge: Knowledge, cell: int, masks: int) -> set[int]:
     """All cells that the cell can be joined to by lines whose bounds are finite, itself taking these masks only."""
-    reach = knowledge.reach
-    assert reach
+    reach = knowledge.propagator(Reach)
     seen: set[int] = set()
     members: set[int] = set()
     waiting = [(cell, masks)]
     while waiting:
         entry, allowed = waiting.pop()
-        for part in _group(knowledge, entry):
+        for part in _component(knowledge, entry):
             members.add(part)
             limit = allowed if part == entry else ALL
             for bit, sides in choices(knowledge.left[part]):
@@ -48,13 +49,12 @@ def enclosed(knowledge: Knowledge, cell: int, masks: int) -> set[int]:
     return members
 
 
-def _group(knowledge: Knowledge, cell: int) -> list[int]:
-    groups = knowledge.groups
-    assert groups
+def _component(knowledge: Knowledge, cell: int) -> list[int]:
+    lines = knowledge.propagator(Components).lines
     found = {cell: None}
     queue = [cell]
     for member in queue:
-        for side in SIDES_OF[groups.lines[member]]:
+        for side in SIDES_OF[lines[member]]:
             other = knowledge.ways[side][member]
             if other not in found:
                 found[other] = None
@@ -64,10 +64,9 @@ def _group(knowledge: Knowledge, cell: int) -> list[int]:
 
 def _reason(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
     cell, before, after = narrowing
-    assert knowledge.groups
     members = sorted(enclosed(knowledge, cell, before & ~after))
     because = tuple(Premise(member, knowledge.known(member), knowledge.left[member]) for member in members)
-    total = knowledge.groups.total
+    total = knowledge.propagator(Components).total
     if after:
         masks = [lines(mask) for mask in masks_of(before & ~after)]
         said = f"with {listed(masks, 'or')}, the tile at {knowledge.grid.name(cell)} would be sealed off"
@@ -77,10 +76,11 @@ def _reason(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
     return Reason(because, sentence(f"{said} {company}"))
 
 
-def near(knowledge: Knowledge, changed: Iterable[int]) -> Iterable[int]:
-    """The cells of groups with turns that have come to be refuted."""
-    assert knowledge.reach
-    return knowledge.reach.lower()
+def near(knowledge: Knowledge, changed: Iterable[int], since: Moment) -> Iterable[int]:
+    """The cells of components with turns that have come to be refuted."""
+    reach = knowledge.propagator(Reach)
+    reach.lower()
+    return reach.log[since.get(Reach, 0) :]
 
 
 RULE = Rule(

@@ -10,26 +10,24 @@ from functools import partial
 from termpuzzles.board.grid import DEGREE, Grid
 from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.words import sentence, sides
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.edge import near
 
 
-def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The lines of each cell that its two lines settle.
 
-    A cell that only learns of its sides what its neighbours know already makes no step: that could not be seen.
+    A cell that only learns of its sides what its neighbours know already makes no step: that could not be seen. The
+    knowledge tells it as it takes in what its neighbours know (`Knowledge.note`).
     """
     for cell in cells:
-        before, told = knowledge.left[cell], knowledge.told(cell)
+        before, told = knowledge.left[cell], knowledge.known_beyond(cell)
         after = before & FITS[told]
         if not after or KNOWN[after] & ~(KNOWN[before] | told):
-            yield Step("degree", (Narrowing(cell, before, after),), partial(_reason, knowledge, cell, before, told))
-        elif after != before:
-            knowledge.narrow(cell, after)
-            knowledge.note()
+            yield Finding("degree", (Narrowing(cell, before, after),), partial(_reason, knowledge, cell, before, told))
 
 
 def _reason(knowledge: Knowledge, cell: int, before: Domain, told: int) -> Reason:

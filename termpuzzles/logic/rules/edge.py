@@ -10,20 +10,20 @@ from functools import partial
 
 from termpuzzles.board.grid import SIDE_NAMES, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.domains import FITS
-from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.words import listed, outcome, sentence
 from termpuzzles.logic.rules import Rule
 
 
-def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """What the known sides leave of each cell's domain."""
     for cell in cells:
         before = knowledge.left[cell]
-        told = knowledge.told(cell)
+        told = knowledge.known_beyond(cell)
         after = before & FITS[told]
         if after != before:
-            yield Step("edge", (Narrowing(cell, before, after),), partial(_reason, knowledge, cell, before, told))
+            yield Finding("edge", (Narrowing(cell, before, after),), partial(_reason, knowledge, cell, before, told))
 
 
 def _reason(knowledge: Knowledge, cell: int, before: int, told: int) -> Reason:
@@ -56,7 +56,7 @@ def _names(mask: int) -> str:
     return listed([SIDE_NAMES[side] for side in SIDES_OF[mask]])
 
 
-def near(knowledge: Knowledge, changed: Iterable[int]) -> Iterable[int]:
+def near(knowledge: Knowledge, changed: Iterable[int], since: Moment) -> Iterable[int]:
     """The cells next to what changed, and itself."""
     cells: dict[int, None] = {}
     for cell in changed:

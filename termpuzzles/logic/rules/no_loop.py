@@ -12,41 +12,40 @@ from itertools import combinations
 
 from termpuzzles.board.grid import OPPOSITE, SIDE_NAMES, SIDES_OF
 from termpuzzles.logic.domains import ALL, HAS
-from termpuzzles.logic.engine.components import Groups
-from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.words import named, outcome, sentence
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint
 
 
-def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The lines at each cell that would close a loop, and the turns that would."""
-    groups = knowledge.groups
-    assert groups, "the rule is for problems that have it"
-    if groups.loop:
-        cell, side = groups.loop
+    components = knowledge.propagator(Components)
+    if components.loop:
+        cell, side = components.loop
         narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
-        yield Step("no loop", narrowed, partial(_loop_reason, knowledge, cell, side))
+        yield Finding("no loop", narrowed, partial(_loop_reason, knowledge, cell, side))
     for cell in cells:
-        allowed = groups.allowed(cell)
+        allowed = components.allowed(cell)
         if knowledge.left[cell] & ~allowed:
-            yield from _find_at(knowledge, groups, cell, allowed)
+            yield from _find_at(knowledge, components, cell, allowed)
 
 
-def _find_at(knowledge: Knowledge, groups: Groups, cell: int, allowed: Domain) -> Iterator[Step]:
-    undecided = SIDES_OF[knowledge.undecided(cell) & ~groups.lines[cell]]
+def _find_at(knowledge: Knowledge, components: Components, cell: int, allowed: Domain) -> Iterator[Finding]:
+    undecided = SIDES_OF[knowledge.undecided(cell) & ~components.lines[cell]]
     barred = [side for side in undecided if not allowed & HAS[side]]
     for side in barred:
         narrowed = joint(knowledge, crossed=[knowledge.grid.line(cell, side)])
-        yield Step("no loop", narrowed, partial(_line_reason, knowledge, cell, side))
+        yield Finding("no loop", narrowed, partial(_line_reason, knowledge, cell, side))
     before = knowledge.left[cell]
     for side, second in combinations([side for side in undecided if side not in barred], 2):
         both = HAS[side] & HAS[second]
         if before & both and not allowed & both:
             dropped = (Narrowing(cell, before, before & ~both),)
-            yield Step("no loop", dropped, partial(_pair_reason, knowledge, cell, side, second))
+            yield Finding("no loop", dropped, partial(_pair_reason, knowledge, cell, side, second))
 
 
 def path(knowledge: Knowledge, start: int, goal: int, without: int = 0) -> list[tuple[int, int]]:
@@ -54,14 +53,13 @@ def path(knowledge: Knowledge, start: int, goal: int, without: int = 0) -> list[
 
     `without` may name a side of `start` by which the way must not begin.
     """
-    groups = knowledge.groups
-    assert groups
+    lines = knowledge.propagator(Components).lines
     came: dict[int, tuple[int, int]] = {start: (start, 0)}
     queue = [start]
     for cell in queue:
         if cell == goal:
             break
-        for side in SIDES_OF[groups.lines[cell] & ~(without if cell == start else 0)]:
+        for side in SIDES_OF[lines[cell] & ~(without if cell == start else 0)]:
             other = knowledge.ways[side][cell]
             if other not in came:
                 came[other] = (cell, side)
@@ -108,11 +106,11 @@ def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     return Reason(_premises(way), sentence(f"{outcome(knowledge.problem, narrowing)}: the lines there close a loop"))
 
 
-def near(knowledge: Knowledge, changed: Iterable[int]) -> Iterable[int]:
-    """The cells in and beside the groups that grew, and one at a loop that is closed."""
-    assert knowledge.groups
-    loop = knowledge.groups.loop
-    return [loop[0], *knowledge.groups.near()] if loop else knowledge.groups.near()
+def near(knowledge: Knowledge, changed: Iterable[int], since: Moment) -> Iterable[int]:
+    """The cells in and beside the components that grew, and one at a loop that is closed."""
+    components = knowledge.propagator(Components)
+    grown = components.near(since.get(Components, 0))
+    return [components.loop[0], *grown] if components.loop else grown
 
 
 RULE = Rule(

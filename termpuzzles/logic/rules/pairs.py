@@ -17,18 +17,18 @@ from random import Random
 from termpuzzles.board.graph import reached, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, E, S
 from termpuzzles.logic.domains import HAS
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Narrowing, Premise, Reason, Step
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.words import counted, sentence
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import Domain, Whole
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import (
-    UNKNOWN,
     Graph,
     crossing,
     joint,
     missing,
-    open_groups,
+    open_components,
     side_of,
     undecided_lines,
     whole,
@@ -37,42 +37,39 @@ from termpuzzles.logic.rules.cuts import (
 SEED = 1  # of the labels; whatever it is, no pair is used before removal has confirmed it
 
 
-def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The pairs of both graphs that settle something; the whole board at once."""
-    if knowledge.groups and (graph := open_groups(knowledge)):
+    if knowledge.problem.whole.joins_all and (graph := open_components(knowledge)):
         yield from _joined_pairs(knowledge, graph)
     yield from _even_pairs(knowledge, undecided_lines(knowledge))
 
 
-def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Step]:
+def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
     """Where all must be joined: pairs of which one line at least is drawn."""
-    assert knowledge.groups
+    components = knowledge.propagator(Components)
     tree = graph.tree
     sums, sizes = tree.sums(graph.lacking), tree.sums(graph.weight)
     for one, other in _cuts(graph, sums):
         size, lacking = tree.pair_sum(sizes, one, other), tree.pair_sum(sums, one, other)
-        if not 0 < size < knowledge.groups.total:
+        if not 0 < size < components.total:
             continue
-        if knowledge.groups.closing or (lacking < UNKNOWN and not lacking & 1):
+        if components.closing or not lacking & 1:
             narrowed = joint(knowledge, [one, other])
         else:
-            exactly = lacking < UNKNOWN
-            narrowed = _at_one_cell(knowledge, one, other, (False, True, not exactly))
+            narrowed = _at_one_cell(knowledge, one, other, (False, True, False))
         if narrowed and _confirmed(graph, one, other):
-            yield Step("pairs", narrowed, partial(_joined_reason, knowledge, one, other))
+            yield Finding("pairs", narrowed, partial(_joined_reason, knowledge, one, other))
 
 
-def _even_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Step]:
+def _even_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
     """Pairs of undecided lines that are alike or unlike."""
     tree = graph.tree
     sums = tree.sums(graph.lacking)
     for one, other in _cuts(graph, sums):
-        lacking = tree.pair_sum(sums, one, other)
-        if lacking < UNKNOWN:
-            counts = (False, True, False) if lacking & 1 else (True, False, True)
-            narrowed = _at_one_cell(knowledge, one, other, counts)
-            if narrowed and _confirmed(graph, one, other):
-                yield Step("pairs", narrowed, partial(_even_reason, knowledge, one, other))
+        odd = tree.pair_sum(sums, one, other) & 1
+        narrowed = _at_one_cell(knowledge, one, other, (False, True, False) if odd else (True, False, True))
+        if narrowed and _confirmed(graph, one, other):
+            yield Finding("pairs", narrowed, partial(_even_reason, knowledge, one, other))
 
 
 def _cuts(graph: Graph, sums: list[int]) -> Iterator[tuple[int, int]]:
@@ -83,14 +80,14 @@ def _cuts(graph: Graph, sums: list[int]) -> Iterator[tuple[int, int]]:
     tree = graph.tree
     for lines in two_line_cuts(tree, graph.neighbours, Random(SEED)):
         total = sums[tree.root[tree.position[graph.ends(lines[0])[0]]]]
-        if total < UNKNOWN and total & 1:
+        if total & 1:
             continue  # a contradiction that parity tells of; either side would say something else
         at_cell: dict[int, int] = {}
         alike: dict[int, int] = {}
         for line in lines:
             firsts = {at_cell.setdefault(cell, line) for cell in graph.knowledge.grid.ends(line)}
             lacking = tree.pair_sum(sums, lines[0], line) if line != lines[0] else 0
-            firsts.add(alike.setdefault(lacking & 1 if lacking < UNKNOWN else -line, line))
+            firsts.add(alike.setdefault(lacking & 1, line))
             for first in firsts - {line}:
                 yield first, line
 
@@ -128,18 +125,15 @@ def _confirmed(graph: Graph, one: int, other: int) -> bool:
 
 
 def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
-    assert knowledge.groups
     side = min(
         (side_of(knowledge, cell, (one, other)) for cell in knowledge.grid.ends(one)), key=lambda side: len(side.cells)
     )
     count = counted(knowledge.problem, len(side.cells))
     said = f"only {_named(knowledge, one)} and {_named(knowledge, other)} can still join {count} to the rest"
-    if knowledge.groups.closing:
+    if knowledge.problem.whole is Whole.LOOP:
         said += ", and a loop must lead in and out again: both are drawn"
         return Reason(crossing(knowledge, side), sentence(said))
     lacking = sum(_lacking(knowledge, cell) for cell in side.cells)
-    if lacking >= UNKNOWN:
-        return Reason(crossing(knowledge, side), sentence(f"{said}: at least one of them is drawn"))
     number, end = ("an odd number", "just one of them is") if lacking & 1 else ("an even number", "both are")
     said += f"; these still lack {number} of line ends, and each line among them takes two: so {end} drawn"
     return Reason(_merged(crossing(knowledge, side), whole(knowledge, side.cells)), sentence(said))

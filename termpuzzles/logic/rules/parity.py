@@ -10,44 +10,39 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Narrowing, Reason, Step
+from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.explain.words import cells as named_cells
 from termpuzzles.logic.explain.words import sentence
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import UNKNOWN, joint, missing, side_of, undecided_lines, whole
+from termpuzzles.logic.rules.cuts import joint, side_of, undecided_lines, whole
 
 
-def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The bridges of the undecided lines; the whole board at once."""
     graph = undecided_lines(knowledge)
     tree = graph.tree
     sums = tree.sums(graph.lacking)
-    odd_groups = [here for here in {*tree.root} if sums[here] < UNKNOWN and sums[here] & 1]
-    for here in odd_groups:
+    odd = [here for here in {*tree.root} if sums[here] & 1]
+    for here in odd:
         cell = tree.order[here]
         narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
-        yield Step("parity", narrowed, partial(_contradiction_reason, knowledge, cell))
+        yield Finding("parity", narrowed, partial(_contradiction_reason, knowledge, cell))
     for line, below in tree.bridges:
         here = tree.position[below]
-        inside, both = sums[here], sums[tree.root[here]]
-        if tree.root[here] in odd_groups:
-            continue
-        if inside < UNKNOWN:
-            yield _bridge(knowledge, line, bool(inside & 1))
-        elif both // UNKNOWN == inside // UNKNOWN:
-            yield _bridge(knowledge, line, bool((both - inside) & 1))
+        if tree.root[here] not in odd:
+            yield _bridge(knowledge, line, bool(sums[here] & 1))
 
 
-def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Step:
+def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Finding:
     narrowed = joint(knowledge, [line]) if drawn else joint(knowledge, crossed=[line])
-    return Step("parity", narrowed, partial(_reason, knowledge, line, drawn))
+    return Finding("parity", narrowed, partial(_reason, knowledge, line, drawn))
 
 
 def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
     grid = knowledge.grid
     one, other = grid.ends(line)
     regions = [side_of(knowledge, cell, (line,), settled=False).cells for cell in (one, other)]
-    region = min((cells for cells in regions if _is_sure(knowledge, cells)), key=len)
+    region = min(regions, key=len)
     odd, there = ("an odd number", "there is a line") if drawn else ("an even number", "there is no line")
     lack = "lack" if len(region) > 1 else "lacks"
     said = (
@@ -56,10 +51,6 @@ def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
         f"so {there} between {grid.name(one)} and {grid.name(other)}, the only way out"
     )
     return Reason(whole(knowledge, region), sentence(said))
-
-
-def _is_sure(knowledge: Knowledge, cells: Iterable[int]) -> bool:
-    return all(missing(knowledge.left[cell]) < UNKNOWN for cell in cells)
 
 
 def _contradiction_reason(knowledge: Knowledge, cell: int) -> Reason:

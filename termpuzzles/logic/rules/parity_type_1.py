@@ -7,19 +7,18 @@ Source: Simple Loop Parity (02C); every region at once by flows and strong compo
 from collections.abc import Iterable, Iterator
 
 from termpuzzles.logic.checkerboard.balance import explain_exact, explain_impossible
+from termpuzzles.logic.engine.balance import Balance
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Step
+from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.regions import impossible, settled
 
 NAME = "parity type 1"
 
 
-def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The exits that the numbers of the smallest region that is found so settle; the whole board at once."""
-    factors = knowledge.factors
-    assert factors, "the rule is for problems where every cell has two lines"
-    region = factors.look_1()
+    region = knowledge.propagator(Balance).look_1()
     if region and min(region.spare(True), region.spare(False)) < 0:
         yield impossible(NAME, knowledge, region, explain_impossible)
     elif region:

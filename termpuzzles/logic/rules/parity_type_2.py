@@ -7,19 +7,18 @@ Source: Simple Loop Parity (02C); every region at once by dominoes and dominator
 from collections.abc import Iterable, Iterator
 
 from termpuzzles.logic.checkerboard.balance import explain_only_way
+from termpuzzles.logic.engine.balance import Balance
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Step
+from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.regions import impossible, settled
 
 NAME = "parity type 2"
 
 
-def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Step]:
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The line that is the smallest region's only exit of one colour that is found; the whole board at once."""
-    factors = knowledge.factors
-    assert factors, "the rule is for problems where every cell has two lines"
-    found = factors.look_2()
+    found = knowledge.propagator(Balance).look_2()
     if found:
         forced, region = found
         if forced:

@@ -6,7 +6,7 @@ from functools import partial
 from termpuzzles.board.grid import Grid
 from termpuzzles.logic.checkerboard.balance import Exit, Region
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Narrowing, Reason, Step
+from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.rules.cuts import joint, whole
 
 
@@ -17,21 +17,21 @@ def settled(
     drawn: Iterable[Exit],
     crossed: Iterable[Exit],
     explain: Callable[[Region], str],
-) -> Step:
+) -> Finding:
     """The step that draws and crosses out these exits of the region."""
     drawn, crossed = list(drawn), list(crossed)
     line = knowledge.grid.line
     narrowed = joint(
         knowledge, [line(cell, side) for cell, side in drawn], [line(cell, side) for cell, side in crossed]
     )
-    return Step(rule, narrowed, partial(_reason, knowledge, region, explain, drawn, crossed))
+    return Finding(rule, narrowed, partial(_reason, knowledge, region, explain, drawn, crossed))
 
 
-def impossible(rule: str, knowledge: Knowledge, region: Region, explain: Callable[[Region], str]) -> Step:
+def impossible(rule: str, knowledge: Knowledge, region: Region, explain: Callable[[Region], str]) -> Finding:
     """The step that finds that no loop suits the region."""
     cell = min(region.cells)
     narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
-    return Step(rule, narrowed, partial(_reason, knowledge, region, explain, [], []))
+    return Finding(rule, narrowed, partial(_reason, knowledge, region, explain, [], []))
 
 
 def _reason(

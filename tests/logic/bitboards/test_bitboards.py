@@ -13,7 +13,7 @@ from termpuzzles.logic.bitboards import edge, tree
 from termpuzzles.logic.bitboards.frame import Frame, Sides
 from termpuzzles.logic.bitboards.tiles import Lines
 from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.task import finish
 from tests import corpus
 from tests.logic.bitboards import local
@@ -23,7 +23,7 @@ SEEDS = range(60)
 
 
 def edge_problem(grid: Grid, masks: list[int]) -> Problem:
-    return Problem(grid, bytes(masks), ORBITS, ("edge",), lambda full: True)
+    return Problem(grid, bytes(masks), ORBITS, Whole.LINES, ("edge",), lambda full: True)
 
 
 def plainly(grid: Grid, masks: list[int]) -> list[int] | None:

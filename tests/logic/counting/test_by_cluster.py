@@ -10,7 +10,7 @@ import pytest
 from termpuzzles.board.grid import MASKS, TURNS, E, Grid, N, S, W
 from termpuzzles.logic.counting import by_cluster, count, matching
 from termpuzzles.logic.engine.solver import solutions, solve
-from termpuzzles.logic.problem import Problem, domain
+from termpuzzles.logic.problem import Problem, Whole, domain
 from termpuzzles.logic.task import Task, finish
 from tests.logic.bitboards import local
 
@@ -20,7 +20,7 @@ RULES = ("edge", "search")
 def lines_problem(grid: Grid, domains: list[int]) -> Problem:
     """A problem with these domains where nothing holds of the whole."""
     kinds = sorted(set(domains))
-    return Problem(grid, bytes(map(kinds.index, domains)), tuple(kinds), RULES, partial(agree, grid))
+    return Problem(grid, bytes(map(kinds.index, domains)), tuple(kinds), Whole.LINES, RULES, partial(agree, grid))
 
 
 def agree(grid: Grid, board: bytes) -> bool:
@@ -81,7 +81,9 @@ def test_a_wide_board_with_some_bars_is_solved() -> None:
             masks[one] |= S if line % 2 else E
             masks[other] |= N if line % 2 else W
     assert sum(mask in (N | S, E | W) for mask in masks) > 20
-    problem = Problem(grid, bytes(masks), tuple(domain(*TURNS[mask]) for mask in MASKS), RULES, partial(agree, grid))
+    problem = Problem(
+        grid, bytes(masks), tuple(domain(*TURNS[mask]) for mask in MASKS), Whole.LINES, RULES, partial(agree, grid)
+    )
     found = finish(solutions(problem))
     assert len(set(found)) == 2
     assert all(map(problem.judge, found))

@@ -1,0 +1,92 @@
+"""What is left of each cell's domain: the arrays, read by everybody and changed in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from termpuzzles.board.grid import OPPOSITE, SIDES
+from termpuzzles.logic.domains import KNOWN, LONE
+from termpuzzles.logic.problem import Domain, Problem
+
+
+class Store:
+    """What is left of each cell's domain, and what that says of its sides.
+
+    `left[cell]` is what is left of a cell's domain; read it freely, change it by `narrow` only. `empty` is a cell with
+    nothing left, or -1: then the board contradicts itself until the store is taken back. `depth` counts the marks that
+    may still be gone back to.
+    """
+
+    __slots__ = ("_open", "_trail", "_work", "depth", "empty", "grid", "left", "problem", "size", "ways")
+
+    def __init__(self, problem: Problem, domains: Sequence[Domain] | None = None) -> None:
+        self.problem = problem
+        self.grid = problem.grid
+        self.size = problem.grid.size
+        ways = problem.grid.ways
+        self.ways = [ways.get(side, ways[SIDES[0]]) for side in range(SIDES[0] + 1)]  # by side; between them unused
+        self.left: list[Domain] = (
+            list(map(problem.domains.__getitem__, problem.kinds)) if domains is None else list(domains)
+        )
+        self._open: Sequence[int] = range(self.size)
+        self.empty = -1
+        self.depth = 0
+        self._trail: list[int] = []  # cell, domain before, in turns
+        self._work: list[int] = []  # cell, the known byte of what is new there, in turns
+
+    def open_cells(self) -> list[int]:
+        """The cells with more than one mask left, ascending; not to be changed."""
+        left = self.left
+        cells = [cell for cell in self._open if left[cell] not in LONE]
+        if not self.depth:
+            self._open = cells  # what is settled for good need not be looked at again
+        return cells
+
+    def known_beyond(self, cell: int) -> int:
+        """What borders, walls and the neighbours know of the cell's sides, as a known byte."""
+        known = 0
+        for side in SIDES:
+            other = self.ways[side][cell]
+            if other < 0:
+                known |= side
+                continue
+            there = KNOWN[self.left[other]]
+            if there >> 4 & OPPOSITE[side]:
+                known |= side << 4
+            if there & OPPOSITE[side]:
+                known |= side
+        return known
+
+    def known(self, cell: int) -> int:
+        """What is known of the cell's sides, by its own domain or from beyond them, as a known byte."""
+        return KNOWN[self.left[cell]] | self.known_beyond(cell)
+
+    def undecided(self, cell: int) -> int:
+        """The mask of the sides that the cell itself leaves open; once `edge` has nothing left, the lines undecided."""
+        known = KNOWN[self.left[cell]]
+        return 15 & ~(known >> 4 | known)
+
+    def settled(self) -> bytes | None:
+        """The board, a mask a cell, if every cell has just one left; else None."""
+        try:
+            return bytes(map(LONE.__getitem__, self.left))
+        except KeyError:
+            return None
+
+    def latest(self, most: int) -> list[int]:
+        """The cells narrowed last, from the last on, as far as a mark may need them."""
+        return self._trail[-2 : -2 - 2 * most : -2]
+
+    def narrow(self, cell: int, keep: Domain) -> bool:
+        """Drop the cell's masks outside `keep`; False if none is left."""
+        old = self.left[cell]
+        new = old & keep
+        if new == old:
+            return True
+        self._trail += (cell, old)
+        self.left[cell] = new
+        if not new:
+            self.empty = cell
+            return False
+        self._work += (cell, KNOWN[new] & ~KNOWN[old])
+        return True
