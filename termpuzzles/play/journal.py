@@ -1,109 +1,268 @@
-"""A sitting's file, which outlives the program and whatever ends it.
+"""A journal: the file that keeps one sitting, and outlives the program and whatever ends it.
 
-It is a text file: a first line in JSON (the level's text, and what a list of sittings shows), then one line an
-event, the clock's seconds before it. Each event is appended with one write before it has any effect, so a program
-that is killed loses nothing; `fsync` runs when the sitting is left, so that only a failing machine can lose moves,
-and keys never wait for a disk. A last line cut short is dropped and the file mended when it is opened again.
+Each event is appended with one write before it has any effect, so a program that is killed loses nothing; `fsync` runs
+when the journal is left, so that only a failing machine can lose moves, and keys never wait for a disk.
+
+A file `.sitting` of 0.1.0 is read for ever and never altered: at the first new event all that it says goes on in a
+`.journal`. Whoever plays holds a lock on the file. Another window that wants the board leaves a claim beside it; a
+holder that does not answer loses it all the same, because the newcomer goes on in a copy renamed into its place. So
+the holder compares, around each write, whether the file at that name is still its own.
 """
 
 from __future__ import annotations
 
+import errno
 import os
-from dataclasses import replace
+from collections.abc import Callable
+from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from termpuzzles.errors import PuzzleError
-from termpuzzles.games.model import Move, Puzzle
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.journal_text import (
+    VERSION,
+    Content,
+    Event,
+    event_line,
+    head_line,
+    open_regular,
+    parse,
+    read_all,
+)
 
-_TAIL = 4096  # bytes at a file's end in which its last events are looked for
+TAKEN = "Another window has taken this puzzle over. Every move made here until then is kept."
+NEWER = "A newer version of termpuzzles wrote this journal: it can be looked at, and moves are not kept."
+DELETED = "The file of this journal was deleted while it was open; it has been written again."
 
 
 class JournalInUseError(OSError):
-    """Another program holds this sitting open, or has begun it since."""
+    """Another window holds this journal open, or has begun it since."""
 
 
-class Entry(NamedTuple):
-    """A sitting in a list: which game and board, how long it took so far, and whether it came to its end."""
+class Place(NamedTuple):
+    """Where the journal of a puzzle lies, and where 0.1.0 kept it."""
 
     path: Path
-    game: str
-    title: str
-    size: str
-    seconds: float
-    finished: bool
-    modified: float
+    old: Path | None = None
 
-
-def identity(puzzle: Puzzle) -> str:
-    """A name for the puzzle that depends on its game, grid, tiles and start alone: sittings are found by it."""
-    from hashlib import sha256  # 2 ms
-
-    grid = puzzle.grid
-    said = sha256(f"{puzzle.game.name} {grid} {grid.wrap_x} {grid.wrap_y} {sorted(grid.walls)}".encode())
-    for part in (puzzle.tiles, *puzzle.start):
-        said.update(part)
-    return said.hexdigest()[:24]
+    @property
+    def claim(self) -> Path:
+        """The file by which another window asks for the journal."""
+        return self.path.with_suffix(".claim")
 
 
 class Journal:
-    """An open sitting's file: what happened before, and where events are appended.
+    """An open journal: what happened before, and where events are appended.
 
-    Nothing is written before the first event. Where the disk takes no more, `trouble` says so in a sentence, and what
-    could not be written is tried again with the next event.
+    Nothing is written before the first event. `trouble` says in a sentence why moves are not being kept, where they
+    are not; what a full disk did not take is tried again with the next event. `notice` says what befell the file.
+    `lost` says that another window has it now: from then on nothing may be played here.
     """
 
-    def __init__(self, path: Path, puzzle: Puzzle) -> None:
-        self.path = path
+    def __init__(self, place: Place, puzzle: Puzzle, more: dict[str, Any] | None = None) -> None:
+        self.place = place
         self.trouble = ""
-        self.events: list[tuple[float, str]] = []
+        self.notice = ""
+        self.lost = ""
+        self.read_only = False
+        self.events: list[Event] = []
         self._puzzle = puzzle
+        self._more = more or {}
         self._unwritten = b""
-        self._file: IO[bytes] | None = None
-        if path.exists():
+        self._carried = b""  # what 0.1.0 wrote, which is carried over with the first event
+        self._file: FileIO | None = None
+        if os.path.lexists(place.path):
             self._open()
-            self.events = self._read()
+        elif place.old is not None and os.path.lexists(place.old):
+            self._read_old(place.old)
+
+    @classmethod
+    def taken(cls, place: Place, puzzle: Puzzle) -> Journal:
+        """A new generation of a journal whose holder does not let go: a copy, locked and renamed into its place."""
+        if not os.path.lexists(place.path):  # 0.1.0 holds its own file and knows of no claims
+            journal = cls(Place(place.path), puzzle)
+            journal._carry(parse(read_all(place.old or place.path)))
+            return journal
+        fresh = place.path.with_suffix(f".{os.getpid()}")
+        with open(open_regular(place.path), "rb") as held:
+            data = held.read()
+            file = _create(fresh)
+            file.write(data)
+            os.replace(fresh, place.path)
+            file.write(held.read())  # what the holder wrote in the meantime
+        file.close()
+        return cls(place, puzzle)
+
+    @property
+    def path(self) -> Path:
+        """The file that new events go to."""
+        return self.place.path
 
     @property
     def begun(self) -> bool:
         """Whether anything was ever written."""
         return self._file is not None
 
-    def record(self, seconds: float, event: str) -> None:
-        """Append an event."""
-        self._unwritten += f"{seconds:.1f} {event}\n".encode()
+    @property
+    def claimed(self) -> bool:
+        """Whether another window asks for this journal."""
+        return self._file is not None and self.place.claim.exists()
+
+    def record(self, seconds: float, event: str) -> bool:
+        """Append an event; False where it must not have an effect, because another window has the journal now."""
+        if self.lost:
+            return False
+        if self.read_only:
+            return True
+        self._unwritten += event_line(seconds, event)
         try:
             if self._file is None:
                 self._begin()
+            elif not self._is_ours():
+                return False
             self._write()
+        except JournalInUseError as error:
+            self._unwritten, self.trouble, self.read_only = b"", _untold(error), True
+            return True
         except OSError as error:
-            self.trouble = f"moves are not being kept: {error.strerror or error}"
+            self.trouble = _untold(error)
+            return True
+        return self._is_ours()
+
+    def _is_ours(self) -> bool:
+        """Whether the file at its place is still this one; one that was deleted is written again."""
+        assert self._file is not None
+        own = os.fstat(self._file.fileno())
+        try:
+            there = os.stat(self.path)
+        except FileNotFoundError:
+            self._write_again()
+            return True
+        if (own.st_ino, own.st_dev) == (there.st_ino, there.st_dev):
+            return True
+        self._lose()
+        return False
+
+    def _lose(self) -> None:
+        assert self._file is not None
+        self._file.close()
+        self._file, self._unwritten, self.lost = None, b"", TAKEN
+
+    def _write_again(self) -> None:
+        assert self._file is not None
+        self._file.seek(0)
+        data = self._file.readall()
+        self._file.close()
+        self._file = self._put(data)
+        self.notice = DELETED
+
+    def yield_to_claim(self) -> None:
+        """Store everything and let another window have the journal."""
+        if self._file is not None:
+            with suppress(OSError):
+                os.fsync(self._file.fileno())
+            self._lose()
 
     def _begin(self) -> None:
-        import json
+        self._file = self._put(head_line(self._puzzle, self._more) + self._carried)
+        self._carried = b""
 
-        puzzle = self._puzzle
+    def _put(self, data: bytes) -> FileIO:
+        """A new locked file at the journal's place that holds the data: all of it, or there is none."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._open(os.O_EXCL)
-        head = {
-            "termpuzzles": 1,
-            "game": puzzle.game.name,
-            "size": str(puzzle.grid),
-            "title": puzzle.title or puzzle.source,
-            **_said(puzzle),
-        }
-        self._unwritten = json.dumps(head, ensure_ascii=False).encode() + b"\n" + self._unwritten
-
-    def _open(self, more_flags: int = 0) -> None:
-        def opener(path: str, flags: int) -> int:
-            return os.open(path, flags | more_flags, 0o666)
-
+        fresh = self.path.with_suffix(f".{os.getpid()}")
+        file = _create(fresh)
         try:
-            self._file = open(self.path, "ab+", buffering=0, opener=opener)  # noqa: SIM115 # held open for the sitting
+            file.write(data)
+            os.link(fresh, self.path)
+        except FileExistsError:
+            file.close()
+            raise _in_use(self.path) from None
+        except OSError:
+            file.close()
+            raise
+        finally:
+            os.unlink(fresh)
+        return file
+
+    def _open(self) -> None:
+        try:
+            self._file = FileIO(open_regular(self.path, os.O_RDWR | os.O_APPEND), "rb+")
             _lock(self._file)
-        except (FileExistsError, BlockingIOError):
+        except BlockingIOError:
             self.close()
-            raise JournalInUseError(f"this puzzle is open in another window ({self.path})") from None
+            raise _in_use(self.path) from None
+        except OSError as error:
+            if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
+                raise
+            self._read_only(parse(read_all(self.path)), "The file of this journal may not be written")
+            return
+        self._take_in(parse(self._file.readall()))
+
+    def _take_in(self, content: Content) -> None:
+        if content.head and content.head.version > VERSION:
+            self._read_only(content, "")
+            self.trouble = NEWER
+            return
+        self.events = content.events
+        try:
+            self._mend(content)
+        except OSError as error:
+            self._read_only(content, f"Part of this journal cannot be read, nor kept elsewhere ({error.strerror})")
+            return
+        if content.head is None:
+            assert self._file is not None
+            self.path.unlink()
+            self._file.close()
+            self._file = None
+
+    def _read_only(self, content: Content, why: str) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        self.events, self.read_only = content.events, True
+        self.trouble = f"{why}: moves are not being kept."
+
+    def _read_old(self, old: Path) -> None:
+        """Take in what 0.1.0 wrote, unless its window is still open; the file stays as it is."""
+        with open(open_regular(old), "rb") as file:
+            try:
+                _lock(file)
+            except BlockingIOError:
+                raise _in_use(old) from None
+            self._carry(parse(file.read()))
+
+    def _carry(self, content: Content) -> None:
+        """Begin with these events, which a new file takes over with the first new one."""
+        self.events = content.events
+        self._carried = b"".join(event_line(*event) for event in content.events)
+
+    def _mend(self, content: Content) -> None:
+        """Cut off what cannot be read, once it lies in a file beside this one; a torn last line had no effect."""
+        assert self._file is not None
+        self._file.seek(content.good)
+        bad = self._file.readall()
+        if not bad:
+            return
+        if not content.torn:
+            name = _keep_beside(self.path, bad)
+            what = "Part of this journal" if content.head else "This journal"
+            self.notice = f"{what} cannot be read; it is kept as {name}."
+        self._file.truncate(content.good)
+
+    def keep_first(self, count: int) -> None:
+        """Drop all but the first so many events, which is as far as they can be played."""
+        if count >= len(self.events) or self.read_only:
+            return
+        del self.events[count:]
+        if self._file is None:
+            self._carried = b"".join(event_line(*event) for event in self.events)
+            return
+        self._file.seek(0)
+        lines = self._file.readall().splitlines(keepends=True)
+        self._mend(Content(None, [], sum(map(len, lines[: count + 1])), False))
+        self.notice = self.notice.replace("This journal", "Part of this journal")
 
     def _write(self) -> None:
         """Append all that is unwritten, or nothing: what a full disk took of it is cut off again."""
@@ -118,42 +277,6 @@ class Journal:
             raise
         self._unwritten, self.trouble = b"", ""
 
-    def _read(self) -> list[tuple[float, str]]:
-        """The events of the file; it is mended so that it ends with the last one that can be read."""
-        assert self._file is not None
-        self._file.seek(0)
-        lines = self._file.read().splitlines(keepends=True)
-        good, events = (lines[:1], []) if lines and lines[0].endswith(b"\n") else ([], [])
-        for line in lines[1:]:
-            event = _event(line)
-            if event is None:
-                break
-            good.append(line)
-            events.append(event)
-        self._mend(lines, good)
-        if not good:
-            self.path.unlink()
-            self._file.close()
-            self._file = None
-        return events
-
-    def _mend(self, lines: list[bytes], good: list[bytes]) -> None:
-        """Cut off what cannot be read; more than one line of it is kept in a file beside this one."""
-        assert self._file is not None
-        bad = lines[len(good) :]
-        if len(bad) > 1:
-            self.path.with_suffix(".damaged").write_bytes(b"".join(bad))
-        if bad:
-            self._file.truncate(sum(map(len, good)))
-
-    def keep_first(self, count: int) -> None:
-        """Drop all but the first so many events, which is as far as they can be played."""
-        if self._file is not None and count < len(self.events):
-            self._file.seek(0)
-            lines = self._file.read().splitlines(keepends=True)
-            self._mend(lines, lines[: count + 1])
-            del self.events[count:]
-
     def close(self) -> None:
         """Make sure that all is on the disk, and let go of the file."""
         if self._file is None:
@@ -161,80 +284,60 @@ class Journal:
         try:
             os.fsync(self._file.fileno())
         except OSError as error:
-            self.trouble = f"moves may not have been kept: {error.strerror or error}"
+            self.trouble = f"Moves may not have been kept: {error.strerror or error}."
         self._file.close()
         self._file = None
 
 
-def _said(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as a sitting's first line holds it: the text of the board to begin with, and the moves told there."""
-    from termpuzzles.formats import write
-
-    begun = replace(puzzle, start=puzzle.beginning, moves=(), position=0)
-    form = "pzprv3" if any(begun.start.notes) else "picture"  # pictures have no crosses
-    said: dict[str, Any] = {"text": write(begun, form)}
-    if puzzle.moves:
-        said |= {"moves": list(map(str, puzzle.moves)), "position": puzzle.position}
-    return said
-
-
-def puzzle_of(path: Path) -> Puzzle:
-    """The puzzle of a sitting, read from the sitting itself.
-
-    Raises PuzzleError where its text is damaged, OSError where the file is gone.
-    """
-    from termpuzzles.formats import read
-
-    head, source = _head(path), str(path)
-    text, told, position = head.get("text"), head.get("moves", []), head.get("position", 0)
-    if not (isinstance(text, str) and isinstance(told, list) and isinstance(position, int)):
-        raise PuzzleError("a sitting", source=source)
-    puzzle = read(text, source=source, game=head.get("game"))[0]
-    moves = tuple(Move.parse(str(move), puzzle) for move in told)
-    state = puzzle.start
-    for move in moves[:position]:
-        state = puzzle.game.play(puzzle, state, move)
-    return replace(puzzle, start=state, moves=moves, position=position)
-
-
-def _event(line: bytes) -> tuple[float, str] | None:
-    """The seconds and the event of a line; None where it is cut short or garbled."""
+def take_over(
+    place: Place, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None], patience: float = 2.0
+) -> Journal:
+    """The journal that another window holds: it is asked for, and taken where nobody answers within the patience."""
+    until = now() + patience
     try:
-        seconds, event = line.decode().split(" ", 1)
-        return (float(seconds), event.rstrip("\n")) if event.endswith("\n") else None
-    except ValueError:
-        return None
+        while now() < until:
+            place.claim.touch()
+            try:
+                return Journal(place, puzzle)
+            except JournalInUseError:
+                sleep(0.05)
+        return Journal.taken(place, puzzle)
+    finally:
+        place.claim.unlink(missing_ok=True)
+
+
+def _untold(error: OSError) -> str:
+    return f"moves are not being kept: {error.strerror or error}"
+
+
+def _in_use(path: Path) -> JournalInUseError:
+    return JournalInUseError(f"this puzzle is open in another window ({path})")
+
+
+def _keep_beside(path: Path, data: bytes) -> str:
+    """Keep the data in a new file beside the path; its name."""
+    for number in range(1, 1000):
+        beside = path.with_suffix(f".damaged-{number}" if number > 1 else ".damaged")
+        with suppress(FileExistsError):
+            with beside.open("xb") as file:
+                file.write(data)
+            return beside.name
+    raise OSError(None, "too many damaged files", str(path))
+
+
+def _create(path: Path) -> FileIO:
+    """A new file, open and locked."""
+    path.unlink(missing_ok=True)  # left by a process of the same number that was killed
+    number = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
+    file = FileIO(number, "rb+")
+    _lock(file)
+    return file
 
 
 def _lock(file: IO[bytes]) -> None:
-    """Hold the file for this program alone; OSError where another one holds it. Systems without locks go without."""
+    """Hold the file for this window alone; BlockingIOError where another one does. Systems without locks go without."""
     try:
         import fcntl
     except ImportError:
         return
     fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _head(path: Path) -> dict[str, Any]:
-    import json
-
-    with path.open("rb") as file:
-        try:
-            found = json.loads(file.readline())
-        except ValueError:
-            return {}
-    return found if isinstance(found, dict) else {}
-
-
-def entry_of(path: Path) -> Entry | None:
-    """What a list of sittings shows of the file; None where it is no sitting."""
-    head = _head(path)
-    with path.open("rb") as file:
-        size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - _TAIL))
-        events = [event for line in file.read().splitlines(keepends=True) if (event := _event(line))]
-    if not events or not all(isinstance(head.get(key), str) for key in ("game", "size", "title", "text")):
-        return None
-    told = [event for _, event in events if event not in ("clock", "mark", "hint")]
-    finished = bool(told) and told[-1] == "finished"
-    return Entry(path, head["game"], head["title"], head["size"], events[-1][0], finished, path.stat().st_mtime)

@@ -1,22 +1,49 @@
-"""The folders in which journals and settings outlive the program."""
+"""The folders in which journals outlive the program, and the list of what lies there."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from copy import deepcopy
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Entry, Journal, entry_of, identity, puzzle_of
+from termpuzzles.play.journal import Journal, Place, take_over
+from termpuzzles.play.journal_text import identity, puzzle_of, read_head
+from termpuzzles.play.remembered import Remembered
+from termpuzzles.play.settings import Settings, load
+from termpuzzles.play.summaries import Summary
+from termpuzzles.play.summary_cache import SummaryCache
 
-_SUFFIX = ".sitting"
+JOURNALS, SITTINGS = "journals", "sittings"
+ENDING, OLD_ENDING = ".journal", ".sitting"
 
 
 class Folders(NamedTuple):
-    """Where journals (`data`) and settings (`config`) are kept."""
+    """Where journals and all that the program remembers (`data`), and where settings (`config`) are kept."""
 
     data: Path
     config: Path
+
+
+class Shelf(NamedTuple):
+    """All journals, the latest first, and how many entries of the folders are none and were skipped."""
+
+    entries: tuple[Summary, ...]
+    skipped: int = 0
+
+    @property
+    def notice(self) -> str:
+        """A line about what was skipped, or nothing."""
+        if not self.skipped:
+            return ""
+        return (
+            f"{self.skipped} file{'s' * (self.skipped > 1)} among the journals cannot be read and "
+            f"{'are' if self.skipped > 1 else 'is'} not listed."
+        )
 
 
 def folders(config: str | None = None) -> Folders:
@@ -29,58 +56,83 @@ def folders(config: str | None = None) -> Folders:
 
 
 class Library:
-    """The user's journals and settings in their folders."""
+    """The user's journals in their folders; `today` tells the local date and time."""
 
-    def __init__(self, where: Folders) -> None:
+    def __init__(self, where: Folders, today: Callable[[], datetime] = datetime.now) -> None:
         self.where = where
+        self.today = today
+        self.remembered = Remembered(where.data)
+        self._settings_before: dict[str, Any] = {}
 
-    @property
-    def _folder(self) -> Path:
-        return self.where.data / "sittings"
+    def settings(self, given: Mapping[str, Any] | None = None) -> Settings:
+        """The settings that hold, with a sentence for each doubt; `given` on the command line wins."""
+        found = load(self.where.config, self.remembered, given)
+        self._settings_before = deepcopy(dict(found))
+        return found
+
+    def keep_settings(self, settings: Mapping[str, Any]) -> str:
+        """Remember what was changed in the settings since they were read; a sentence where that fails, else nothing."""
+        trouble = self.remembered.change(self._settings_before, settings)
+        self._settings_before = deepcopy(dict(settings))
+        return trouble
+
+    def place(self, puzzle: Puzzle) -> Place:
+        """Where the journal of this puzzle lies, whether or not there is one."""
+        return self._place(identity(puzzle))
+
+    def _place(self, name: str) -> Place:
+        return Place(self.where.data / JOURNALS / (name + ENDING), self.where.data / SITTINGS / (name + OLD_ENDING))
 
     def open(self, puzzle: Puzzle) -> Journal:
         """The journal of this puzzle, with what happened in it before.
 
-        Raises JournalInUseError where another program holds it, OSError where the file cannot be read.
+        Raises JournalInUseError where another window holds it, OSError where the file cannot be read.
         """
-        return Journal(self._folder / (identity(puzzle) + _SUFFIX), puzzle)
+        return Journal(self.place(puzzle), puzzle)
 
-    def resume(self, entry: Entry) -> tuple[Puzzle, Journal]:
+    def take_over(self, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None]) -> Journal:
+        """The journal of this puzzle, taken from the window that holds it, within two seconds and a little."""
+        return take_over(self.place(puzzle), puzzle, now, sleep)
+
+    def resume(self, entry: Summary) -> tuple[Puzzle, Journal]:
         """The puzzle of a journal in the list, read from the journal itself, and the journal, open.
 
         Raises JournalInUseError, OSError, and PuzzleError where its text is damaged.
         """
-        puzzle = puzzle_of(entry.path)
-        return puzzle, Journal(entry.path, puzzle)
+        puzzle = self.puzzle(entry)
+        return puzzle, Journal(self._place(entry.path.stem), puzzle)
 
-    def journals(self) -> list[Entry]:
-        """All journals, the latest first; files that are none are passed over."""
-        found = [entry_of(path) for path in self._folder.glob("*" + _SUFFIX)] if self._folder.is_dir() else []
-        return sorted((entry for entry in found if entry), key=lambda entry: -entry.modified)
+    def puzzle(self, entry: Summary) -> Puzzle:
+        """The puzzle of a journal in the list. Raises OSError, and PuzzleError where its text is damaged."""
+        return puzzle_of(read_head(entry.path), str(entry.path))
 
-    def settings(self) -> dict[str, Any]:
-        """The settings as they were last kept; none where there are none, or where they cannot be read."""
-        import json
+    def shelf(self) -> Shelf:
+        """All journals, the latest first, and how many files beside them are none; the list is never in doubt."""
+        cache = SummaryCache(self.where.data / "summaries.json")
+        entries, skipped = [], 0
+        for path, status in self._files():
+            entry = cache.summary(path, status)
+            if isinstance(entry, Summary):
+                entries.append(entry)
+            else:
+                skipped += entry
+        cache.keep()
+        return Shelf(tuple(sorted(entries, key=lambda entry: -entry.modified)), skipped)
 
-        try:
-            found = json.loads(self._settings_file.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return found if isinstance(found, dict) else {}
+    def journals(self) -> list[Summary]:
+        """All journals, the latest first."""
+        return list(self.shelf().entries)
 
-    def keep_settings(self, settings: dict[str, Any]) -> str:
-        """Keep the settings, the whole file at once; a sentence where that fails, else nothing."""
-        import json
-
-        beside = self._settings_file.with_suffix(f".{os.getpid()}")
-        try:
-            self.where.config.mkdir(parents=True, exist_ok=True)
-            beside.write_text(json.dumps(settings, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-            beside.replace(self._settings_file)
-        except OSError as error:
-            return f"the settings could not be kept: {error.strerror or error}"
-        return ""
-
-    @property
-    def _settings_file(self) -> Path:
-        return self.where.config / "settings.json"
+    def _files(self) -> Iterator[tuple[Path, os.stat_result | None]]:
+        """Every entry that looks like a journal, with its status; a sitting only where no journal carries it on."""
+        carried: set[str] = set()
+        for folder, ending in ((JOURNALS, ENDING), (SITTINGS, OLD_ENDING)):
+            with suppress(OSError), os.scandir(self.where.data / folder) as found:
+                for item in found:
+                    name, _, kind = item.name.rpartition(".")
+                    if f".{kind}" == ending and name not in carried:
+                        carried.add(name)
+                        status = None
+                        with suppress(OSError):
+                            status = item.stat()
+                        yield Path(item.path), status

@@ -1,8 +1,9 @@
-"""A player's seat at a puzzle: the session together with the file that keeps it."""
+"""A player's seat at a puzzle: the session together with the journal that keeps it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.journal import Journal
@@ -11,25 +12,60 @@ from termpuzzles.play.session import Session
 
 
 class Seat:
-    """A session that goes on where the last one ended, each of its events kept; `trouble` says why they are not."""
+    """A session that goes on where the last one ended, each of its events kept; `trouble` says why they are not.
 
-    def __init__(self, session: Session, journal: Journal | None, trouble: str = "") -> None:
+    The first event of each sitting is preceded by the date and time at which it was opened, and by `note`.
+    """
+
+    def __init__(
+        self, session: Session, journal: Journal | None, opened: datetime, trouble: str = "", note: str = ""
+    ) -> None:
         self.session = session
+        self.opened = opened
         self._journal = journal
         self._trouble = trouble
+        self._note = note
+        self._stamped = False
         if journal is not None:
             journal.keep_first(session.restore(journal.events))
-            session.record = journal.record
+            session.record = self._record
+
+    def _record(self, seconds: float, event: str) -> bool:
+        assert self._journal is not None
+        if not self._stamped:
+            self._stamped = True
+            stamp = f"opened {self.opened:%Y-%m-%dT%H:%M} {self._note}".rstrip()
+            if not self._journal.record(seconds, stamp):
+                return False
+        return self._journal.record(seconds, event)
 
     @property
     def trouble(self) -> str:
         """Why moves are not being kept, in a sentence; nothing while they are."""
-        return self._trouble or (self._journal.trouble if self._journal else "")
+        return self._trouble or (self._journal.lost or self._journal.trouble if self._journal else "")
+
+    @property
+    def notice(self) -> str:
+        """What befell the journal's file, in a sentence; mostly nothing."""
+        return self._journal.notice if self._journal else ""
+
+    @property
+    def lost(self) -> str:
+        """Why this board must be left, in a sentence: another window has its journal now."""
+        return self._journal.lost if self._journal else ""
 
     @property
     def begun(self) -> bool:
         """Whether anything was ever done here, so that there is something to keep the clock of."""
         return self._journal is not None and self._journal.begun
+
+    def look(self) -> str:
+        """See whether another window asks for this board, and let it have the journal; why to leave, if so."""
+        if self._journal is not None and self._journal.claimed:
+            self.session.clock.stop()
+            self.tick()
+            self._journal.yield_to_claim()
+        return self.lost
 
     def tick(self) -> None:
         """Keep the clock, where anything is kept."""
@@ -44,10 +80,12 @@ class Seat:
             self._journal.close()
 
 
-def open_session(library: Library, puzzle: Puzzle, now: Callable[[], float], journal: Journal | None = None) -> Seat:
+def open_session(
+    library: Library, puzzle: Puzzle, now: Callable[[], float], journal: Journal | None = None, note: str = ""
+) -> Seat:
     """Sit down at the puzzle, going on where its journal in the library (or the open one given) ended."""
-    session = Session(puzzle, now=now)
+    session, opened = Session(puzzle, now=now), library.today()
     try:
-        return Seat(session, journal or library.open(puzzle))
+        return Seat(session, journal or library.open(puzzle), opened, note=note)
     except OSError as error:
-        return Seat(session, None, f"moves are not being kept: {error}")
+        return Seat(session, None, opened, f"moves are not being kept: {error}")

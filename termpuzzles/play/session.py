@@ -1,8 +1,9 @@
 """One sitting at a puzzle: its history, clock and hints taken, with no screen in it.
 
 Everything that happens is an *event*, a line of text: `move turn 3,1 1`, `undo`, `redo`, `restart`, `mark`, `back`,
-`hint`, `clock`, and `finished` when a move has finished the board. What is played and what is read back from a file
-take the same way, so a sitting is restored by playing its events again.
+`hint no loop`, `checked 2` (so many wrong), `gave up`, `clock`, `opened 2026-11-21T18:03`, `finished` when a move has
+finished the board, and `attempt` when a finished board is begun again with a clock of its own. What is played and what
+is read back from a file take the same way, so a sitting is restored by playing its events again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.play.clock import Clock
 from termpuzzles.play.history import History, cells_of
 
-Record = Callable[[float, str], None]  # takes down an event and the clock's seconds before the event is played
+# Takes down an event and the clock's seconds before the event is played; False where it must not be played.
+Record = Callable[[float, str], object]
 
 
 class Session:
@@ -28,6 +30,8 @@ class Session:
         self.puzzle = puzzle
         self.clock = Clock(now)
         self.hints = 0
+        self.wrong_checks = 0  # checks that found something
+        self.gave_up = False
         self.marked: int | None = None
         self.record = record
         self._history = History(puzzle, puzzle.beginning)
@@ -102,12 +106,13 @@ class Session:
         move = self.puzzle.game.interpret(self.puzzle, self.state, gesture)
         if move is not None:
             move = aided(move) if aided else move
-            self.play(move)
+            if not self.play(move):
+                return None
         return move
 
-    def play(self, move: Move) -> None:
-        """Play a move, which is trusted."""
-        self._happen(f"move {move}", lambda: self._play(move))
+    def play(self, move: Move) -> bool:
+        """Play a move, which is trusted; False where another window has the board now."""
+        return self._happen(f"move {move}", lambda: self._play(move))
 
     def undo(self) -> bool:
         """Take back the last move or beginning again; False where there is none."""
@@ -117,8 +122,15 @@ class Session:
         """Play again what was last undone; False where there is nothing."""
         return self.can_redo and self._happen("redo", lambda: self._go(self._history.at + 1))
 
+    @property
+    def unaided(self) -> bool:
+        """Whether this attempt had no help: no hint, no check that found something, no solution shown."""
+        return not (self.hints or self.wrong_checks or self.gave_up)
+
     def restart(self) -> bool:
-        """Begin again, which can be undone; False at the beginning."""
+        """Begin again, which can be undone; on a solved board begin a new attempt. False at the beginning."""
+        if self.solved and self.can_undo:
+            return self._happen("attempt", self._begin_attempt)
         return self.state != self.puzzle.beginning and self._happen("restart", lambda: self._play(None))
 
     def mark(self) -> bool:
@@ -130,9 +142,17 @@ class Session:
         there = self.marked is not None and self.marked != self._history.at
         return there and self._happen("back", self._back)
 
-    def take_hint(self) -> None:
-        """Count a hint taken; undo does not give it back."""
-        self._happen("hint", self._count_hint)
+    def take_hint(self, rule: str = "") -> None:
+        """Count a hint taken, which names a rule; undo does not give it back."""
+        self._happen(f"hint {rule}".rstrip(), self._count_hint)
+
+    def tell_check(self, wrong: int) -> None:
+        """Count a check that found so many cells wrong; one that finds nothing is free."""
+        self._happen(f"checked {wrong}", lambda: self._count_check(wrong))
+
+    def give_up(self) -> None:
+        """Note that the player asked for the solution."""
+        self._happen("gave up", self._note_giving_up)
 
     def tick(self) -> None:
         """Take down the clock, so that it survives whatever comes."""
@@ -154,7 +174,7 @@ class Session:
                 self._replay(event)
             except PuzzleError:
                 break
-            self.clock = self.clock.at(seconds)
+            self.clock = self.clock.at(0.0 if event == "attempt" else seconds)
             count += 1
         return count
 
@@ -162,33 +182,38 @@ class Session:
         if event.startswith("move "):
             self._play(Move.parse(event[5:], self.puzzle))
             return
+        word, _, rest = event.partition(" ")
         effects: dict[str, Callable[[], object]] = {
             "undo": lambda: self._go(self._history.at - self.can_undo),
             "redo": lambda: self._go(self._history.at + self.can_redo),
             "restart": lambda: self._play(None),
+            "attempt": self._begin_attempt,
             "mark": self._mark,
             "back": self._back,
             "hint": self._count_hint,
+            "checked": lambda: self._count_check(int(rest) if rest.isdecimal() else 0),
+            "gave": self._note_giving_up,
+            "opened": lambda: None,
             "clock": lambda: None,
             "finished": lambda: None,
         }
-        if event not in effects:
-            raise PuzzleError("an event of a sitting", repr(event))
-        effects[event]()
+        if word not in effects:
+            raise PuzzleError("an event of a journal", repr(event))
+        effects[word]()
 
     def _happen(self, event: str, effect: Callable[[], None]) -> bool:
-        """Take the event down, then let it have its effect; always True."""
+        """Take the event down, then let it have its effect; False where it could not be taken down and has none."""
         finished = self.solved
-        self._take_down(event)
+        if not self._take_down(event):
+            return False
         effect()
         if self.solved and not finished:
             self._take_down("finished")
             self.clock.stop()
         return True
 
-    def _take_down(self, event: str) -> None:
-        if self.record:
-            self.record(self.clock.seconds, event)
+    def _take_down(self, event: str) -> bool:
+        return self.record is None or self.record(self.clock.seconds, event) is not False
 
     def _play(self, entry: Move | None) -> None:
         if self.marked is not None and self.marked > self._history.at:
@@ -216,3 +241,16 @@ class Session:
 
     def _count_hint(self) -> None:
         self.hints += 1
+
+    def _count_check(self, wrong: int) -> None:
+        self.wrong_checks += wrong > 0
+
+    def _note_giving_up(self) -> None:
+        self.gave_up = True
+
+    def _begin_attempt(self) -> None:
+        self._history = History(self.puzzle, self.puzzle.beginning)  # undo must not bring back a finished board
+        self._seen, self.marked = None, None
+        self.hints = self.wrong_checks = 0
+        self.gave_up = False
+        self.clock = self.clock.at(0.0)

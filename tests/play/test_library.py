@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+from datetime import datetime
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,8 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.journal import Journal, JournalInUseError, identity
+from termpuzzles.play.journal import Journal, JournalInUseError
+from termpuzzles.play.journal_text import identity
 from termpuzzles.play.library import Folders, Library, folders
 from termpuzzles.play.open_session import Seat, open_session
 from termpuzzles.play.session import Session
@@ -40,7 +42,7 @@ def turns_kept(library: Library) -> int:
 
 
 def only_file(library: Library) -> Path:
-    (path,) = (library.where.data / "sittings").glob("*.sitting")
+    (path,) = (library.where.data / "journals").glob("*.journal")
     return path
 
 
@@ -84,7 +86,7 @@ def test_the_first_line_of_the_file_holds_the_level_itself(library: Library) -> 
     (entry,) = library.journals()
     puzzle, sitting = library.resume(entry)
     assert (puzzle.game, puzzle.grid, puzzle.tiles) == (seat.session.puzzle.game, Grid(2, 2), ring().tiles)
-    assert Session(puzzle).restore(sitting.events) == len(sitting.events) == 2
+    assert Session(puzzle).restore(sitting.events) == len(sitting.events) == 3  # opened, a turn, the clock
     sitting.close()
 
 
@@ -113,7 +115,7 @@ def test_lines_that_are_garbled_end_the_sitting_there_and_are_kept_aside(library
     seat.leave()
     path = only_file(library)
     lines = path.read_text().splitlines(keepends=True)
-    lines[2] = "\0\0\0\0\n"
+    lines[3] = "\0\0\0\0\n"
     path.write_text("".join(lines))
     again = seat_at(library, ring())
     assert again.session.turns == 1
@@ -220,7 +222,7 @@ def test_sittings_are_listed_latest_first_and_finished_ones_as_finished(library:
         seat = seat_at(library, puzzle)
         seat.session.do(Gesture("turn", 0))
         seat.leave()
-        path = library.where.data / "sittings" / f"{identity(puzzle)}.sitting"
+        path = library.where.data / "journals" / f"{identity(puzzle)}.journal"
         os.utime(path, (when, when))
     assert [(entry.size, entry.finished) for entry in library.journals()] == [("2x2", False), ("2x2", True)]
 
@@ -234,10 +236,10 @@ def test_undoing_the_last_move_makes_a_finished_sitting_unfinished(library: Libr
 
 
 def test_files_that_are_no_sittings_are_passed_over(library: Library) -> None:
-    folder = library.where.data / "sittings"
+    folder = library.where.data / "journals"
     folder.mkdir(parents=True)
     for name, content in (("a", b""), ("b", b"{}\n1 undo\n"), ("c", b"[1]\n1 undo\n"), ("d", b"\xff\xfe\n1 undo\n")):
-        (folder / f"{name}.sitting").write_bytes(content)
+        (folder / f"{name}.journal").write_bytes(content)
     assert library.journals() == []
 
 
@@ -254,21 +256,6 @@ def test_the_identity_of_a_puzzle_does_not_depend_on_its_title_but_on_all_that_i
         Puzzle(puzzle.game, puzzle.grid, puzzle.tiles, start=puzzle.start._replace(pins=bytes([1, 0, 0, 0]))),
     ]
     assert len({identity(other) for other in (puzzle, *others)}) == 7
-
-
-def test_settings_are_kept_whole_and_a_damaged_file_counts_as_none(library: Library) -> None:
-    assert library.settings() == {}
-    assert library.keep_settings({"zoom": {"9x9": 3}}) == ""
-    assert library.settings() == {"zoom": {"9x9": 3}}
-    assert [path.name for path in library.where.config.iterdir()] == ["settings.json"]
-    (library.where.config / "settings.json").write_text("{", encoding="utf-8")
-    assert library.settings() == {}
-
-
-def test_settings_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
-    (tmp_path / "config").write_text("in the way")
-    library = Library(Folders(tmp_path, tmp_path / "config"))
-    assert library.keep_settings({}).startswith("the settings could not be kept: ")
 
 
 def test_the_environment_and_the_option_say_where_things_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,4 +303,4 @@ def test_crosses_that_came_with_the_level_are_kept(library: Library) -> None:
 
 
 def seat_at_sitting(puzzle: Puzzle, sitting: Journal) -> Seat:
-    return Seat(Session(puzzle, now=Time()), sitting)
+    return Seat(Session(puzzle, now=Time()), sitting, datetime(2026, 11, 21, 18, 3))

@@ -14,8 +14,9 @@ import pytest
 
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import identity
+from termpuzzles.play.journal_text import identity
 from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.open_session import open_session
 from termpuzzles.play.session import Session
 from tests.cli.program import termpuzzles
 from tests.play.test_session import Time
@@ -152,16 +153,34 @@ def test_a_list_of_journals_shows_what_it_showed(
 def test_reading_what_an_earlier_release_kept_changes_nothing_of_it(release: Path, tmp_path: Path) -> None:
     library, before = _library(release, tmp_path), _bytes(tmp_path)
     for entry in library.journals():
-        if before[str(entry.path.relative_to(tmp_path))].endswith(b"\n"):
-            _reopened(library, entry.path.name)
+        _reopened(library, entry.path.name)
     library.settings()
     assert _bytes(tmp_path) == before == _bytes(release)
+
+
+@every_journal
+def test_a_journal_goes_on_in_a_new_file_from_the_first_new_event(
+    release: Path, name: str, kept: dict[str, Any], tmp_path: Path
+) -> None:
+    library, before = _library(release, tmp_path), _bytes(tmp_path)
+    seat = open_session(library, _puzzle(release, kept["puzzle"]), Time())
+    assert _bytes(tmp_path) == before
+    seat.session.take_hint()
+    seat.leave()
+    assert before.items() <= _bytes(tmp_path).items()
+    (entry,) = (entry for entry in library.journals() if entry.identity == Path(name).stem)
+    session, states = _reopened(library, entry.path.name)
+    assert entry.path.suffix == ".journal"
+    assert states[: len(kept["states"])] == kept["states"]
+    assert (_state(session), session.hints) == (kept["state"], kept["hints"] + 1)
 
 
 @every_release
 def test_settings_are_read_as_they_were_kept(release: Path, tmp_path: Path) -> None:
     kept = json.loads((release / "config" / "settings.json").read_text(encoding="utf-8"))
-    assert _library(release, tmp_path).settings() == kept != {}
+    found = _library(release, tmp_path).settings()
+    assert {name: found[name] for name in kept} == kept != {}
+    assert not found.fixed
 
 
 @every_release

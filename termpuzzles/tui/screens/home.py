@@ -12,8 +12,9 @@ from textual.screen import Screen
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
-from termpuzzles.play.journal import Entry, identity
+from termpuzzles.play.journal_text import identity
 from termpuzzles.play.levels import Pack, packs
+from termpuzzles.play.summaries import Summary as Entry
 from termpuzzles.tui.questions import ask
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.tui.widgets.rows import Row, Rows
@@ -68,7 +69,7 @@ class HomeScreen(Screen[None]):
 
     def _list(self) -> None:
         journals = self.app.library.journals()
-        finished = {entry.path.stem for entry in journals if entry.finished}
+        finished = {entry.identity for entry in journals if entry.finished}
         done = {place for place, name in (self._identities or {}).items() if name in finished}
         rows = [*_journal_rows(journals), *_level_rows(self._packs, done, self.app.glyphs.done)]
         self.query_one(Rows).show(rows)

@@ -1,0 +1,197 @@
+"""What the file of a journal says: its head, its events, and the tail that cannot be read. Every byte is a gate here.
+
+The first line is a head in JSON: which version of the form it is, the board's text, and what a list of journals shows.
+Each further line is an event, the clock's seconds before it. Version 1 is what 0.1.0 wrote, to files `.sitting`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from termpuzzles.errors import PuzzleError, on_one_line
+from termpuzzles.games.model import Move, Puzzle
+
+VERSION = 2
+LONGEST_HEAD = 1 << 24  # bytes; a board of a million cells takes three million and a few
+LONGEST_TITLE = 200  # characters
+_TAIL = 4096  # bytes at a file's end in which its last events are looked for
+_EVENT = re.compile(rb"(\d{1,12}(?:\.\d{1,6})?) ([^\x00-\x1f\x7f]+)\r?\n")
+_SIZE = re.compile(r"\d{1,7}x\d{1,7}")
+
+Event = tuple[float, str]  # the clock's seconds, and what happened then
+
+
+class Head(NamedTuple):
+    """The first line of a journal: version, game, size, title and text of the board, and all that was said besides."""
+
+    version: int
+    game: str
+    size: str
+    title: str
+    text: str
+    more: dict[str, Any]
+
+    def word(self, key: str) -> str:
+        """A word that was said besides, cleaned for a list; nothing where none was."""
+        value = self.more.get(key)
+        return cleaned(value) if isinstance(value, str) else ""
+
+
+class Content(NamedTuple):
+    """A journal: its head (None where it cannot be read), its events, and how many bytes at its start hold them.
+
+    `torn` tells that all that follows the events is one line cut short, which never had an effect.
+    """
+
+    head: Head | None
+    events: list[Event]
+    good: int
+    torn: bool
+
+
+def cleaned(text: str) -> str:
+    """The text on one line, short, and without anything that a terminal might obey."""
+    return on_one_line(text[:LONGEST_TITLE])
+
+
+def parse_head(line: bytes) -> Head | None:
+    """The head that a first line holds; None where it is none."""
+    import json
+
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):  # a hundred thousand brackets are no JSON of ours
+        return None
+    if not isinstance(found, dict) or not all(isinstance(found.get(k), str) for k in ("game", "size", "title", "text")):
+        return None
+    version, size = found.pop("termpuzzles", 1), found.pop("size")
+    if not (type(version) is int and version >= 1 and _SIZE.fullmatch(size)):
+        return None
+    return Head(version, cleaned(found.pop("game")), size, cleaned(found.pop("title")), found.pop("text"), found)
+
+
+def parse_event(line: bytes) -> Event | None:
+    """The seconds and the event of a whole line; None where it is cut short or garbled."""
+    matched = _EVENT.fullmatch(line)
+    if matched is None:
+        return None
+    try:
+        return float(matched[1]), matched[2].decode()
+    except ValueError:
+        return None
+
+
+def parse(data: bytes) -> Content:
+    """The journal that these bytes are, as far as they can be read."""
+    *whole, last = data.split(b"\n")
+    lines = [line + b"\n" for line in whole] + [last] * bool(last)
+    head = parse_head(lines[0]) if lines and len(lines[0]) <= LONGEST_HEAD else None
+    if head is None:
+        return Content(None, [], 0, False)
+    events, good = [], len(lines[0])
+    for line in lines[1:]:
+        event = parse_event(line)
+        if event is None:
+            break
+        events.append(event)
+        good += len(line)
+    rest = lines[1 + len(events) :]
+    return Content(head, events, good, len(rest) == 1 and not rest[0].endswith(b"\n"))
+
+
+def event_line(seconds: float, event: str) -> bytes:
+    """The line of an event."""
+    return f"{seconds:.1f} {event}\n".encode()
+
+
+def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
+    """A descriptor of a file that is a regular one; OSError for anything else, which is not waited for."""
+    number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(None, "not a regular file", str(path))
+    return number
+
+
+def read_head(path: Path) -> Head | None:
+    """The head of the file; None where it is no journal. Raises OSError where it cannot be read."""
+    with open(open_regular(path), "rb") as file:
+        return parse_head(file.readline(LONGEST_HEAD))
+
+
+def read_all(path: Path) -> bytes:
+    """The whole file. Raises OSError where it cannot be read."""
+    with open(open_regular(path), "rb") as file:
+        return file.read()
+
+
+def head_line(puzzle: Puzzle, more: dict[str, Any]) -> bytes:
+    """The first line of a new journal for the puzzle; `more` is kept in it besides."""
+    import json
+
+    header = dict(puzzle.header)
+    said: dict[str, Any] = {
+        "termpuzzles": VERSION,
+        "game": puzzle.game.name,
+        "size": str(puzzle.grid),
+        "title": puzzle.title or puzzle.source,
+        **_board(puzzle),
+        **{key: header[key] for key in ("rating", "effort") if key in header},
+        **more,
+    }
+    return json.dumps(said, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _board(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as a head holds it: the text of the board to begin with, and the moves told there."""
+    from termpuzzles.formats import write
+
+    begun = replace(puzzle, start=puzzle.beginning, moves=(), position=0)
+    form = "pzprv3" if any(begun.start.notes) else "picture"  # pictures have no crosses
+    said: dict[str, Any] = {"text": write(begun, form)}
+    if puzzle.moves:
+        said |= {"moves": list(map(str, puzzle.moves)), "position": puzzle.position}
+    return said
+
+
+def puzzle_of(head: Head | None, source: str) -> Puzzle:
+    """The puzzle of a journal, read from its head. Raises PuzzleError where the text is damaged."""
+    from termpuzzles.formats import read
+    from termpuzzles.games import names
+
+    moves, position = (head.more.get("moves", []), head.more.get("position", 0)) if head else ([], 0)
+    if head is None or not isinstance(moves, list) or type(position) is not int or not 0 <= position <= len(moves):
+        raise PuzzleError("a journal", source=source)
+    if head.game not in names():
+        raise PuzzleError(f"one of the games {', '.join(names())}", repr(head.game), source=source)
+    puzzle = read(head.text, source=source, game=head.game)[0]
+    played = tuple(Move.parse(str(move), puzzle) for move in moves)
+    state = puzzle.start
+    for move in played[:position]:
+        state = puzzle.game.play(puzzle, state, move)
+    return replace(puzzle, start=state, moves=played, position=position)
+
+
+def identity(puzzle: Puzzle) -> str:
+    """A name for the puzzle that depends on its game, grid, tiles and start alone: journals are found by it."""
+    from hashlib import sha256  # 2 ms
+
+    grid = puzzle.grid
+    digest = sha256(f"{puzzle.game.name} {grid} {grid.wrap_x} {grid.wrap_y} {sorted(grid.walls)}".encode())
+    for part in (puzzle.tiles, *puzzle.start):
+        digest.update(part)
+    return digest.hexdigest()[:24]
+
+
+def is_finished(events: Iterable[str]) -> bool:
+    """Whether the last thing that was done finished the board."""
+    done = [event for event in events if event.partition(" ")[0] not in ("clock", "mark", "hint", "opened", "checked")]
+    return bool(done) and done[-1] == "finished"

@@ -1,0 +1,271 @@
+"""Settings: typed, checked once, each doubt told in a sentence; the player's own file is read and never written.
+
+What wins over what: the command line, `settings.toml`, what was chosen in the app (kept with the data), the defaults.
+A `settings.json` of 0.1.0 is read where there is no `settings.toml`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from termpuzzles.errors import on_one_line
+from termpuzzles.games import names
+from termpuzzles.play.remembered import Remembered
+
+LARGEST = 1 << 20  # bytes of a file of settings
+
+
+class Option(NamedTuple):
+    """A setting: its table in the file, its name, its values (the first is the default), and what it does.
+
+    Without values any short text will do.
+    """
+
+    table: str
+    name: str
+    values: tuple[bool | str, ...]
+    sentence: str
+
+    @property
+    def default(self) -> bool | str:
+        """What holds where nothing is said."""
+        return self.values[0] if self.values else ""
+
+    @property
+    def key(self) -> str:
+        """The setting as `settings.toml` says it."""
+        return f"{self.table}.{self.name}" if self.table else self.name
+
+    def allows(self, value: object) -> bool:
+        """Whether the value is one of the setting's."""
+        if not self.values:
+            return isinstance(value, str) and len(value) <= 80 and value.isprintable()
+        return any(value is allowed or (isinstance(value, str) and value == allowed) for allowed in self.values)
+
+    @property
+    def expected(self) -> str:
+        """The values in words."""
+        if not self.values:
+            return "a short text in quotes"
+        return " or ".join(json.dumps(value) for value in self.values)
+
+
+ON, OFF = (True, False), (False, True)
+
+OPTIONS = (
+    Option("", "theme", (), "the colours: auto, dark, light, high-contrast, mono, or a theme of Textual that passes"),
+    Option("", "glyphs", ("auto", "unicode", "ascii"), "the characters that boards are drawn with"),
+    Option("", "keymap", ("termpuzzles", "vim", "tatham"), "the keys to begin with"),
+    Option("play", "marks", ON, "mark loops and sealed-off groups while you play, and count what is wrong"),
+    Option("play", "auto-pin", OFF, "pin a turned tile that borders, walls and pins leave no other turn"),
+    Option("play", "turn-then-pin", OFF, "pin every tile that you turn"),
+    Option("play", "time", ON, "show the time"),
+    Option("play", "rulers", OFF, "show the numbers of columns and rows beside the board at all times"),
+    Option("play", "turn", ("clockwise", "anticlockwise"), "the way in which space and the left button turn a tile"),
+    Option("hints", "offer", ON, "offer a hint in the panel while you play"),
+    Option("new", "game", ("net", *(name for name in names() if name != "net")), "the game of a new board"),
+    Option("new", "size", (), "the size of a new board, such as 9x9 or 7x7w"),
+)
+_ALIASES = {"timer": "time", "auto_pin": "auto-pin", "turn_then_pin": "turn-then-pin", "turn-direction": "turn"}
+_TABLES = ("keys", *dict.fromkeys(option.table for option in OPTIONS if option.table))
+
+
+class Settings(dict[str, Any]):
+    """Every setting by its name, as it holds now; with `keys` and `zoom`, what is remembered of them.
+
+    `fixed` names those that the player's file or the command line decides, so that no choice in the app changes them.
+    `doubts` are sentences about what could not be used.
+    """
+
+    def __init__(self, values: Mapping[str, Any], fixed: Iterable[str] = (), doubts: Iterable[str] = ()) -> None:
+        super().__init__(values)
+        self.fixed = frozenset(fixed)
+        self.doubts = tuple(doubts)
+
+
+def option_named(name: str) -> Option:
+    """The option of that name. Raises KeyError where there is none."""
+    return next((option for option in OPTIONS if option.name == name), None) or _missing(name)
+
+
+def _missing(name: str) -> Option:
+    raise KeyError(name)
+
+
+def load(config: Path, remembered: Remembered, given: Mapping[str, Any] | None = None) -> Settings:
+    """The settings that hold for this player; `given` on the command line wins over all."""
+    doubts: list[str] = []
+    own = _read_toml(config / "settings.toml", doubts)
+    old = _read_old(config / "settings.json", doubts) if own is None else {}
+    chosen = {name: value for name, value in remembered.values().items() if _is_sound(name, value)}
+    defaults = {option.name: option.default for option in OPTIONS if option.default != ""}
+    fixed = {**(own or {}), **(given or {})}
+    tables = {name: {**old.get(name, {}), **chosen.get(name, {})} for name in ("keys", "zoom")}
+    tables["keys"] |= fixed.get("keys", {})
+    return Settings(
+        {**defaults, **old, **chosen, **fixed, **{name: table for name, table in tables.items() if table}},
+        fixed.keys() - {"keys"},
+        doubts,
+    )
+
+
+def _is_sound(name: str, value: object) -> bool:
+    """Whether what was remembered can be used: nothing said of it, the program itself wrote it."""
+    option = next((option for option in OPTIONS if option.name == name), None)
+    if option is not None:
+        return option.allows(value)
+    return isinstance(value, dict) if name in ("keys", "zoom", "again") else True
+
+
+def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
+    """What the player's file says, as far as it can be used; None where there is no such file."""
+    import tomllib  # 5 ms, and only for who has such a file
+
+    try:
+        text = _text(file)
+        if text is None:
+            return None
+        found = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        doubts.append(f"{file}: {_why(error)}; the settings in it are not used")
+        return {}
+    except (ValueError, RecursionError) as error:
+        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        where = f"{file}:{place[1]}:{place[2]}" if place else f"{file}"
+        doubts.append(on_one_line(f"{where}: {_why(error)}; the settings in this file are not used"))
+        return {}
+    return dict(_checked(found, _Scan(file, text), doubts))
+
+
+def _text(file: Path) -> str | None:
+    """The text of the file; None where there is none."""
+    from termpuzzles.play.journal_text import open_regular
+
+    try:
+        with open(open_regular(file), "rb") as opened:
+            data = opened.read(LARGEST + 1)
+    except FileNotFoundError:
+        return None
+    if len(data) > LARGEST:
+        raise OSError(None, "the file is too large for settings")
+    return data.decode("utf-8-sig")
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "this is not UTF-8"
+    if isinstance(error, RecursionError):
+        return "this is nested too deeply"
+    words = getattr(error, "strerror", None) or str(error)
+    words = re.sub(r" \(at .*\)$", "", str(words))
+    return words[:1].lower() + words[1:]
+
+
+class _Scan:
+    """Finds the line of a setting by looking through the text, which the parser forgets."""
+
+    def __init__(self, file: Path, text: str) -> None:
+        self._file = file
+        self._lines = text.splitlines()
+
+    def place(self, table: str, name: str) -> str:
+        """`file:line` of the setting."""
+        inside, wanted = "", re.escape(name)
+        for number, line in enumerate(self._lines, 1):
+            if header := re.match(r"\s*\[\s*\"?([\w.-]+)\"?\s*\]", line):
+                inside = header[1]
+                if not name and inside == table:
+                    return f"{self._file}:{number}"
+                continue
+            own = rf"[\"']?{wanted}[\"']?" if inside == table else re.escape(table) if table and not inside else "\0"
+            if re.match(rf"\s*{own}\s*[.=]", line):
+                return f"{self._file}:{number}"
+        return str(self._file)
+
+
+def _checked(found: dict[str, Any], scan: _Scan, doubts: list[str]) -> Iterator[tuple[str, Any]]:
+    for key, value in found.items():
+        if key == "keys" and isinstance(value, dict):
+            yield "keys", dict(_checked_keys(value, scan, doubts))
+        elif key in _TABLES and isinstance(value, dict):
+            for name, inner in value.items():
+                yield from _checked_value(key, name, inner, scan, doubts)
+        elif key in _TABLES or isinstance(value, dict):
+            known = key in _TABLES
+            wanted = f"expected a table [{key}]" if known else f"there is no table called {key!r}"
+            doubts.append(on_one_line(f"{scan.place(key, '') if not known else scan.place('', key)}: {wanted}"))
+        else:
+            yield from _checked_value("", key, value, scan, doubts)
+
+
+def _checked_keys(found: dict[str, Any], scan: _Scan, doubts: list[str]) -> Iterator[tuple[str, str]]:
+    for name, value in _flat(found):
+        if isinstance(value, str) and 0 < len(value) <= 80:
+            yield name, value
+        else:
+            doubts.append(on_one_line(f"{scan.place('keys', name)}: expected the key for {name} in quotes"))
+
+
+def _flat(found: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """The ids with their keys, also where the quotes were forgotten: `play.undo = "u"` is a table in a table."""
+    for name, value in found.items():
+        if isinstance(value, dict) and before.count(".") < 3:
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield before + name, value
+
+
+def _checked_value(table: str, name: str, value: Any, scan: _Scan, doubts: list[str]) -> Iterator[tuple[str, Any]]:
+    place = scan.place(table, name)
+    own = _ALIASES.get(name, name)
+    option = next((option for option in OPTIONS if (option.table, option.name) == (table, own)), None)
+    if option is None:
+        nearest = _nearest(name)
+        doubts.append(on_one_line(f"{place}: there is no setting called {name!r}{nearest}"))
+    elif not option.allows(value):
+        doubts.append(on_one_line(f"{place}: {option.key} takes {option.expected}, not {_shown(value)}"))
+    else:
+        yield own, value
+
+
+def _nearest(name: str) -> str:
+    from difflib import get_close_matches
+
+    found = get_close_matches(name, [option.name for option in OPTIONS], 1)
+    if not found:
+        return ""
+    table = option_named(found[0]).table
+    return f"; did you mean {found[0]}{f' in [{table}]' if table else ''}?"
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, default=str, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _read_old(file: Path, doubts: list[str]) -> dict[str, Any]:
+    """What 0.1.0 kept, which wrote the player's choices and the zooms into one file."""
+    try:
+        text = _text(file)
+        found = json.loads(text) if text is not None else {}
+    except (OSError, ValueError, RecursionError) as error:
+        doubts.append(on_one_line(f"{file}: {_why(error)}; the settings in this file are not used"))
+        return {}
+    if not isinstance(found, dict):
+        doubts.append(f"{file}: expected settings, found something else; they are not used")
+        return {}
+    used: dict[str, Any] = {}
+    for name, value in found.items():
+        if name == "keys" and isinstance(value, dict):
+            used[name] = {each: key for each, key in value.items() if isinstance(key, str)}
+        elif name == "zoom" and isinstance(value, dict):
+            used[name] = {size: zoom for size, zoom in value.items() if type(zoom) is int}
+        elif (option := next((o for o in OPTIONS if o.name == name), None)) and option.allows(value):
+            used[name] = value
+        else:
+            doubts.append(on_one_line(f"{file}: {name!r} with the value {_shown(value)} is not used"))
+    return used

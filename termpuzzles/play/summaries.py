@@ -1,0 +1,113 @@
+"""What a journal tells without being played: what a list shows of it, and what statistics count."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from termpuzzles.play.journal_text import Event, Head, is_finished, open_regular, parse
+
+
+class Solve(NamedTuple):
+    """A board solved once: the clock's seconds, whether without help, and the local date on which it was opened.
+
+    `daily` is the date whose board of the day it was, or empty.
+    """
+
+    seconds: float
+    unaided: bool
+    day: str = ""
+    daily: str = ""
+
+
+class Summary(NamedTuple):
+    """A journal in a list: which board, how long it took so far, and whether it came to its end.
+
+    `hints` counts the hints taken by the rule that each named, `wrong` the checks that found something. `opened` is the
+    local date of the last sitting at it.
+    """
+
+    path: Path
+    game: str
+    title: str
+    size: str
+    seconds: float
+    finished: bool
+    modified: float
+    rating: str = ""
+    solves: tuple[Solve, ...] = ()
+    hints: tuple[tuple[str, int], ...] = ()
+    wrong: int = 0
+    gave_up: bool = False
+    opened: str = ""
+
+    @property
+    def identity(self) -> str:
+        """The identity of the puzzle; a second course of it stands in a file with a number besides."""
+        return self.path.stem.partition("-")[0]
+
+
+class _Reading:
+    """Reads events one after the other, counting what each attempt comes to."""
+
+    def __init__(self) -> None:
+        self.solves: list[Solve] = []
+        self.hints: Counter[str] = Counter()
+        self.wrong = 0
+        self.gave_up = False
+        self.day = self.daily = ""
+        self._helped = self._done = False
+
+    def take(self, seconds: float, event: str) -> None:
+        word, _, rest = event.partition(" ")
+        if word == "hint":
+            self._helped = True
+            self.hints[rest] += 1
+        elif word == "checked" and rest != "0":
+            self._helped = True
+            self.wrong += 1
+        elif word == "gave":
+            self._helped = self.gave_up = True
+        elif word == "opened":
+            day, _, note = rest.partition(" ")
+            self.day, self.daily = day[:10], note.removeprefix("daily ")[:10] if note.startswith("daily ") else ""
+        elif word == "attempt":
+            self._helped = self._done = self.gave_up = False
+        elif word == "finished" and not self._done:
+            self._done = True
+            self.solves.append(Solve(seconds, not self._helped, self.day, self.daily))
+
+
+def summary(path: Path, head: Head, events: list[Event], modified: float) -> Summary:
+    """What a list shows of the journal that begins with this head and goes on with these events."""
+    reading = _Reading()
+    for seconds, event in events:
+        if not event.startswith("move"):
+            reading.take(seconds, event)
+    return Summary(
+        path,
+        head.game,
+        head.title,
+        head.size,
+        events[-1][0],
+        is_finished(event for _, event in events),
+        modified,
+        head.word("rating"),
+        tuple(reading.solves),
+        tuple(sorted(reading.hints.items())),
+        reading.wrong,
+        reading.gave_up,
+        reading.day,
+    )
+
+
+def summary_of(path: Path) -> Summary | None:
+    """What a list shows of the file; None where nothing happened in it yet. ValueError or OSError where it is bad."""
+    with open(open_regular(path), "rb") as file:
+        modified = os.fstat(file.fileno()).st_mtime
+        content = parse(file.read())
+    if content.head is None:
+        raise ValueError("no journal")
+    return summary(path, content.head, content.events, modified) if content.events else None

@@ -1,0 +1,23 @@
+"""Runs one kind of fuzzing by name and prints a line about it; the first input that breaks anything ends it."""
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from tests.fuzz import journals, settings
+
+KINDS = {"journals": journals.run, "settings": settings.run}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python3 -m tests.fuzz", description=__doc__)
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        print(f"{options.kind}: {KINDS[options.kind](Path(folder), options.count, options.seed)}")
+
+
+if __name__ == "__main__":
+    main()

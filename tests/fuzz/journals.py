@@ -1,0 +1,74 @@
+"""Journals with damage: each is listed or skipped, opened or refused in a sentence, played on, and loses nothing."""
+
+from pathlib import Path
+from random import Random
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.play.journal_text import parse, puzzle_of
+from termpuzzles.play.library import ENDING, JOURNALS, Folders, Library
+from termpuzzles.play.open_session import open_session
+from termpuzzles.play.session import Session
+from termpuzzles.play.summaries import summary
+from tests.fuzz.mutate import mutated
+
+RELEASES = Path(__file__).parents[1] / "data" / "releases"
+EVERY = 20  # of so many journals one is opened as a player would, from a folder; the others are only read
+
+
+def seeds() -> list[bytes]:
+    """What was really written."""
+    return [path.read_bytes() for path in sorted(RELEASES.rglob("*.sitting")) + sorted(RELEASES.rglob("*.journal"))]
+
+
+def run(folder: Path, count: int, seed: int = 1) -> str:
+    """Try so many journals, and say what became of them."""
+    rng, whole, told = Random(seed), seeds(), {"listed": 0, "refused": 0, "played": 0}
+    for number in range(count):
+        data = mutated(rng, rng.choice(whole), whole)
+        _read(folder, data, told)
+        if number % EVERY == 0:
+            _open(folder / str(number // EVERY % 50), data)
+    return ", ".join(f"{number} {what}" for what, number in told.items()) + f", of {count}; no traceback"
+
+
+def _read(folder: Path, data: bytes, told: dict[str, int]) -> None:
+    content = parse(data)
+    assert content.good <= len(data)
+    if content.head is None or not content.events:
+        told["refused"] += 1
+        return
+    entry = summary(folder / "x.journal", content.head, content.events, 0.0)
+    assert all(text.isprintable() for text in (entry.game, entry.title, entry.size, entry.rating, entry.opened))
+    told["listed"] += 1
+    try:
+        puzzle = puzzle_of(content.head, "x.journal")
+    except PuzzleError as error:
+        sentence = str(error)
+        assert sentence.isprintable()
+        return
+    session = Session(puzzle)
+    played = session.restore(content.events)
+    assert 0 <= played <= len(content.events)
+    told["played"] += 1
+
+
+def _open(folder: Path, data: bytes) -> None:
+    """List, open and leave a journal that lies in a folder; every byte of it is still there afterwards."""
+    library = Library(Folders(folder / "data", folder / "config"))
+    path = folder / "data" / JOURNALS / f"x{ENDING}"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for other in path.parent.iterdir():
+        other.unlink()
+    path.write_bytes(data)
+    shelf = library.shelf()
+    assert len(shelf.entries) + shelf.skipped <= 1
+    for entry in shelf.entries:
+        try:
+            puzzle, journal = library.resume(entry)
+        except (PuzzleError, OSError):
+            return
+        seat = open_session(library, puzzle, lambda: 0.0, journal)
+        seat.session.mark()
+        seat.leave()
+    kept = b"".join(file.read_bytes() for file in path.parent.iterdir())
+    assert sum(line not in kept for line in data.split(b"\n")[:-1]) == 0

@@ -1,0 +1,31 @@
+"""Files of settings with damage: whatever they say, there are settings, and sentences about the rest."""
+
+from pathlib import Path
+from random import Random
+
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.settings import OPTIONS
+from tests.fuzz.mutate import mutated
+
+SEEDS = [
+    b'theme = "dark"\nglyphs = "ascii"\nkeymap = "vim"\n[keys]\n"play.undo" = "u"\n[play]\nmarks = false\n',
+    b'[play]\nturn = "anticlockwise"\nrulers = true\n[new]\nsize = "9x9w"\n[hints]\noffer = false\n',
+    b'{"zoom": {"10x10": 2}, "marks": false, "theme": {}, "keys": {"play.undo": 5}}',
+]
+
+
+def run(folder: Path, count: int, seed: int = 1) -> str:
+    """Try so many files, and say what became of them."""
+    rng, doubted = Random(seed), 0
+    library = Library(Folders(folder / "data", folder / "config"))
+    library.where.config.mkdir(parents=True)
+    for number in range(count):
+        name = "settings.json" if number % 3 == 2 else "settings.toml"
+        path = library.where.config / name
+        path.write_bytes(mutated(rng, rng.choice(SEEDS), SEEDS))
+        found = library.settings()
+        assert all(option.allows(found[option.name]) for option in OPTIONS if option.name in found)
+        assert all(doubt.isprintable() for doubt in found.doubts)
+        doubted += bool(found.doubts)
+        path.unlink()
+    return f"{doubted} of {count} with doubts told; no traceback"

@@ -1,0 +1,242 @@
+"""Journals as a gate: whatever lies in the folder is read, skipped and counted, or told of; nothing is lost."""
+
+import json
+import os
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.games.model import Gesture
+from termpuzzles.play.journal import DELETED, NEWER, TAKEN, JournalInUseError
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.open_session import Seat, open_session
+from tests.play.test_library import ring
+from tests.play.test_session import Time
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(Folders(tmp_path / "data", tmp_path / "config"), lambda: datetime(2026, 11, 21, 23, 50))
+
+
+def seat_at(library: Library) -> Seat:
+    return open_session(library, ring(), Time())
+
+
+def played(library: Library) -> Path:
+    """The file of a journal with one turn."""
+    seat = seat_at(library)
+    seat.session.do(Gesture("turn", 0))
+    seat.leave()
+    return library.place(ring()).path
+
+
+def _no_permission(path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("whoever runs the tests may read everything")
+    path.write_bytes(b"{}\n")
+    path.chmod(0)
+
+
+BAD: dict[str, Callable[[Path], object]] = {
+    "no permission": _no_permission,
+    "a folder": Path.mkdir,
+    "a FIFO": lambda path: os.mkfifo(path),
+    "a broken link": lambda path: path.symlink_to("nowhere"),
+    "a circular link": lambda path: path.symlink_to(path.name),
+    "a link to a device without end": lambda path: path.symlink_to("/dev/zero"),
+    "a time that is no number": lambda path: path.write_bytes(b'{"game": "net"}\nnan hint\n'),
+    "a hundred thousand brackets": lambda path: path.write_bytes(b"[" * 100_000 + b"\n1.0 hint\n"),
+    "nothing but zeros": lambda path: path.write_bytes(bytes(100_000)),
+    "other JSON": lambda path: path.write_bytes(b"[1]\n1.0 undo\n"),
+    "no text at all": lambda path: path.write_bytes(b"\xff\xfe\xff\n1.0 undo\n"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_entry_is_skipped_and_counted_and_the_others_are_listed(library: Library, kind: str) -> None:
+    good = played(library)
+    BAD[kind](good.with_name("bad.journal"))
+    shelf = library.shelf()
+    assert [entry.path for entry in shelf.entries] == [good]
+    assert shelf.skipped == 1
+    assert shelf.notice == "1 file among the journals cannot be read and is not listed."
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_file_in_the_place_of_a_journal_is_told_and_the_board_can_be_played(library: Library, kind: str) -> None:
+    path = library.place(ring()).path
+    path.parent.mkdir(parents=True)
+    BAD[kind](path)
+    seat = seat_at(library)
+    seat.session.do(Gesture("turn", 0))
+    assert seat.session.turns == 1
+    assert seat.trouble or seat.notice
+    seat.leave()
+
+
+def test_a_file_of_other_bytes_is_kept_beside_under_a_new_name_each_time(library: Library) -> None:
+    path = library.place(ring()).path
+    path.parent.mkdir(parents=True)
+    for number, bad in enumerate((b"first\nbad\n", b"second\nbad\n"), 1):
+        path.write_bytes(bad)
+        seat = seat_at(library)
+        name = path.stem + (".damaged" if number == 1 else ".damaged-2")
+        assert seat.notice == f"This journal cannot be read; it is kept as {name}."
+        assert path.with_name(name).read_bytes() == bad
+        seat.leave()
+
+
+def test_a_tail_that_cannot_be_read_is_kept_beside_and_told(library: Library) -> None:
+    path = played(library)
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"nan hint\n9.0 undo\n")
+    seat = seat_at(library)
+    assert seat.session.turns == 1
+    assert seat.notice == f"Part of this journal cannot be read; it is kept as {path.stem}.damaged."
+    assert path.with_suffix(".damaged").read_bytes() == b"nan hint\n9.0 undo\n"
+    seat.leave()
+
+
+def test_titles_and_sizes_reach_a_list_without_control_characters(library: Library) -> None:
+    path = played(library)
+    head, rest = path.read_bytes().split(b"\n", 1)
+    said = json.loads(head) | {"title": "a\x1b[2J\u202eb\nc" + "x" * 1000}
+    path.write_bytes(json.dumps(said).encode() + b"\n" + rest)
+    (entry,) = library.shelf().entries
+    assert entry.title.isprintable()
+    assert entry.title.startswith("a\\x1b[2J")
+    assert len(entry.title) < 1000
+    path.write_bytes(json.dumps(said | {"size": "\x1b[31m"}).encode() + b"\n" + rest)
+    assert library.shelf().skipped == 1
+
+
+def test_the_journal_of_a_newer_version_is_shown_and_not_written(library: Library) -> None:
+    path = played(library)
+    path.write_bytes(path.read_bytes().replace(b'"termpuzzles": 2', b'"termpuzzles": 3'))
+    before = path.read_bytes()
+    seat = seat_at(library)
+    assert seat.session.turns == 1
+    assert seat.trouble == NEWER
+    seat.session.do(Gesture("turn", 1))
+    seat.leave()
+    assert path.read_bytes() == before
+
+
+def test_a_journal_that_may_not_be_written_is_read(library: Library) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("whoever runs the tests may write everything")
+    path = played(library)
+    path.chmod(0o444)
+    seat = seat_at(library)
+    assert seat.session.turns == 1
+    assert "may not be written" in seat.trouble
+    seat.leave()
+
+
+def test_a_deleted_journal_is_written_again_and_told(library: Library) -> None:
+    seat = seat_at(library)
+    seat.session.do(Gesture("turn", 0))
+    path = library.place(ring()).path
+    whole = path.read_bytes()
+    path.unlink()
+    seat.session.do(Gesture("turn", 1))
+    assert seat.notice == DELETED
+    assert path.read_bytes() == whole + b"0.0 move turn 2,1 1\n"
+    seat.leave()
+
+
+def test_a_sitting_begins_with_the_local_time_at_which_it_was_opened(library: Library) -> None:
+    path = played(library)
+    assert path.read_text(encoding="utf-8").splitlines()[1] == "0.0 opened 2026-11-21T23:50"
+    assert library.shelf().entries[0].opened == "2026-11-21"
+
+
+def test_a_new_attempt_has_its_own_clock_and_no_way_back_to_the_finished_board(library: Library) -> None:
+    seat = seat_at(library)
+    for cell, quarters in enumerate((3, 0, 2, 1)):
+        for _ in range(quarters):
+            seat.session.do(Gesture("turn", cell))
+    seat.session.clock = seat.session.clock.at(40.0)
+    if not seat.session.solved:
+        pytest.fail("the ring is not closed by these turns")
+    seat.session.take_hint("edge")
+    assert seat.session.restart()
+    assert (seat.session.clock.seconds, seat.session.hints, seat.session.unaided) == (0.0, 0, True)
+    assert not seat.session.undo()
+    seat.leave()
+    again = seat_at(library)
+    assert (again.session.clock.seconds, again.session.turns) == (0.0, 0)
+    again.leave()
+
+
+def test_a_list_read_twice_is_the_same_and_reads_changed_journals_anew(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from termpuzzles.play import summary_cache
+
+    monkeypatch.setattr(summary_cache, "_WORTH_KEEPING", 1)
+    path = played(library)
+    first = library.shelf()
+    assert (library.where.data / "summaries.json").is_file()
+    monkeypatch.setattr(summary_cache, "summary_of", lambda path: pytest.fail("it was read again"))
+    assert library.shelf() == first
+    monkeypatch.undo()
+    path.write_bytes(path.read_bytes() + b"99.0 hint no loop\n")
+    assert library.shelf().entries[0].hints == (("no loop", 1),)
+
+
+@pytest.mark.parametrize("content", [b"", b"[", b'{"form": 1, "journals": 5}', b'{"form": 1, "journals": {"x": [1]}}'])
+def test_a_damaged_cache_of_the_list_is_as_good_as_none(library: Library, content: bytes) -> None:
+    path = played(library)
+    (library.where.data / "summaries.json").write_bytes(content.replace(b"x", path.name.encode()))
+    assert len(library.shelf().entries) == 1
+
+
+def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(library: Library) -> None:
+    holder = seat_at(library)
+    holder.session.do(Gesture("turn", 0))
+    time = Time()
+
+    def sleep(seconds: float) -> None:
+        time.now += seconds
+        holder.look()
+
+    with pytest.raises(JournalInUseError):
+        library.open(ring())
+    journal = library.take_over(ring(), time, sleep)
+    assert time.now < 100.2
+    assert holder.lost == holder.trouble == TAKEN
+    assert not holder.session.do(Gesture("turn", 1))
+    assert holder.session.turns == 1
+    seat = open_session(library, ring(), Time(), journal)
+    assert seat.session.turns == 1
+    assert seat.session.do(Gesture("turn", 1))
+    holder.leave()
+    seat.leave()
+    assert not library.place(ring()).claim.exists()
+    assert library.shelf().notice == ""
+
+
+def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when_it_wakes(library: Library) -> None:
+    holder = seat_at(library)
+    holder.session.do(Gesture("turn", 0))
+    time = Time()
+
+    def sleep(seconds: float) -> None:
+        time.now += seconds
+
+    journal = library.take_over(ring(), time, sleep)
+    assert 102 <= time.now < 102.2
+    seat = open_session(library, ring(), Time(), journal)
+    assert seat.session.turns == 1
+    seat.session.do(Gesture("turn", 2))
+    before = library.place(ring()).path.read_bytes()
+    assert not holder.session.do(Gesture("turn", 1))
+    assert not holder.session.undo()
+    assert (holder.session.turns, holder.lost) == (1, TAKEN)
+    holder.leave()
+    assert library.place(ring()).path.read_bytes() == before
+    seat.leave()

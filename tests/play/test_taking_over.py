@@ -1,0 +1,107 @@
+"""Two windows at one puzzle, as two processes: one of them frozen, woken up, and killed."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from termpuzzles.games.model import Gesture
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.open_session import open_session
+from tests.play.test_library import ring
+
+PROJECT = Path(__file__).parents[2]
+HOLDER = """
+import sys, time
+from pathlib import Path
+from termpuzzles.games.model import Gesture
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.open_session import open_session
+from tests.play.test_library import ring
+
+seat = open_session(Library(Folders(Path(sys.argv[1]) / "data", Path(sys.argv[1]) / "config")), ring(), time.monotonic)
+print(seat.session.do(Gesture("turn", 0)), flush=True)
+for line in sys.stdin:
+    if line == "look\\n":
+        print(seat.look() or "mine", flush=True)
+    else:
+        print(seat.session.do(Gesture("turn", int(line))), seat.session.turns, seat.lost, flush=True)
+"""
+
+
+@contextmanager
+def holder(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another process that holds the journal after one turn."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=PROJECT,
+    )
+    try:
+        assert _line(process) == "turn 1,1 1"
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    assert select.select([process.stdout], [], [], 60)[0]
+    return process.stdout.readline().strip()
+
+
+def _ask(process: subprocess.Popen[str], words: str) -> str:
+    assert process.stdin
+    process.stdin.write(words + "\n")
+    process.stdin.flush()
+    return _line(process)
+
+
+def test_a_frozen_holder_loses_the_board_and_learns_it_before_anything_is_shown(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    with holder(tmp_path) as process:
+        os.kill(process.pid, signal.SIGSTOP)
+        journal = library.take_over(ring(), time.monotonic, time.sleep)
+        seat = open_session(library, ring(), time.monotonic, journal)
+        assert seat.session.turns == 1
+        assert seat.session.do(Gesture("turn", 1))
+        written = journal.path.read_bytes()
+        os.kill(process.pid, signal.SIGCONT)
+        assert _ask(process, "2").startswith("None 1 Another window has taken this puzzle over.")
+        assert journal.path.read_bytes() == written
+        assert seat.session.do(Gesture("turn", 2))
+        seat.leave()
+
+
+def test_a_killed_holder_leaves_the_board_free(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    with holder(tmp_path) as process:
+        assert _ask(process, "1") == "turn 2,1 1 2"
+        process.kill()
+        process.wait()
+        seat = open_session(library, ring(), time.monotonic)
+        assert (seat.session.turns, seat.trouble) == (2, "")
+        seat.leave()
+
+
+def test_a_holder_that_looks_leaves_at_once(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    with holder(tmp_path) as process:
+        said = []
+
+        def sleep(_: float) -> None:
+            said.append(_ask(process, "look"))
+
+        journal = library.take_over(ring(), time.monotonic, sleep)
+        assert said[-1].startswith("Another window has taken this puzzle over.")
+        seat = open_session(library, ring(), time.monotonic, journal)
+        assert seat.session.turns == 1
+        seat.leave()
