@@ -106,11 +106,11 @@ def load(config: Path, remembered: Remembered, given: Mapping[str, Any] | None =
     fixed = {**(own or {}), **(given or {})}
     tables = {name: {**old.get(name, {}), **chosen.get(name, {})} for name in ("keys", "zoom")}
     tables["keys"] |= fixed.get("keys", {})
-    return Settings(
-        {**defaults, **old, **chosen, **fixed, **{name: table for name, table in tables.items() if table}},
-        fixed.keys() - {"keys"},
-        doubts,
-    )
+    values = {**defaults, **old, **chosen, **fixed, **{name: table for name, table in tables.items() if table}}
+    for name in ("theme", "glyphs"):
+        if values.get(name) == "auto":
+            del values[name]  # what the terminal can show decides
+    return Settings(values, fixed.keys() - {"keys"}, doubts)
 
 
 def _is_sound(name: str, value: object) -> bool:

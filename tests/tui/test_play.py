@@ -208,7 +208,7 @@ async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
 
 
 async def test_a_turn_that_leaves_no_other_possibility_pins_where_that_is_wished(tmp_path: Path) -> None:
-    Library(Folders(tmp_path, tmp_path / "config")).keep_settings({"auto-pin": True})
+    Library(Folders(tmp_path / "data", tmp_path / "config")).keep_settings({"auto-pin": True})
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┏┛")) as game:
         await game.press("space", "f", "right", "f")
         moves = [str(move) for move in game.screen.session.moves]
@@ -413,7 +413,7 @@ async def test_every_binding_has_an_id_a_name_and_a_sentence_and_needs_no_modifi
 
 
 async def test_keys_can_be_remapped_in_the_settings_and_help_shows_them_so(tmp_path: Path) -> None:
-    Library(Folders(tmp_path, tmp_path / "config")).keep_settings(
+    Library(Folders(tmp_path / "data", tmp_path / "config")).keep_settings(
         {"keys": {"tile.turn": "t", "tile.pin": "_,backspace", "no.such": "z"}}
     )
     async with playing(tmp_path, net(), size=(80, 60)) as game:
