@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from termpuzzles.commands.printing import ONLY_READ, as_json, facts_of, failure, is_block, written
+from termpuzzles.commands.printing import as_json, facts_of, failure, is_block, written
 from termpuzzles.commands.reading import Entry
 from termpuzzles.commands.result import Answer
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import form_for
 
 
 def convert(entries: Iterable[Entry], *, to: str | None = None, json: bool = False) -> Iterator[Answer]:
@@ -25,5 +26,5 @@ def _converted(entry: Entry, form: str, json: bool) -> Answer:
         raise puzzle
     text = written(puzzle, form)
     if json:
-        return Answer(as_json({**facts_of(puzzle), "format": ONLY_READ.get(form, form), "text": text}))
+        return Answer(as_json({**facts_of(puzzle), "format": form_for(puzzle, form, with_lines=False), "text": text}))
     return Answer(text, block=is_block(form))

@@ -6,25 +6,19 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.result import BAD, Answer
-from termpuzzles.formats import PARTED, canonical_id, write
+from termpuzzles.formats import PARTED, canonical_id, form_for, write
 
 if TYPE_CHECKING:
     from termpuzzles.errors import PuzzleError
     from termpuzzles.games.model import Puzzle, State
 
-ONLY_READ = {"save": "gameid"}  # formats that are not written, and what stands in for them
-
 
 def written(puzzle: Puzzle, form: str, state: State | None = None) -> str:
     """The puzzle in that format, solved or as it stands where there is a `state`.
 
-    An address cannot show lines: the one-line pzprv3 text stands in for it. Raises `PuzzleError` where the format
-    cannot say what it should.
+    Another format stands in for one that is only read or cannot show the lines; raises `PuzzleError` where none does.
     """
-    form = ONLY_READ.get(form, form)
-    if state is not None and puzzle.game.draws and form in ("gameid", "puzzlink"):
-        form = "pzprv3"
-    return write(puzzle, form, state)
+    return write(puzzle, form_for(puzzle, form, state is not None), state)
 
 
 def is_block(form: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import Reading, decode, read_each
+from termpuzzles.formats import Reading, decode, is_puzzle, read_each
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
@@ -38,7 +38,7 @@ def texts(arguments: Iterable[str]) -> Iterator[Text | PuzzleError]:
             yield _read("-", sys.stdin.buffer.read)
         elif os.path.isdir(argument):
             yield from _folder(argument)
-        elif os.path.exists(argument) or not _is_puzzle(argument):
+        elif os.path.exists(argument) or not is_puzzle(argument):
             yield _file(argument)
         else:
             yield Text("", argument)
@@ -68,13 +68,6 @@ def _entries(text: Text, game: str | None) -> Iterator[Entry]:
 def _entry(text: Text, reading: Reading, number: int = 0) -> Entry:
     name = "standard input" if text.name == "-" else text.name or text.text
     return Entry(f"{name} {number}" if number else name, reading.puzzle, reading.format)
-
-
-def _is_puzzle(argument: str) -> bool:
-    """Whether the argument means a puzzle itself, or params; anything else is the name of a file."""
-    from termpuzzles.formats.params import bare
-
-    return ":" in argument or "#" in argument or "simpleloop/" in argument or bare(argument) is not None
 
 
 def _folder(folder: str) -> Iterator[Text | PuzzleError]:

@@ -121,10 +121,10 @@ class Header(NamedTuple):
         return (y - 1) * width + x - 1
 
 
-def lines(puzzle: Puzzle, state: State, default_game: str) -> list[str]:
-    """The header lines of the puzzle in that position; its game is said where it is not the default."""
+def lines(puzzle: Puzzle, state: State, usual: Game) -> list[str]:
+    """The header lines of the puzzle in that position; its game is said where it is not the usual one."""
     grid = puzzle.grid
-    game = puzzle.game.name if puzzle.game.name != default_game else ""
+    game = puzzle.game.name if puzzle.game is not usual else ""
     wrap = next((name for name, wraps in _WRAPS.items() if wraps == (grid.wrap_x, grid.wrap_y)), "")
     walls = " ".join(_place(grid, cell) + ("v" if side == E else "h") for cell, side in _in_order(grid.walls))
     pins = " ".join(_place(grid, cell) for cell, pinned in enumerate(state.pins) if pinned) if any(state.pins) else ""

@@ -1,31 +1,39 @@
 """The JSON of hexapipes for square boards: `{"grid": "square", "width": …, "height": …, "wrap": …, "tiles": […]}`."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.format import Assumed, Format, Part
 from termpuzzles.formats.net_id import swap
+from termpuzzles.formats.speakers import called, check_asked, either, speakers, usual
 from termpuzzles.formats.text import check_size, shown
 from termpuzzles.games import named
-from termpuzzles.games.model import Puzzle
+from termpuzzles.games.model import Game, Puzzle, State
 
 _KEYS = ("grid", "width", "height", "wrap", "tiles")
 _MASK = bytes(map(swap, range(16)))
 
 
-def objects(text: str) -> Iterator[tuple[int, str]]:
-    """The first line's number and the text of each object of a file; each begins with `{` at the start of a line."""
+def sniff(word: str, text: str) -> bool:
+    """Whether it begins as an object of JSON."""
+    return word.startswith("{")
+
+
+def objects(text: str) -> Iterator[Part]:
+    """The objects of a file; each begins with `{` at the start of a line."""
     lines = ["" if line.startswith("#") else line for line in text.split("\n")]
     first = next(number for number, line in enumerate(lines) if line.strip())
     starts = [first, *(number for number, line in enumerate(lines) if number > first and line.startswith("{"))]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        yield start + 1, "\n".join(lines[start:end])
+        yield Part("\n".join(lines[start:end]), start + 1)
 
 
-def parse(text: str, game: str | None = None) -> Puzzle:
-    """The puzzle of one object: of Net, unless `game` or the object's own key `game` says otherwise."""
+def read(text: str, assumed: Assumed) -> Puzzle:
+    """The puzzle of one object, of the game that its key `game` names if it has one."""
+    import json  # 3 ms, needed for these texts alone
+
     try:
         said = json.loads(text)
     except json.JSONDecodeError as error:
@@ -36,31 +44,34 @@ def parse(text: str, game: str | None = None) -> Puzzle:
         ) from None
     if not isinstance(said, dict):
         raise PuzzleError("a JSON object", shown(text), line=1, column=1)
-    return _puzzle(said, _game(said, game))
+    return _puzzle(said, _game(said, assumed.asked))
 
 
-def _game(said: dict[str, Any], asked: str | None) -> str:
+def _game(said: dict[str, Any], asked: str | None) -> Game:
     for key in said:
         if key not in (*_KEYS, "game"):
             raise PuzzleError(f"one of the keys {', '.join(_KEYS)}", shown(key), line=1)
-    game = said.get("game")
-    if "game" in said and game not in ("infinity", "net"):
-        raise PuzzleError("the game net or infinity", _found(game), line=1)
-    if "game" in said and asked not in (None, game):
-        raise PuzzleError(f"a puzzle of the game {asked}", _found(game), line=1)
-    if asked == "simpleloop":
-        raise PuzzleError("a puzzle of the game simpleloop", "a board of hexapipes", line=1)
-    return game or asked or "net"
+    if "game" in said:
+        name = said["game"]
+        game = called("hexapipes", name) if isinstance(name, str) else None
+        if game is None:
+            known = either([each.name for each in speakers("hexapipes")])
+            raise PuzzleError(f"the game {known}", _found(name), line=1)
+        return check_asked(game, asked, _found(name), column=None)
+    game = named(asked) if asked else usual("hexapipes")
+    if "hexapipes" not in game.speaks:
+        raise PuzzleError(f"a puzzle of the game {asked}", "a board of hexapipes", line=1)
+    return game
 
 
-def _puzzle(said: dict[str, Any], game: str) -> Puzzle:
+def _puzzle(said: dict[str, Any], game: Game) -> Puzzle:
     if said.get("grid") != "square":
         raise PuzzleError("the grid 'square'", _found(said.get("grid")), line=1)
     width, height, wrap = _whole(said, "width"), _whole(said, "height"), said.get("wrap")
     check_size(width, height)
     if not isinstance(wrap, bool):
         raise PuzzleError("true or false as wrap", _found(wrap), line=1)
-    return Puzzle(named(game), Grid.make(width, height, wrap, wrap), _tiles(said.get("tiles"), width * height))
+    return Puzzle(game, Grid.make(width, height, wrap, wrap), _tiles(said.get("tiles"), width * height))
 
 
 def _found(value: object) -> str:
@@ -69,7 +80,9 @@ def _found(value: object) -> str:
         return "a list" if isinstance(value, list) else "an object"
     if isinstance(value, str):
         return shown(value)
-    return "nothing" if value is None else json.dumps(value)
+    if value is None:
+        return "nothing"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _whole(said: dict[str, Any], key: str) -> int:
@@ -90,20 +103,23 @@ def _tiles(tiles: object, size: int) -> bytes:
     return bytes(tiles).translate(_MASK.ljust(256, b"\0"))
 
 
-def write(puzzle: Puzzle, lines: bytes) -> str:
-    """The puzzle as one line of JSON with its tiles turned as `lines` has them.
+def write(puzzle: Puzzle, state: State | None) -> str:
+    """The puzzle as one line of JSON with its tiles turned as they stand there.
 
-    `PuzzleError` for boards with walls, boards wrapped in one direction only, and games of drawing.
+    `PuzzleError` for boards with walls and boards wrapped in one direction only.
     """
+    import json  # 3 ms, needed for these texts alone
+
     grid = puzzle.grid
-    if puzzle.game.shades:
-        raise PuzzleError(f"hexapipes has no boards of {puzzle.game.title}")
     if grid.walls:
         raise PuzzleError("hexapipes JSON cannot hold the walls of this board")
     if grid.wrap_x != grid.wrap_y:
         raise PuzzleError("hexapipes JSON cannot hold a board that wraps in one direction only")
-    tiles = list(lines.translate(_MASK.ljust(256, b"\0")))
+    tiles = list((puzzle.tiles if state is None else state.lines).translate(_MASK.ljust(256, b"\0")))
     said = {"grid": "square", "width": grid.width, "height": grid.height, "wrap": grid.wrap_x, "tiles": tiles}
-    if puzzle.game.name != "net":
-        said["game"] = puzzle.game.name
+    if name := puzzle.game.speaks["hexapipes"]:
+        said["game"] = name
     return json.dumps(said)
+
+
+HEXAPIPES = Format("hexapipes", objects, sniff, read, write)

@@ -1,18 +1,21 @@
-"""Net ids of Simon Tatham's collection, `7x7w:cb2522…`, and the same with a prefix for ∞ Loop."""
+"""Net ids of Simon Tatham's collection, `7x7w:cb2522…`, and the same with the prefix of another game."""
 
 import re
 from collections.abc import Iterator
 
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.format import Assumed, Format, lines
 from termpuzzles.formats.params import NetParams, bare
+from termpuzzles.formats.speakers import called, check_asked, either, speakers, usual
 from termpuzzles.formats.text import shown
 from termpuzzles.games import named
-from termpuzzles.games.model import Puzzle
+from termpuzzles.games.model import Game, Puzzle, State
 
 _HEX = b"0123456789abcdef"
 _DIGITS = b"0123456789abcdefABCDEF"
 _BARRIERS = b"vh"
+_PAGE = ".html#"  # in the address of a game in the collection's web pages: an id follows
 
 
 def swap(mask: int) -> int:
@@ -24,16 +27,30 @@ _FROM_HEX = bytes.maketrans(_DIGITS, bytes(swap(int(chr(digit), 16)) for digit i
 _TO_HEX = bytes.maketrans(bytes(range(16)), bytes(_HEX[swap(mask)] for mask in range(16)))
 
 
-def parse(text: str, game: str | None = None) -> Puzzle:
-    """The puzzle of one id, with or without `net:` or `infinity:` before it; `game` is that of an id without.
+def sniff(word: str, text: str) -> bool:
+    """Whether the word is an id as far as its first digit, or the address of a page, or a size such as 13x11w."""
+    head, colon, rest = word.partition(":")
+    if colon and (head[:1].isdigit() or (head.isalpha() and head.islower() and rest[:1].isdigit())):
+        return True
+    return _PAGE in word or (not word.isdigit() and bare(head.partition("#")[0]) is not None)
+
+
+def read(text: str, assumed: Assumed) -> Puzzle:
+    """The puzzle of one id, with the prefix of its game or without; an address of the collection's page is one, too.
 
     Raises `PuzzleError` with the column, among others for ids that name a seed.
     """
-    head, colon, rest = text.partition(":")
-    if colon and head.isalpha():
-        name, start = _prefix(head, game), len(head) + 1
-    else:
-        name, start, rest = _bare_game(game), 0, text
+    start = text.find(_PAGE) + len(_PAGE) if _PAGE in text else 0
+    if start:
+        _check_page(text[: text.index(_PAGE)])
+    head, colon, _ = text[start:].partition(":")
+    prefix = head if colon and head.isalpha() else ""
+    game = _game(prefix, assumed.asked, start) if prefix or start else _bare_game(assumed.asked)
+    return _read_id(game, text, start + len(prefix) + bool(prefix))
+
+
+def _read_id(game: Game, text: str, start: int) -> Puzzle:
+    rest = text[start:]
     asked, colon, description = rest.partition(":")
     if not colon or "#" in asked or not asked[:1].isdigit():
         raise _no_id(rest, start)
@@ -42,21 +59,32 @@ def parse(text: str, game: str | None = None) -> Puzzle:
     except PuzzleError as error:
         raise PuzzleError(error.expected, error.found, line=1, column=start + (error.column or 1)) from None
     grid, tiles = decode(params, description, start + len(asked) + 1)
-    return Puzzle(named(name), grid, tiles)
+    return Puzzle(game, grid, tiles)
 
 
-def _prefix(head: str, game: str | None) -> str:
-    if head not in ("net", "infinity"):
-        raise PuzzleError("the prefix net: or infinity:", shown(head + ":"), line=1, column=1)
-    if game not in (None, head):
-        raise PuzzleError(f"a puzzle of the game {game}", shown(head + ":"), line=1, column=1)
-    return head
+def _check_page(address: str) -> None:
+    """Raise `PuzzleError` unless it is the page of the game that an id without a prefix is of."""
+    page = address.rpartition("/")[2]
+    if page != usual("gameid").name:
+        expected = f"the page {usual('gameid').name}.html"
+        raise PuzzleError(expected, shown(page + ".html"), line=1, column=len(address) - len(page) + 1)
 
 
-def _bare_game(game: str | None) -> str:
-    if game == "simpleloop":
-        raise PuzzleError("a puzzle of the game simpleloop", "an id of Net or ∞ Loop", line=1, column=1)
-    return game or "net"
+def _game(prefix: str, asked: str | None, start: int) -> Game:
+    game = called("gameid", prefix) if prefix else usual("gameid")
+    if game is None:
+        known = either([each.name + ":" for each in speakers("gameid")])
+        raise PuzzleError(f"the prefix {known}", shown(prefix + ":"), line=1, column=start + 1)
+    found = shown(prefix + ":") if prefix else f"an address of {game.title}"
+    return check_asked(game, asked, found, column=start + 1)
+
+
+def _bare_game(asked: str | None) -> Game:
+    game = named(asked) if asked else usual("gameid")
+    if "gameid" not in game.speaks:
+        found = f"an id of {either([each.title for each in speakers('gameid')])}"
+        raise PuzzleError(f"a puzzle of the game {asked}", found, line=1, column=1)
+    return game
 
 
 def _no_id(text: str, start: int) -> PuzzleError:
@@ -129,9 +157,10 @@ def _with_barriers(digits: str, walls: set[tuple[int, int]]) -> str:
     return "".join([*pieces, digits[start:]])
 
 
-def write(puzzle: Puzzle, lines: bytes) -> str:
-    """The id of the puzzle with its tiles turned as `lines` has them: bare for Net, with its prefix for ∞ Loop."""
-    if puzzle.game.shades:
-        raise PuzzleError(f"{puzzle.game.title} has no ids of this form: its form is a puzz.link address")
-    prefix = "" if puzzle.game.name == "net" else puzzle.game.name + ":"
-    return prefix + encode(puzzle.grid, lines)
+def write(puzzle: Puzzle, state: State | None) -> str:
+    """The id of the puzzle with its tiles turned as they stand there, with the prefix that its game needs."""
+    prefix = puzzle.game.speaks["gameid"]
+    return f"{prefix}{':' * bool(prefix)}{encode(puzzle.grid, puzzle.tiles if state is None else state.lines)}"
+
+
+NET_ID = Format("gameid", lines, sniff, read, write)

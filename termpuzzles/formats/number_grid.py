@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.picture import Body
+from termpuzzles.formats import header
+from termpuzzles.formats.format import Assumed, Format
+from termpuzzles.formats.speakers import usual
 from termpuzzles.formats.text import check_size, natural, shown
+from termpuzzles.formats.text_grid import Body, TextGrid, parts
+from termpuzzles.games.model import Puzzle, State
 
 
 def reverse(mask: int) -> int:
@@ -14,6 +18,22 @@ def reverse(mask: int) -> int:
 
 _MASK = {str(number): reverse(number) for number in range(16)}
 _NUMBER = [str(reverse(mask)) for mask in range(16)]
+
+
+def sniff(word: str, text: str) -> bool:
+    """Whether the first row begins with a number, and is no id."""
+    is_row = word[:1].isdigit() and " " in word and ":" not in word
+    return is_row or word[:1] == "-" or word.replace(" ", "").isdigit()
+
+
+def read(text: str, assumed: Assumed) -> Puzzle | None:
+    """The puzzle of one number grid below its header; None where all is comments."""
+    found = TextGrid.of(text, assumed)
+    if found is None:
+        return None
+    if "numbers" not in found.game.speaks:
+        raise PuzzleError(f"a picture of {found.game.title}", "a number grid", line=found.numbers[0])
+    return found.puzzle(parse(found.rows, found.numbers))
 
 
 def parse(rows: Sequence[str], numbers: Sequence[int]) -> Body:
@@ -65,9 +85,19 @@ def _slowly(row: str, line: int) -> bytes:
     return bytes(masks)
 
 
+def write(puzzle: Puzzle, state: State | None) -> str:
+    """The puzzle as a number grid in that position, below the header that it needs."""
+    position = puzzle.start if state is None else state
+    said = header.lines(puzzle, position, usual("numbers"))
+    return "\n".join(said + rows(puzzle.grid.width, position.lines))
+
+
 def rows(width: int, lines: bytes) -> list[str]:
     """The rows of numbers of these cells, below their size where the first of them would be read as one."""
     words = [_NUMBER[mask] for mask in lines]
     grid = [words[start : start + width] for start in range(0, len(words), width)]
     size = [f"{len(grid)} {width}"] if _is_size(grid) else []
     return size + [" ".join(row) for row in grid]
+
+
+NUMBER_GRID = Format("numbers", parts, sniff, read, write)

@@ -2,14 +2,17 @@
 
 from codecs import charmap_build, charmap_decode, charmap_encode
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from termpuzzles.board.glyphs import HEAVY, MASK_OF
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import header
+from termpuzzles.formats.format import Assumed, Format
+from termpuzzles.formats.speakers import usual
 from termpuzzles.formats.text import check_size, shown
+from termpuzzles.formats.text_grid import SHADED, Body, TextGrid, parts
+from termpuzzles.games.model import Puzzle, State
 
-SHADED = "■"
 _SHADED_MASK = 16  # stands among the masks for a shaded cell
 _OPEN = "·"
 
@@ -17,7 +20,6 @@ _OPEN = "·"
 # this string, that number to a mask, and masks to characters. Place 0 is for the character NUL, which is no tile.
 _TURNED = "\0" + "".join(MASK_OF)
 _DRAWN = _TURNED + SHADED + "#"
-TILES = frozenset(_DRAWN[1:])  # every character that a row may hold in some game
 _TURNED_TABLE, _DRAWN_TABLE = charmap_build(_TURNED), charmap_build(_DRAWN)
 _MASK = bytes(MASK_OF.get(glyph, _SHADED_MASK) for glyph in _DRAWN).ljust(256, b"\0")
 _DRAWN_GLYPHS = _OPEN + HEAVY[1:] + SHADED
@@ -28,33 +30,40 @@ _TO_SHADED_MASK = bytes(0 if tile else _SHADED_MASK for tile in range(256))
 _HAS = {side: bytes(bool(mask & side) for mask in range(256)) for side in (N, E, S, W)}
 
 
-class Body(NamedTuple):
-    """What the rows of a picture or number grid say: `tiles` and `lines` have one byte a cell as in a `Puzzle`."""
+def sniff(word: str, text: str) -> bool:
+    """Whether the first row holds tiles, or is blank; or at least some other does, so that the first is a mistake."""
+    if not word or not word[0].isascii():
+        return True
+    if word[0] in "-0123456789" or ":" in word or "/" in word:
+        return False
+    return not text.isascii() and any(glyph in text for glyph in MASK_OF if glyph != " ")
 
-    width: int
-    tiles: bytes
-    lines: bytes
+
+def read(text: str, assumed: Assumed) -> Puzzle | None:
+    """The puzzle of one picture below its header; None where all is comments."""
+    found = TextGrid.of(text, assumed)
+    return None if found is None else found.puzzle(parse(found.rows, found.numbers, found.game.shades))
 
 
-def parse(rows: Sequence[str], numbers: Sequence[int], drawn: bool) -> Body:
-    """The cells of the rows, which have these line numbers; `drawn` for a game of drawing, where cells are shaded.
+def parse(rows: Sequence[str], numbers: Sequence[int], shades: bool) -> Body:
+    """The cells of the rows, which have these line numbers; `shades` for a game whose cells are open or shaded.
 
     Rows shorter than the widest are padded with blanks. `PuzzleError` where a character is no tile, or where a drawn
     line does not continue in the next cell.
     """
     width = max(map(len, rows))
     check_size(width, len(rows), line=numbers[0])
-    cells = _decode("".join(row.ljust(width) for row in rows), width, numbers, drawn)
-    if not drawn:
+    cells = _decode("".join(row.ljust(width) for row in rows), width, numbers, shades)
+    if not shades:
         return Body(width, cells, cells)
     lines = cells.translate(_TO_LINES)
     _check_meeting(lines, width, numbers)
     return Body(width, cells.translate(_TO_OPEN), lines)
 
 
-def _decode(text: str, width: int, numbers: Sequence[int], drawn: bool) -> bytes:
+def _decode(text: str, width: int, numbers: Sequence[int], shades: bool) -> bytes:
     try:
-        places, _ = charmap_encode(text, "strict", _DRAWN_TABLE if drawn else _TURNED_TABLE)
+        places, _ = charmap_encode(text, "strict", _DRAWN_TABLE if shades else _TURNED_TABLE)
         wrong = places.find(0)
     except UnicodeEncodeError as error:
         wrong = error.start
@@ -83,10 +92,17 @@ def _check_meeting(lines: bytes, width: int, numbers: Sequence[int]) -> None:
             raise PuzzleError(expected, shown(HEAVY[mask]), line=numbers[row], column=x + 1)
 
 
-def rows(width: int, tiles: bytes, lines: bytes, drawn: bool) -> list[str]:
+def write(puzzle: Puzzle, state: State | None) -> str:
+    """The puzzle as its picture in that position, below the header that it needs."""
+    game, position = puzzle.game, puzzle.start if state is None else state
+    said = header.lines(puzzle, position, usual("picture", game.shades and 0 in puzzle.tiles))
+    return "\n".join(said + rows(puzzle.grid.width, puzzle.tiles, position.lines, game.shades))
+
+
+def rows(width: int, tiles: bytes, lines: bytes, shades: bool) -> list[str]:
     """The rows of the picture of these cells."""
     text, _ = charmap_decode(
-        _with_shaded(tiles, lines) if drawn else lines, "strict", _DRAWN_GLYPHS if drawn else HEAVY
+        _with_shaded(tiles, lines) if shades else lines, "strict", _DRAWN_GLYPHS if shades else HEAVY
     )
     return [text[start : start + width] for start in range(0, len(text), width)]
 
@@ -95,3 +111,6 @@ def _with_shaded(tiles: bytes, lines: bytes) -> bytes:
     shaded = tiles.translate(_TO_SHADED_MASK)
     both = int.from_bytes(shaded, "big") | int.from_bytes(lines, "big")
     return both.to_bytes(len(tiles), "big")
+
+
+PICTURE = Format("picture", parts, sniff, read, write)

@@ -1,31 +1,48 @@
-"""puzz.link addresses of Simple Loop, `https://puzz.link/p?simpleloop/6/4/00036`, or their tail alone."""
+"""Addresses of puzz.link, `https://puzz.link/p?simpleloop/6/4/00036`, or their tails: boards of shaded cells."""
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.format import Assumed, Format, lines
+from termpuzzles.formats.speakers import check_asked, speakers
 from termpuzzles.formats.text import check_size, shown, side
-from termpuzzles.games import named
-from termpuzzles.games.model import Puzzle, State
+from termpuzzles.games.model import Game, Puzzle, State
 
-_SITE = "https://puzz.link/p?"
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _CELLS_A_DIGIT = 5
-_NAMES = ("simpleloop", "simpleloop_edit", "simpleloop_play")
+_ENDINGS = ("", "_edit", "_play")  # of a name in an address
 
 
-def parse(text: str, game: str | None = None) -> Puzzle:
+def sniff(word: str, text: str) -> bool:
+    """Whether the word is an address of some puzzle, or the tail of one that is known."""
+    head, slash, _ = word.partition("/")
+    return bool(slash) and ("?" in word or _named(head) is not None)
+
+
+def read(text: str, assumed: Assumed) -> Puzzle:
     """The puzzle of an address or of its tail; `PuzzleError` with the column, also for variants with a further rule."""
-    if game not in (None, "simpleloop"):
-        raise PuzzleError(f"a puzzle of the game {game}", "an address of Simple Loop", line=1, column=1)
     start = text.find("?") + 1
     if text.startswith("type=editor&", start):
         start += len("type=editor&")
     name, *parts = text[start:].split("/")
-    if name not in _NAMES:
-        raise PuzzleError("an address of the kind simpleloop/6/4/00036", shown(text[start:]), line=1, column=start + 1)
-    return _parse_parts(parts, start + len(name) + 2)
+    game = _named(name)
+    if game is None:
+        known = _name(speakers("puzzlink")[0])
+        raise PuzzleError(f"an address of the kind {known}/6/4/00036", shown(text[start:]), line=1, column=start + 1)
+    check_asked(game, assumed.asked, f"an address of {game.title}")
+    return _parse_parts(game, parts, start + len(name) + 2)
 
 
-def _parse_parts(parts: list[str], column: int) -> Puzzle:
+def _name(game: Game) -> str:
+    """The name of the game in addresses: what follows the site, if the game has one there."""
+    return game.speaks["puzzlink"].rpartition("?")[2]
+
+
+def _named(name: str) -> Game | None:
+    games = speakers("puzzlink")
+    return next((game for game in games if name in (_name(game) + ending for ending in _ENDINGS)), None)
+
+
+def _parse_parts(game: Game, parts: list[str], column: int) -> Puzzle:
     if parts and parts[0].startswith("v:"):
         raise PuzzleError(
             f"the variant {shown(parts[0])} has a further rule that the address does not state: it is not read",
@@ -41,7 +58,7 @@ def _parse_parts(parts: list[str], column: int) -> Puzzle:
     data, *rest = parts[2:] or [""]
     if rest not in ([], [""]):
         raise PuzzleError("the end of the address", shown("/".join(rest)), line=1, column=column + len(data) + 1)
-    return Puzzle(named("simpleloop"), Grid.make(width, height), _decode(data, width * height, column))
+    return Puzzle(game, Grid.make(width, height), _decode(data, width * height, column))
 
 
 def _decode(data: str, size: int, column: int) -> bytes:
@@ -61,13 +78,11 @@ def _decode(data: str, size: int, column: int) -> bytes:
     return bytes(bit == "0" for bit in bits[:size].ljust(size, "0"))
 
 
-def write(puzzle: Puzzle, state: State | None = None) -> str:
+def write(puzzle: Puzzle, state: State | None) -> str:
     """The address of the puzzle; `PuzzleError` where a position with lines is asked for, which it cannot hold."""
-    if not puzzle.game.shades:
-        raise PuzzleError(f"puzz.link addresses are for Simple Loop: {puzzle.game.title} is written as an id")
     if state is not None and any(state.lines):
         raise PuzzleError("an address cannot hold the lines drawn: a picture or a pzprv3 text can")
-    return f"{_SITE}simpleloop/{puzzle.grid.width}/{puzzle.grid.height}/{_encode(puzzle.tiles)}"
+    return f"{puzzle.game.speaks['puzzlink']}/{puzzle.grid.width}/{puzzle.grid.height}/{_encode(puzzle.tiles)}"
 
 
 def _encode(tiles: bytes) -> str:
@@ -76,3 +91,6 @@ def _encode(tiles: bytes) -> str:
     bits = "".join("0" if tile else "1" for tile in tiles)
     bits += "0" * (-len(bits) % _CELLS_A_DIGIT)
     return "".join(_DIGITS[int(bits[place : place + 5], 2)] for place in range(0, len(bits), _CELLS_A_DIGIT))
+
+
+PUZZLINK = Format("puzzlink", lines, sniff, read, write, instead="pzprv3")

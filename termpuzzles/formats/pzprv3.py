@@ -1,4 +1,4 @@
-"""The pzprv3 text of Simple Loop boards: cells, then the lines between them; parted by newlines or by `/`."""
+"""The pzprv3 text of boards of shaded cells: cells, then the lines between them; parted by newlines or by `/`."""
 
 from collections.abc import Iterator
 from itertools import chain, repeat
@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import format as kind
+from termpuzzles.formats.format import Assumed, Format
+from termpuzzles.formats.speakers import called, check_asked, either, speakers
 from termpuzzles.formats.text import check_size, shown, side
-from termpuzzles.games import named
-from termpuzzles.games.model import Puzzle, State
+from termpuzzles.games.model import Game, Puzzle, State
 
 _CELLS = {".": 1, "*": 0}
 _EDGES = ("0", "1", "-1")
@@ -20,14 +22,22 @@ class _Word(NamedTuple):
     column: int
 
 
-def parse(text: str, game: str | None = None) -> Puzzle:
+def sniff(word: str, text: str) -> bool:
+    """Whether a text of many lines begins so."""
+    return word.startswith("pzprv3") and "/" not in word
+
+
+def sniff_line(word: str, text: str) -> bool:
+    """Whether a line begins so that holds all, parted by slashes."""
+    return word.startswith("pzprv3") and "/" in word
+
+
+def read(text: str, assumed: Assumed) -> Puzzle:
     """The puzzle of the text, with the lines and crosses that it holds in its `start`; `PuzzleError` with the place."""
     words = _lines(text)
     lines = chain(words, repeat(words[-1]._replace(text="")))
     _expect(next(lines), "pzprv3")
-    _expect(next(lines), "simpleloop")
-    if game not in (None, "simpleloop"):
-        raise PuzzleError(f"a puzzle of the game {game}", "'simpleloop'", line=1, column=1)
+    game = _game(next(lines), assumed.asked)
     height = _side(next(lines), "number of rows")
     width = _side(next(lines), "number of columns")
     check_size(width, height)
@@ -37,7 +47,7 @@ def parse(text: str, game: str | None = None) -> Puzzle:
     for rest in words[3 * height + 3 :]:
         if rest.text.strip():
             raise PuzzleError("the end of the puzzle", shown(rest.text), line=rest.line, column=rest.column)
-    return _puzzle(Grid.make(width, height), tiles, across, down)
+    return _puzzle(game, Grid.make(width, height), tiles, across, down)
 
 
 def _lines(text: str) -> list[_Word]:
@@ -54,6 +64,15 @@ def _lines(text: str) -> list[_Word]:
 def _expect(word: _Word, expected: str) -> None:
     if word.text.strip() != expected:
         raise PuzzleError(expected, shown(word.text), line=word.line, column=word.column)
+
+
+def _game(word: _Word, asked: str | None) -> Game:
+    name = word.text.strip()
+    game = called("pzprv3", name)
+    if game is None:
+        known = either([each.speaks["pzprv3"] for each in speakers("pzprv3")])
+        raise PuzzleError(known, shown(word.text), line=word.line, column=word.column)
+    return check_asked(game, asked, shown(name))
 
 
 def _side(word: _Word, name: str) -> int:
@@ -73,8 +92,7 @@ def _row(row: _Word, width: int, allowed: tuple[str, ...]) -> list[_Word]:
     return words
 
 
-def _puzzle(grid: Grid, tiles: bytes, across: list[_Word], down: list[_Word]) -> Puzzle:
-    simpleloop = named("simpleloop")
+def _puzzle(game: Game, grid: Grid, tiles: bytes, across: list[_Word], down: list[_Word]) -> Puzzle:
     lines, notes = bytearray(grid.size), bytearray(grid.size)
     for line, word in zip(_places(grid), [*across, *down], strict=True):
         (cell, one), (other, back) = line
@@ -87,7 +105,7 @@ def _puzzle(grid: Grid, tiles: bytes, across: list[_Word], down: list[_Word]) ->
             lines[cell] |= one
             lines[other] |= back
     start = State(bytes(lines), bytes(grid.size), bytes(notes))
-    return Puzzle(simpleloop, grid, tiles, start=start)
+    return Puzzle(game, grid, tiles, start=start)
 
 
 def _places(grid: Grid) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
@@ -99,19 +117,17 @@ def _places(grid: Grid) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         yield (cell, S), (cell + grid.width, OPPOSITE[S])
 
 
-def write(puzzle: Puzzle, state: State) -> str:
+def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle with the lines and crosses of that position, in one line parted by `/`."""
-    if not puzzle.game.shades:
-        raise PuzzleError(f"pzprv3 texts are for Simple Loop: {puzzle.game.title} is written as an id or a picture")
-    grid = puzzle.grid
-    edges = [_edge(state, cell, one) for (cell, one), _ in _places(grid)]
+    grid, position = puzzle.grid, puzzle.start if state is None else state
+    edges = [_edge(position, cell, one) for (cell, one), _ in _places(grid)]
     middle = grid.height * (grid.width - 1)
     rows = [
         *_parted([".*"[not tile] for tile in puzzle.tiles], grid.height, grid.width),
         *_parted(edges[:middle], grid.height, grid.width - 1),
         *_parted(edges[middle:], grid.height - 1, grid.width),
     ]
-    return "/".join(["pzprv3", "simpleloop", str(grid.height), str(grid.width), *rows, ""])
+    return "/".join(["pzprv3", puzzle.game.speaks["pzprv3"], str(grid.height), str(grid.width), *rows, ""])
 
 
 def _edge(state: State, cell: int, one: int) -> str:
@@ -122,3 +138,7 @@ def _edge(state: State, cell: int, one: int) -> str:
 
 def _parted(words: list[str], height: int, width: int) -> list[str]:
     return ["".join(word + " " for word in words[y * width : (y + 1) * width]) for y in range(height)]
+
+
+PZPRV3_LINE = Format("pzprv3", kind.lines, sniff_line, read, write)
+PZPRV3 = Format("pzprv3", kind.whole, sniff, read, write)

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import net_id
+from termpuzzles.formats.format import Assumed, Format, whole
 from termpuzzles.formats.params import NetParams
+from termpuzzles.formats.speakers import called, either, speakers
 from termpuzzles.formats.text import natural, shown
-from termpuzzles.games import named
-from termpuzzles.games.model import Change, Move, Puzzle, State
+from termpuzzles.games.model import Change, Game, Move, Puzzle, State
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
 _SKIPPED = ("SEED", "HEXSEED", "AUXINFO", "UI", "TIME")
@@ -30,8 +31,13 @@ class _Field(NamedTuple):
         return PuzzleError(expected, found, line=self.line, column=self.column + column)
 
 
-def parse(text: str, game: str | None = None) -> Puzzle:
-    """The puzzle and the moves that the text saves; `PuzzleError` with its place where it is none of Net."""
+def sniff(word: str, text: str) -> bool:
+    """Whether it begins with the first field of a save file."""
+    return word.startswith("SAVEFILE")
+
+
+def read(text: str, assumed: Assumed) -> Puzzle:
+    """The puzzle and the moves that the text saves; `PuzzleError` with its place where it is of no game known here."""
     once: dict[str, _Field] = {}
     steps: list[_Field] = []
     for field in _fields(text):
@@ -43,9 +49,9 @@ def parse(text: str, game: str | None = None) -> Puzzle:
             once[field.key] = field
         elif field.key not in _SKIPPED:
             raise PuzzleError("a field of a save file", shown(field.key), line=field.line, column=1)
-    _check_kind(once, game)
+    game = _game(once, assumed.asked)
     params = _params(once)
-    puzzle = Puzzle(named("net"), *_board(params, _needed(once, "DESC")))
+    puzzle = Puzzle(game, *_board(params, _needed(once, "DESC")))
     return _replay(puzzle, params, steps, _position(once, len(steps)))
 
 
@@ -77,12 +83,16 @@ def _needed(once: dict[str, _Field], key: str) -> _Field:
     return once[key]
 
 
-def _check_kind(once: dict[str, _Field], game: str | None) -> None:
-    for key, value in (("SAVEFILE", _MAGIC), ("VERSION", "1"), ("GAME", "Net")):
+def _game(once: dict[str, _Field], asked: str | None) -> Game:
+    for key, value in (("SAVEFILE", _MAGIC), ("VERSION", "1")):
         if _needed(once, key).value != value:
             raise once[key].refuse(value if key == "SAVEFILE" else f"the {key.lower()} {value}")
-    if game not in (None, "net"):
-        raise once["GAME"].refuse(f"a puzzle of the game {game}")
+    game = called("save", _needed(once, "GAME").value)
+    if game is None:
+        raise once["GAME"].refuse(f"the game {either([each.speaks['save'] for each in speakers('save')])}")
+    if asked not in (None, game.name):
+        raise once["GAME"].refuse(f"a puzzle of the game {asked}")
+    return game
 
 
 def _params(once: dict[str, _Field]) -> NetParams:
@@ -170,3 +180,6 @@ def _cell(grid: Grid, part: str, step: _Field, column: int) -> int:
     if x >= grid.width or y >= grid.height:
         raise step.refuse(f"a cell of the {grid} board", shown(part), column)
     return grid.cell(x, y)
+
+
+SAVE_FILE = Format("save", whole, sniff, read, None, instead="gameid")

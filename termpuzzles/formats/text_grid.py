@@ -1,74 +1,106 @@
-"""Pictures and number grids as they stand in a file: parts with a header and rows, parted by lines `---`."""
+"""Text grids: what pictures and number grids share, a header and rows; several in one file are parted by `---`."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import header, number_grid, picture
+from termpuzzles.formats import header
+from termpuzzles.formats.format import Assumed, Part
 from termpuzzles.formats.header import Entry, Header
+from termpuzzles.formats.speakers import check_asked, usual
 from termpuzzles.games import named, names
-from termpuzzles.games.model import Game, Puzzle, State
+from termpuzzles.games.model import Game, Puzzle
 
 PARTING = "---"
+SHADED = "■"
+
+_TILES = frozenset((*MASK_OF, SHADED, "#"))  # every character that a row of a picture may hold in some game
 
 
-def parts(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The lines of each part that holds any row or header line, with the number of its first line."""
+def parts(text: str) -> Iterator[Part]:
+    """Each part that holds any row or header line."""
     lines = text.split("\n")
     start = 0
     for end in [*(number for number, line in enumerate(lines) if line == PARTING), len(lines)]:
         if any(lines[start:end]):
-            yield start + 1, lines[start:end]
+            yield Part("\n".join(lines[start:end]), start + 1)
         start = end + 1
 
 
-def parse(lines: Sequence[str], first: int, asked: str | None, folder: str | None) -> tuple[Puzzle, str] | None:
-    """The puzzle of one part, whose first line has that number, and its format; None where all is comments.
+class Body(NamedTuple):
+    """What the rows say: `tiles` and `lines` have one byte a cell as in a `Puzzle`."""
 
-    The game is that of the header, else the one `asked` for, else that of the `folder`, else what the rows look like.
-    """
-    entries, comment = _leading(lines, first)
-    game = _game(Header.of(entries).once.get("game"), asked, folder, lines)
-    if game.shades and comment is not None:  # in a game of drawing a row may begin with #
-        entries = [entry for entry in entries if entry.line < first + comment]
-    head = Header.of(entries)
-    rows, numbers = _rows(lines, first, len(entries) if game.shades else None)
-    if rows:
-        return _puzzle(game, head, rows, numbers)
-    if entries:
-        raise PuzzleError("rows after the header", "none", line=entries[-1].line)
-    return None
+    width: int
+    tiles: bytes
+    lines: bytes
 
 
-def _leading(lines: Sequence[str], first: int) -> tuple[list[Entry], int | None]:
-    """The header lines before the first row, and where the first line stands that begins with # and is none."""
+class TextGrid(NamedTuple):
+    """The rows of a picture or number grid and their line numbers, below a header that says what the rows do not."""
+
+    game: Game
+    header: Header
+    rows: Sequence[str]
+    numbers: Sequence[int]
+
+    @classmethod
+    def of(cls, text: str, assumed: Assumed) -> TextGrid | None:
+        """The rows of one part, and of which game they are; None where all is comments.
+
+        The game is that of the header, else the one asked for, else that of the folder, else what the rows look like.
+        """
+        lines = text.split("\n")
+        entries, comment = _leading(lines)
+        game = _game(Header.of(entries).once.get("game"), assumed, lines)
+        if game.shades and comment is not None:  # there a row may begin with #
+            entries = [entry for entry in entries if entry.line <= comment]
+        rows, numbers = _rows(lines, len(entries) if game.shades else None)
+        if rows:
+            return cls(game, Header.of(entries), rows, numbers)
+        if entries:
+            raise PuzzleError("rows after the header", "none", line=entries[-1].line)
+        return None
+
+    def puzzle(self, body: Body) -> Puzzle:
+        """The puzzle whose rows say this."""
+        game, head = self.game, self.header
+        grid = head.grid(game, body.width, len(body.tiles) // body.width)
+        start = game.fresh(grid, body.tiles)._replace(lines=body.lines, pins=head.pins(game, grid))
+        return Puzzle(game, grid, body.tiles, head.value("title"), head.value("source"), head.others, start)
+
+
+def _leading(lines: Sequence[str]) -> tuple[list[Entry], int | None]:
+    """The header lines before the first row, and after how many lines the first stands that has a # and is none."""
     entries, comment = [], None
     for number, line in enumerate(lines):
         if not line.startswith("#"):
             break
-        if entry := header.entry(line, first + number):
+        if entry := header.entry(line, number + 1):
             entries.append(entry)
         elif comment is None:
             comment = number
     return entries, comment
 
 
-def _game(said: Entry | None, asked: str | None, folder: str | None, lines: Sequence[str]) -> Game:
+def _game(said: Entry | None, assumed: Assumed, lines: Sequence[str]) -> Game:
     if said is None:
-        return named(asked or folder or _looks(lines))
+        name = assumed.asked or assumed.folder
+        return named(name) if name else usual("picture", shades=_is_shaded(lines))
     if said.value not in names():
         raise said.refuse(f"one of {', '.join(names())}")
-    if asked not in (None, said.value):
-        raise said.refuse(f"a puzzle of the game {asked}")
-    return named(said.value)
+    return check_asked(named(said.value), assumed.asked, repr(said.value), said.line, said.column)
 
 
-def _looks(lines: Sequence[str]) -> str:
-    """The game that is meant where nothing says it."""
-    rows = (line for line in lines if picture.SHADED in line)
-    return "simpleloop" if any(row[0] != "#" or picture.TILES.issuperset(row) for row in rows) else "infinity"
+def _is_shaded(lines: Sequence[str]) -> bool:
+    """Whether some row of tiles has a shaded cell."""
+    rows = (line for line in lines if SHADED in line)
+    return any(row[0] != "#" or _TILES.issuperset(row) for row in rows)
 
 
-def _rows(lines: Sequence[str], first: int, start: int | None) -> tuple[list[str], list[int]]:
+def _rows(lines: Sequence[str], start: int | None) -> tuple[list[str], list[int]]:
     """The rows from `start` on, or else all that do not begin with #, and their line numbers; not the empty last."""
     if start is None:
         kept = [number for number, line in enumerate(lines) if not line.startswith("#")]
@@ -76,38 +108,4 @@ def _rows(lines: Sequence[str], first: int, start: int | None) -> tuple[list[str
         kept = list(range(start, len(lines)))
     while kept and not lines[kept[-1]]:
         kept.pop()
-    return [lines[number] for number in kept], [first + number for number in kept]
-
-
-def _puzzle(game: Game, head: Header, rows: Sequence[str], numbers: Sequence[int]) -> tuple[Puzzle, str]:
-    if _holds_numbers(rows):
-        if game.shades:
-            raise PuzzleError(f"a picture of {game.title}", "a number grid", line=numbers[0])
-        body, form = number_grid.parse(rows, numbers), "numbers"
-    else:
-        body, form = picture.parse(rows, numbers, game.shades), "picture"
-    grid = head.grid(game, body.width, len(body.tiles) // body.width)
-    start = game.fresh(grid, body.tiles)._replace(lines=body.lines, pins=head.pins(game, grid))
-    return Puzzle(game, grid, body.tiles, head.value("title"), head.value("source"), head.others, start), form
-
-
-def _holds_numbers(rows: Sequence[str]) -> bool:
-    first = next((row for row in rows if row.strip(" ")), "").lstrip(" ")
-    return first[:1] in set("-0123456789")
-
-
-def write_picture(puzzle: Puzzle, state: State) -> str:
-    """The puzzle as its picture in that position, below the header that it needs."""
-    game = puzzle.game
-    default = "simpleloop" if game.shades and 0 in puzzle.tiles else "infinity"
-    rows = picture.rows(puzzle.grid.width, puzzle.tiles, state.lines, game.shades)
-    return "\n".join(header.lines(puzzle, state, default) + rows)
-
-
-def write_numbers(puzzle: Puzzle, state: State) -> str:
-    """The puzzle as a number grid in that position, below the header that it needs."""
-    if puzzle.game.shades:
-        raise PuzzleError(
-            f"a number grid has no shaded cells: {puzzle.game.title} is written as a picture or an address"
-        )
-    return "\n".join(header.lines(puzzle, state, "infinity") + number_grid.rows(puzzle.grid.width, state.lines))
+    return [lines[number] for number in kept], [number + 1 for number in kept]

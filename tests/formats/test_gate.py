@@ -2,13 +2,16 @@
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import FORMATS, canonical_id, decode, read, read_each, write
+from termpuzzles.formats import FORMATS, canonical_id, decode, gate, is_puzzle, read, read_each, write
+from termpuzzles.formats.format import Format
 
+HOME = Path(gate.__file__).parent
 SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
 
 
@@ -20,6 +23,8 @@ SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
         ("# title: 7x7:1\n\n ┏", "picture"),
         ("1 2 3", "numbers"),
         ("# game: net\n\n\n2x1:14", "gameid"),
+        ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/net.html#2x1:14", "gameid"),
+        ("net.html#2x1:14", "gameid"),
         ("  infinity:2x1:14  ", "gameid"),
         ("simpleloop/6/4/00036", "puzzlink"),
         ("https://puzz.link/p?simpleloop/6/4/00036\tnotes", "puzzlink"),
@@ -83,7 +88,7 @@ def test_one_bad_line_of_ids_does_not_stop_the_others() -> None:
     told = [(each.format, str(each.puzzle)) for each in read_each(text, source="in") if _is_error(each.puzzle)]
     assert told == [
         ("gameid", "in:4:6: expected 2 tiles, found 1"),
-        ("gameid", "in:6:12: the variant 'v:x' has a further rule that the address does not state: it is not read"),
+        ("puzzlink", "in:6:12: the variant 'v:x' has a further rule that the address does not state: it is not read"),
     ]
     names = [each.puzzle.game.name for each in read_each(text) if not isinstance(each.puzzle, PuzzleError)]
     assert names == ["net", "infinity", "simpleloop"]
@@ -122,6 +127,37 @@ def test_an_unknown_format_is_refused() -> None:
     (puzzle,) = read("2x1:14")
     with pytest.raises(PuzzleError, match=f"^expected one of the formats {', '.join(FORMATS)}, found 'save'$"):
         write(puzzle, "save")
+
+
+def test_every_record_of_a_format_is_in_the_registry_and_each_that_is_written_may_be_asked_for() -> None:
+    files = {f"{path.stem}.{name}" for path in HOME.glob("*.py") for name in records(path.stem)}
+    assert files == set(gate.REGISTRY)
+    found = {record.name: record for path in HOME.glob("*.py") for record in records(path.stem).values()}
+    assert {name for name, record in found.items() if record.write} == {*FORMATS, "puzzlink"}
+    assert all(record.instead for record in found.values() if not record.write)
+
+
+def records(module: str) -> dict[str, Format]:
+    """The records of formats that stand in a file of the floor."""
+    home = import_module(f"termpuzzles.formats.{module}")
+    return {name: value for name, value in vars(home).items() if isinstance(value, Format)}
+
+
+def test_what_a_word_on_the_command_line_means_does_not_hang_on_a_file_of_that_name() -> None:
+    words = (
+        "7x7w:1",
+        "infinity:2x1:14",
+        "foo:2x1:14",
+        "7x7#3",
+        "13x11w",
+        "simpleloop/6/4/0",
+        "a?slither/1",
+        "pzprv3/x",
+    )
+    assert all(map(is_puzzle, (*words, "https://x/net.html#2x1:14")))
+    assert not any(
+        map(is_puzzle, ("levels/net/a.loops", "levels/simpleloop/a.loops", "a#b", "C:", "notes: more", "12"))
+    )
 
 
 def test_the_canonical_id_of_any_text_of_a_puzzle_is_the_same() -> None:

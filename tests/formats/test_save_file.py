@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.formats import canonical_id, read_each
-from termpuzzles.formats.save_file import parse
+from termpuzzles.formats import canonical_id, read, read_each
 from termpuzzles.games.model import Puzzle, State
 
 SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
 NET = shutil.which("sgt-net", path="/usr/games:/usr/local/bin:/usr/bin")
+
+
+def parse(text: str) -> Puzzle:
+    (puzzle,) = read(text)
+    return puzzle
 
 
 def states(text: str) -> list[str]:

@@ -1,0 +1,191 @@
+"""The gate: text in, puzzles out, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from os.path import abspath, dirname, exists, split
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import FORMATS
+from termpuzzles.formats.format import Assumed, Format, Part, first_word, lines
+from termpuzzles.formats.speakers import either
+from termpuzzles.games import names
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Game, Puzzle, State
+
+_IDS = ("gameid", "puzzlink")  # the formats of an id: `gameid` means the first of them that the game speaks
+
+
+class Reading(NamedTuple):
+    """A puzzle of a text, or the error that stands in its place, and the format that it came in."""
+
+    puzzle: Puzzle | PuzzleError
+    format: str
+
+
+def decode(data: bytes, source: str = "") -> str:
+    """The text of a file; `PuzzleError` with the place where it is not UTF-8."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
+        line = before.count(b"\n") + 1
+        raise PuzzleError(
+            "text in UTF-8", f"byte {data[error.start]:#04x}", source=source, line=line, column=column
+        ) from None
+
+
+def read(text: str, *, source: str = "", game: str | None = None) -> list[Puzzle]:
+    """All puzzles of the text, which may be a file of any format or ids one a line.
+
+    `source` names the text in errors; a folder in it named as a game makes pictures and number grids puzzles of that
+    game. `game` (one of `termpuzzles.games.names()`) replaces these defaults, not what the text itself says.
+
+    Raises the `PuzzleError` of the first puzzle that cannot be read.
+    """
+    puzzles = []
+    for reading in read_each(text, source=source, game=game):
+        if isinstance(reading.puzzle, PuzzleError):
+            raise reading.puzzle
+        puzzles.append(reading.puzzle)
+    return puzzles
+
+
+def read_each(text: str, *, source: str = "", game: str | None = None) -> Iterator[Reading]:
+    """Each puzzle of the text in order, or the error in its place: one that is bad does not stop the others.
+
+    A text without any puzzle gives one error. For `source` and `game` see `read`; an unknown `game` is raised.
+    """
+    if game not in (None, *names()):
+        raise PuzzleError(f"one of the games {', '.join(names())}", repr(game))
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    first = _format_of(text)
+    assumed = Assumed(game, _folder_game(source))
+    empty = True
+    for part in first.parts(text):
+        reading = _read(part, first, assumed, source)
+        if reading:
+            empty = False
+            yield reading
+    if empty:
+        found = "only comments" if text.strip() else "nothing"
+        yield Reading(PuzzleError("a puzzle", found, source=source), first.name)
+
+
+def _read(part: Part, first: Format, assumed: Assumed, source: str) -> Reading | None:
+    """What the part holds: None for comments; `first` is the format that its text looks like."""
+    form = _format_of(part.text, first)
+    try:
+        puzzle = form.read(part.text, assumed)
+    except PuzzleError as error:
+        return Reading(_placed(error, part, source), form.name)
+    return None if puzzle is None else Reading(puzzle, form.name)
+
+
+def _placed(error: PuzzleError, part: Part, source: str) -> PuzzleError:
+    """The error of a part, with its place in the whole text."""
+    line, column = error.line, error.column
+    if line is None and "\n" not in part.text:
+        line = 1
+    if column is not None and line == 1:
+        column += part.column - 1
+    line = None if line is None else line + part.line - 1
+    return PuzzleError(error.expected, error.found, source=source, line=line, column=column)
+
+
+def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
+    """The puzzle in one of the `FORMATS` (or `puzzlink`), without a newline at its end.
+
+    With a `state`, the board is written as it stands there. Without, pictures, number grids and pzprv3 texts show
+    `puzzle.start`, and the others, which can hold no pins and no lines, the tiles as given.
+
+    Raises `PuzzleError` where the format cannot say it.
+    """
+    if form not in (*FORMATS, *_IDS):
+        raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", repr(form))
+    if not (spoken := _spoken(puzzle.game, form)):
+        able = [name for name in FORMATS if _spoken(puzzle.game, name)]
+        raise PuzzleError(f"{puzzle.game.title} cannot be written as {form}, only as {either(able)}")
+    record = _named(spoken)
+    assert record.write, "whatever may be asked for can be written"
+    return record.write(puzzle, state)
+
+
+def form_for(puzzle: Puzzle, form: str, with_lines: bool) -> str:
+    """The format in which to answer a puzzle that came in `form`, with lines that it did not have or without.
+
+    Another one where `form` is only read, or cannot hold lines.
+    """
+    record = _named(_spoken(puzzle.game, form) or form)
+    return record.instead if record.instead and (with_lines or not record.write) else form
+
+
+def canonical_id(puzzle: Puzzle) -> str:
+    """The one id or address by which the puzzle is shared, whatever text it came from."""
+    return write(puzzle, "gameid")
+
+
+def is_puzzle(text: str) -> bool:
+    """Whether a word is an id or address, whole or wrong, rather than the name of a file."""
+    return any(form.parts is lines and form.sniff(text, text) for form in _formats())
+
+
+def _spoken(game: Game, form: str) -> str:
+    """The name of the format that `form` means for the game; empty where the game does not speak it."""
+    forms = _IDS if form == "gameid" else (form,)
+    return next((each for each in forms if each in game.speaks), "")
+
+
+def _formats() -> Iterator[Format]:
+    for name in REGISTRY:
+        module, _, record = name.partition(".")
+        yield getattr(import_module(f"termpuzzles.formats.{module}"), record)
+
+
+def _named(form: str) -> Format:
+    return next(record for record in _formats() if record.name == form)
+
+
+def _format_of(text: str, first: Format | None = None) -> Format:
+    """The format that a text looks like, or one part of a text that begins in the format `first`.
+
+    Where it looks like none, the first that may be meant says what is wrong with it.
+    """
+    word, meant = first_word(text), None
+    for form in _formats():
+        if first is None or form.parts is first.parts:
+            meant = meant or form
+            if form.sniff(word, text):
+                return form
+    assert meant
+    return meant
+
+
+def _folder_game(source: str) -> str | None:
+    """The game that the nearest parent folder of a file bears in its name."""
+    if not dirname(source) and not exists(source):  # a name such as "standard input" is no file's
+        return None
+    folder = dirname(abspath(source))
+    while True:
+        above, name = split(folder)
+        if name in names():
+            return name
+        if above == folder:
+            return None
+        folder = above
+
+
+REGISTRY = (  # file and record of each format, loaded in this order until one looks right
+    "net_id.NET_ID",
+    "picture.PICTURE",
+    "number_grid.NUMBER_GRID",
+    "pzprv3.PZPRV3_LINE",
+    "pzprv3.PZPRV3",
+    "puzzlink.PUZZLINK",
+    "hexapipes.HEXAPIPES",
+    "save_file.SAVE_FILE",
+)

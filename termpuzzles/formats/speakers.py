@@ -1,0 +1,35 @@
+"""Which game a format means: by a name, or where the text has none."""
+
+from __future__ import annotations
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import named, names
+from termpuzzles.games.model import Game
+
+
+def speakers(form: str) -> list[Game]:
+    """The games whose boards the format can hold, first what it usually means."""
+    games = [game for game in map(named, names()) if form in game.speaks]
+    return sorted(games, key=lambda game: game.speaks[form] != "")
+
+
+def called(form: str, name: str) -> Game | None:
+    """The game that the format calls so, or None; a game's own name is always understood."""
+    return next((game for game in speakers(form) if name and name in (game.name, game.speaks[form])), None)
+
+
+def usual(form: str, shades: bool = False) -> Game:
+    """The game that the format means where nothing says it, with shaded cells or without."""
+    return next(game for game in speakers(form) if not game.speaks[form] and game.shades == shades)
+
+
+def check_asked(game: Game, asked: str | None, found: str, line: int = 1, column: int | None = 1) -> Game:
+    """The game, unless another was asked for: then `PuzzleError`, which says what was found at that place."""
+    if asked not in (None, game.name):
+        raise PuzzleError(f"a puzzle of the game {asked}", found, line=line, column=column)
+    return game
+
+
+def either(words: list[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return " or ".join([", ".join(words[:-1])] * (len(words) > 1) + words[-1:])
