@@ -111,9 +111,11 @@ def half_way() -> Puzzle:
 async def _screen(puzzle: Puzzle) -> list[str]:
     from termpuzzles.play.library import Folders, Library
     from termpuzzles.tui.app import make_app
+    from termpuzzles.tui.context import Context
 
     with TemporaryDirectory() as folder:
-        app = make_app([puzzle], library=Library(Folders(Path(folder), Path(folder))), now=lambda: 0.0)
+        library = Library(Folders(Path(folder), Path(folder)))
+        app = make_app(Context(library, library.settings(), now=lambda: 0.0), [puzzle])
         async with app.run_test(size=(80, 20)) as pilot:
             await pilot.pause()
             shown = "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())

@@ -44,7 +44,7 @@ class Look(NamedTuple):
     hint: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Picture:
     """A position as it is to be drawn: looks are made for the cells asked for, so that a huge board costs nothing.
 

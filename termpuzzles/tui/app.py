@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-import time
-from collections.abc import Callable
-from typing import ClassVar, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.journal import Journal
 from termpuzzles.play.library import Library, folders
-from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.tui import theme
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.terminal import textual_compat
 
 _LONGEST_PASTE = 1 << 20  # characters
@@ -43,69 +46,58 @@ class Pausable(Protocol):
 
 
 class PuzzleApp(textual_compat.CalmApp):
-    """Plays puzzles. What it depends on (library, time, glyphs, colours) is given by `make_app`."""
+    """Opens and closes screens; all that they depend on is in `context`."""
 
     TITLE = "termpuzzles"
-    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH = "app.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "ctrl+c", "explain_leaving", "leave", id="app.leave", tooltip="Say how to leave; twice leaves", show=False
         ),
+        Binding("ctrl+z", "suspend_process", "suspend", id="app.suspend", tooltip="Back to the shell", show=False),
         Binding(
-            "ctrl+z",
-            "suspend_process",
-            "suspend",
-            id="app.suspend",
-            tooltip="Back to the shell; fg returns",
-            show=False,
+            "ctrl+p,f2",
+            "command_palette",
+            "everything",
+            id="app.palette",
+            tooltip="Whatever can be done",
+            priority=True,
         ),
     ]
 
-    def __init__(
-        self,
-        puzzles: list[Puzzle],
-        index: int,
-        library: Library,
-        now: Callable[[], float],
-        ascii_only: bool,
-        theme_name: str,
-    ) -> None:
-        self.palette = theme.palette(theme_name, ascii_only)
-        super().__init__(ansi_color=theme_name == theme.COLOURLESS or None)
-        if theme_name == theme.COLOURLESS:
-            textual_compat.send_no_colour(self)
-        else:
+    def __init__(self, context: Context, puzzles: list[Puzzle], index: int) -> None:
+        self.context = context
+        self._puzzles = puzzles
+        self._index = index
+        self._asked_to_leave = float("-inf")
+        super().__init__(ansi_color=None if context.has_colour else True)
+        if context.has_colour:
             textual_compat.send_all_colours(self)
+        else:
+            textual_compat.send_no_colour(self)
         for made in theme.themes():
             self.register_theme(made)
-        self.theme = theme_name
-        self.puzzles = puzzles
-        self.index = index
-        self.library = library
-        self.now = now
-        self.glyphs = ASCII if ascii_only else UNICODE
-        self.settings = library.settings()
-        self._asked_to_leave = float("-inf")
-        if isinstance(keys := self.settings.get("keys"), dict):
+        self.theme = context.theme_name
+        if isinstance(keys := context.settings.get("keys"), dict):
             self.set_keymap({name: key for name, key in keys.items() if isinstance(key, str)})
 
     def on_mount(self) -> None:
         """Open what is to be played, else the list of levels."""
         self.app_suspend_signal.subscribe(self, lambda _: self._pause(True), immediate=True)  # later is after the stop
         self.app_resume_signal.subscribe(self, lambda _: self._pause(False))
-        if self.puzzles:
-            self.play(self.puzzles, self.index)
+        if self._puzzles:
+            self.play(self._puzzles, self._index)
         else:
             from termpuzzles.tui.screens.home import HomeScreen
 
-            self.push_screen(HomeScreen())
+            self.push_screen(HomeScreen(self.context))
 
     def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         """Open the board of one of these puzzles; `journal` where it is open already."""
         from termpuzzles.tui.screens.play import PlayScreen
 
-        self.push_screen(PlayScreen(puzzles, index, journal))
+        self.push_screen(PlayScreen(self.context, puzzles, index, journal))
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
         """Open the puzzle whose text was pasted, or say why it is none."""
@@ -118,22 +110,6 @@ class PuzzleApp(textual_compat.CalmApp):
         else:
             self.play(puzzles)
 
-    def kept_zoom(self, size: str) -> int | None:
-        """The zoom that the player chose for boards of that size."""
-        zooms = self.settings.get("zoom", {})
-        zoom = zooms.get(size) if isinstance(zooms, dict) else None
-        return zoom if zoom in (1, 2, 3) else None
-
-    def keep_zoom(self, size: str, zoom: int) -> None:
-        """Keep the zoom for boards of that size."""
-        zooms = self.settings.get("zoom")
-        self.settings["zoom"] = (zooms if isinstance(zooms, dict) else {}) | {size: zoom}
-        self.keep_settings()
-
-    def keep_settings(self) -> str:
-        """Keep the settings; a sentence where that fails, else nothing."""
-        return self.library.keep_settings(self.settings)
-
     def leave(self) -> None:
         """Leave a screen: back to the one below, or out where there is none."""
         if len(self.screen_stack) > 2:  # the lowest screen is textual's own, which is blank
@@ -141,9 +117,16 @@ class PuzzleApp(textual_compat.CalmApp):
         else:
             self.exit()
 
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette lists: all that a key would do on the screen below it, by name, sentence and keys."""
+        for name, bound in bound_keys(screen).items():
+            if name != "app.palette":
+                sentence = f"{bound.sentence}  ({' '.join(bound.keys)})"
+                yield SystemCommand(bound.name, sentence, partial(self.run_action, bound.action, bound.node))
+
     def action_explain_leaving(self) -> None:
         """Say how to leave; asked again soon, leave."""
-        now = self.now()
+        now = self.context.now()
         if now - self._asked_to_leave < _LEAVE_SECONDS:
             self.exit()
             return
@@ -164,21 +147,9 @@ class PuzzleApp(textual_compat.CalmApp):
             self.screen.pause() if away else self.screen.go_on()
 
 
-def make_app(
-    puzzles: list[Puzzle] | None = None,
-    *,
-    index: int = 0,
-    library: Library | None = None,
-    now: Callable[[], float] = time.monotonic,
-    ascii_only: bool = False,
-    theme_name: str = theme.DARK,
-) -> PuzzleApp:
-    """The app, ready to run: playing these puzzles from `index`, or showing the list of levels where there are none.
-
-    `library` keeps journals and settings (by default in the user's folders), `now` tells the time in seconds;
-    `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of `termpuzzles.tui.theme`) say what can be shown.
-    """
-    return PuzzleApp(puzzles or [], index, library or Library(folders()), now, ascii_only, theme_name)
+def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0) -> PuzzleApp:
+    """The app, ready to run: playing these puzzles from `index`, or showing the list of levels where there are none."""
+    return PuzzleApp(context, puzzles or [], index)
 
 
 def run_app(puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str | None = None) -> int:
@@ -188,6 +159,16 @@ def run_app(puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str 
     folder of the settings, where it is not the user's own. What can be shown is asked of the terminal; the settings
     `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or "ascii") win over its answer, and NO_COLOR over all.
     """
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    app = make_app(_local_context(config), puzzles, index)
+    app.run()
+    if app.crash is not None:
+        raise app.crash
+    return 0
+
+
+def _local_context(config: str | None) -> Context:
+    """The context of a player at this terminal."""
     from termpuzzles.tui.terminal.detect import find_out
 
     library = Library(folders(config))
@@ -197,9 +178,4 @@ def run_app(puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str 
     if os.environ.get("NO_COLOR"):
         theme_name = theme.COLOURLESS
     ascii_only = settings.get("glyphs", "ascii" if terminal.ascii_only else "unicode") == "ascii"
-    sys.setswitchinterval(_SWITCH_SECONDS)
-    app = make_app(puzzles, index=index, library=library, ascii_only=ascii_only, theme_name=theme_name)
-    app.run()
-    if app.crash is not None:
-        raise app.crash
-    return 0
+    return Context(library, settings, ascii_only=ascii_only, theme_name=theme_name)

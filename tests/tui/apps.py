@@ -11,8 +11,11 @@ from textual.pilot import Pilot
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.session import Session
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines
@@ -32,6 +35,14 @@ class Game:
         screen = self.app.screen
         assert isinstance(screen, PlayScreen)
         return screen
+
+    @property
+    def controller(self) -> Controller:
+        return self.screen.controller
+
+    @property
+    def session(self) -> Session:
+        return self.controller.session
 
     @property
     def board(self) -> Board:
@@ -89,13 +100,9 @@ async def playing(
 ) -> AsyncIterator[Game]:
     """The app with these puzzles open; with none, its list of levels."""
     time = Time()
-    app = make_app(
-        list(puzzles),
-        library=Library(Folders(folder / "data", folder / "config")),
-        now=time,
-        ascii_only=ascii_only,
-        theme_name=theme_name,
-    )
+    library = Library(Folders(folder / "data", folder / "config"))
+    context = Context(library, library.settings(), time, ascii_only, theme_name)
+    app = make_app(context, list(puzzles))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Game(app, pilot, time)

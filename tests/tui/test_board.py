@@ -76,9 +76,9 @@ async def test_the_view_scrolls_by_half_when_the_cursor_leaves_it_and_not_before
     async with playing(tmp_path, large()) as game:
         rooms = game.board.scrollable_content_region.height
         while game.region(game.board.cursor + 100).bottom <= rooms:
-            game.board.move("south")
+            game.screen.action_act("board.south")
             assert game.board.scroll_offset.y == 0
-        game.board.move("south")
+        game.screen.action_act("board.south")
         await game.pilot.pause()
         assert game.region(game.board.cursor).y == pytest.approx(rooms // 2, abs=1)
 
@@ -91,9 +91,9 @@ async def test_what_is_drawn_after_random_play_is_what_a_fresh_drawing_shows(tmp
                 game.board.zoom = zoom
                 for _ in range(6):
                     game.board.place_cursor(rng.randrange(puzzle.grid.size))
-                    game.screen.action_ask(rng.choice(("turn", "turn half", "pin")))
+                    game.screen.action_act(rng.choice(("tile.turn", "tile.half", "tile.pin")))
                     if rng.random() < 0.2:
-                        game.screen.action_undo()
+                        game.screen.action_act("play.undo")
                     await game.pilot.pause()
                 kept = [strip.text for strip in game.app.screen._compositor.render_strips()]
                 game.board.refresh()

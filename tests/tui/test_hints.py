@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
-from types import SimpleNamespace
-
-import pytest
+from typing import NamedTuple
 
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.logic.task import Task
+from termpuzzles.play.questions import Desk
 from termpuzzles.render.picture import DEPTH, HINTED, SIDES_FROM
 from termpuzzles.tui import theme
-from termpuzzles.tui.questions import ask
+from termpuzzles.tui.asking import ask
 from tests.games.boards import board
 from tests.tui.apps import playing
 from tests.tui.test_play import answered
@@ -50,29 +50,34 @@ async def test_an_ambiguous_board_is_told_and_a_way_chosen_is_followed(tmp_path:
         for _ in range(12):
             await game.press("i")
             await answered(game)
-        assert game.screen.session.solved or game.screen.session.hints > 1
+        assert game.session.solved or game.session.hints > 1
 
 
-async def test_whoever_waits_for_an_answer_is_told_so_every_second(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seconds = iter([0.0, 0.5, 1.5, 1.7, 2.5])
-    monkeypatch.setattr("termpuzzles.tui.questions.time", SimpleNamespace(monotonic=lambda: next(seconds)))
+class Slow(NamedTuple):
+    """A question that takes its time."""
+
+    seconds: float
+
+    def work(self, desk: Desk) -> Task[str]:
+        end = time.monotonic() + self.seconds
+        while time.monotonic() < end:
+            time.sleep(0.01)
+            yield None
+        return threading.current_thread().name
+
+
+async def test_whoever_waits_for_an_answer_is_told_so_after_a_while_and_then_every_second(tmp_path: Path) -> None:
     told: list[int] = []
     found: list[str] = []
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await answered(game)
-        seconds = iter([0.0, 0.5, 1.5, 1.7, 2.5])
-
-        def work() -> Task[str]:
-            for _ in range(3):
-                yield None
-            return threading.current_thread().name
-
-        ask(game.screen, work(), found.append, "test", waiting=told.append)
-        await answered(game)
-    assert told == [1, 2]
-    assert found != [threading.main_thread().name]
+        for seconds, words in ((0.0, []), (1.2, [0, 1])):
+            told.clear()
+            ask(game.screen, game.app.context.answerer, Slow(seconds), found.append, "test", waiting=told.append)
+            await answered(game)
+            assert told == words
+    assert len(found) == 2
+    assert threading.main_thread().name not in found
 
 
 def test_hinted_cells_and_those_they_rest_on_are_told_apart_without_colour() -> None:

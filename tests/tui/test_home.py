@@ -69,7 +69,7 @@ async def test_unfinished_sittings_come_first_and_go_on_where_they_ended(tmp_pat
         lines = await listed(game)
         assert "  Go on with" in lines
         await game.press("enter")
-        assert game.screen.session.turns == 1
+        assert game.session.turns == 1
 
 
 async def test_a_finished_level_is_marked_as_done_and_listed_no_more_as_unfinished(tmp_path: Path) -> None:
@@ -113,6 +113,14 @@ async def test_the_cursor_stays_in_the_list_however_far_it_is_sent(tmp_path: Pat
         assert any("▸ " in line for line in await listed(game))
         await game.press("pagedown", "pagedown", "right", "down", "enter")
         assert "Bar" in game.said("heading")
+
+
+async def test_the_ends_of_the_list_are_gone_to_by_home_and_end(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 6)) as game:
+        await game.press("end")
+        assert any(line.startswith("▸ ") and "Bar" in line for line in await listed(game))
+        await game.press("home", "enter")
+        assert "Small ring" in game.said("heading")
 
 
 async def test_q_leaves(tmp_path: Path) -> None:

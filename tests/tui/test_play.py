@@ -59,14 +59,14 @@ async def test_each_key_of_a_tile_turns_it_its_own_way(tmp_path: Path, key: str,
     async with playing(tmp_path, net()) as game:
         await game.press(key)
         masks = " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
-        assert masks[game.screen.session.state.lines[0]] == tile
-        assert game.screen.session.pins == (key == "s")
+        assert masks[game.session.state.lines[0]] == tile
+        assert game.session.pins == (key == "s")
 
 
 async def test_a_pinned_tile_does_not_turn_and_says_so(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("s", "space")
-        assert game.screen.session.turns == 0
+        assert game.session.turns == 0
         assert "(1, 1) is pinned" in game.said("status")
         await game.press("right")
         assert "pinned" not in game.said("status")
@@ -75,22 +75,22 @@ async def test_a_pinned_tile_does_not_turn_and_says_so(tmp_path: Path) -> None:
 async def test_keys_act_in_the_order_in_which_they_are_pressed(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space", "u", "r", "right", "s", "u", "space")
-        moves = [str(move) for move in game.screen.session.moves]
+        moves = [str(move) for move in game.session.moves]
         assert moves == ["turn 1,1 1", "turn 2,1 1"]
 
 
 async def test_starting_again_can_be_undone(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space", "R")
-        assert game.screen.session.state == game.screen.session.puzzle.start
+        assert game.session.state == game.session.puzzle.start
         await game.press("u")
-        assert game.screen.session.turns == 1
+        assert game.session.turns == 1
 
 
 async def test_the_status_says_in_words_what_is_still_wrong(tmp_path: Path) -> None:
     puzzle = board(named("net"), "┏┓╺╸", "┗┛╺┓")
     async with playing(tmp_path, puzzle) as game:
-        for mistake in game.screen.session.mistakes:
+        for mistake in game.session.mistakes:
             assert mistake.sentence in game.said("status")
         assert "1 loop" in game.said("status")
 
@@ -102,7 +102,7 @@ async def test_solved_shows_when_the_board_is_finished_and_nowhere_before(tmp_pa
         await game.press("space")
         assert "Solved in 1:05 with 1 move." in game.said("status")
         await game.press("space")
-        assert game.screen.session.turns == 1
+        assert game.session.turns == 1
         await game.press("u")
         assert not any("solved" in line.lower() for line in shown(game.app))
 
@@ -139,9 +139,9 @@ async def test_the_check_marks_wrong_pins_until_the_next_move(tmp_path: Path) ->
         await game.press("s", "c")
         await answered(game)
         assert "1 pinned tile is wrong." in game.said("status")
-        assert game.screen.wrong == {0}
+        assert game.controller.wrong == {0}
         await game.press("right", "space")
-        assert game.screen.wrong == set()
+        assert game.controller.wrong == set()
 
 
 async def answered(game: Game) -> None:
@@ -161,10 +161,10 @@ async def test_a_hint_says_where_then_why_then_does_it(tmp_path: Path) -> None:
         await game.press("i")
         assert "(1, 1)" in game.said("status")
         await game.press("i")
-        assert str(game.screen.session.moves[0]).startswith("turn 1,1 3")
-        assert game.screen.session.hints == 1
+        assert str(game.session.moves[0]).startswith("turn 1,1 3")
+        assert game.session.hints == 1
         await game.press("u")
-        assert game.screen.session.hints == 1
+        assert game.session.hints == 1
         assert "hints  1" in game.said("panel")
 
 
@@ -186,13 +186,13 @@ async def test_a_finished_board_has_nothing_to_hint(tmp_path: Path) -> None:
 async def test_lines_between_tiles_can_be_noted_both_ways_and_cleared(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("x", "right", "z", "down", "x", "l", "right")
-        assert [str(move) for move in game.screen.session.moves] == ["cross 1,1 E", "line 1,1 S", "clear 1,1 E"]
+        assert [str(move) for move in game.session.moves] == ["cross 1,1 E", "line 1,1 S", "clear 1,1 E"]
         assert game.board.cursor == 1
         await game.press("x", "x", "right")
         assert game.board.cursor == 2
         await game.press("x", "escape", "left")
         assert game.board.cursor == 1
-        assert len(game.screen.session.moves) == 3
+        assert len(game.session.moves) == 3
 
 
 async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
         assert "loose" not in game.said("status")
         assert "time" not in game.said("panel")
         await game.press("space")
-        assert [str(move) for move in game.screen.session.moves] == ["turn 1,1 1; pin 1,1"]
+        assert [str(move) for move in game.session.moves] == ["turn 1,1 1; pin 1,1"]
     async with playing(tmp_path, net()) as game:
         assert "loose" not in game.said("status")
 
@@ -211,7 +211,7 @@ async def test_a_turn_that_leaves_no_other_possibility_pins_where_that_is_wished
     Library(Folders(tmp_path / "data", tmp_path / "config")).keep_settings({"auto-pin": True})
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┏┛")) as game:
         await game.press("space", "f", "right", "f")
-        moves = [str(move) for move in game.screen.session.moves]
+        moves = [str(move) for move in game.session.moves]
         assert moves == ["turn 1,1 1", "turn 1,1 2; pin 1,1", "turn 2,1 2"]
 
 
@@ -239,7 +239,7 @@ async def test_the_panel_gives_way_to_a_board_that_fits_only_without_it(tmp_path
 
 async def test_the_clock_stops_in_help_and_when_nobody_looks(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        session = game.screen.session
+        session = game.session
         game.time.now += 10
         await game.press("question_mark")
         game.time.now += 100
@@ -260,7 +260,7 @@ async def test_the_clock_stands_still_while_the_window_has_no_focus_even_if_the_
         game.app.on_app_blur()
         await game.press("space")
         game.time.now += 50
-        assert game.screen.session.clock.seconds == 0
+        assert game.session.clock.seconds == 0
 
 
 async def test_the_clock_stands_still_while_the_program_is_suspended(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ async def test_the_clock_stands_still_while_the_program_is_suspended(tmp_path: P
         game.app._resume_signal()
         await game.pilot.pause()
         game.time.now += 1
-        assert game.screen.session.clock.seconds == 1
+        assert game.session.clock.seconds == 1
 
 
 async def test_the_keys_of_the_next_puzzle_act_and_are_shown_at_once(tmp_path: Path) -> None:
@@ -286,12 +286,12 @@ async def test_several_puzzles_are_gone_through_by_brackets(tmp_path: Path) -> N
         assert "1 of 3" in game.said("heading")
         await game.press("space", "right_square_bracket")
         assert "2 of 3" in game.said("heading")
-        assert game.screen.session.puzzle.grid.size == 4
+        assert game.session.puzzle.grid.size == 4
         await game.press("right_square_bracket", "right_square_bracket")
         assert "This is the last puzzle." in game.said("status")
         assert "w a s d  line" in game.said("panel")
         await game.press("left_square_bracket", "left_square_bracket")
-        assert game.screen.session.turns == 1
+        assert game.session.turns == 1
 
 
 async def test_the_largest_zoom_that_fits_is_chosen_and_another_is_kept_for_its_size(tmp_path: Path) -> None:
@@ -314,14 +314,14 @@ async def test_a_window_too_small_says_which_size_is_needed_and_recovers(tmp_pat
         await game.resize(0, 0, "")
         await game.resize(80, 24, "□")
         await game.press("space")
-        assert game.screen.session.turns == 1
+        assert game.session.turns == 1
 
 
 async def test_the_mouse_turns_both_ways_and_pins(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         for button in (1, 1, 3, 2):
             await game.drag(game.middle(0), button=button)
-        moves = [str(move) for move in game.screen.session.moves]
+        moves = [str(move) for move in game.session.moves]
         assert moves == ["turn 1,1 1", "turn 1,1 1", "turn 1,1 3", "pin 1,1"]
 
 
@@ -329,13 +329,13 @@ async def test_dragging_with_the_middle_button_pins_many(tmp_path: Path) -> None
     async with playing(tmp_path, net()) as game:
         await game.press("right", "s")
         await game.drag(*(game.middle(cell) for cell in (0, 1, 2, 2)), button=2)
-        assert bytes(game.screen.session.state.pins) == bytes([1, 1, 1, *bytes(6)])
+        assert bytes(game.session.state.pins) == bytes([1, 1, 1, *bytes(6)])
 
 
 async def test_lines_are_drawn_by_keys_crossed_out_and_repeated(tmp_path: Path) -> None:
     async with playing(tmp_path, loops()) as game:
         await game.press("d", "right", "space", "x", "s", "right", "S", "left", "left", "s", "s")
-        moves = [str(move) for move in game.screen.session.moves]
+        moves = [str(move) for move in game.session.moves]
         assert moves == ["line 1,1 E", "line 2,1 E", "cross 3,1 S", "line 1,1 S", "clear 1,1 S"]
 
 
@@ -345,7 +345,7 @@ async def test_lines_are_drawn_by_dragging_and_by_clicking_near_a_side(tmp_path:
         await game.drag(*(game.middle(cell) for cell in range(3)))
         await game.drag(game.middle(0) + down)
         await game.drag(game.middle(3) + down, button=3)
-        moves = [str(move) for move in game.screen.session.moves]
+        moves = [str(move) for move in game.session.moves]
         assert moves == ["line 1,1 E", "line 2,1 E", "line 1,1 S", "cross 1,2 S"]
 
 
@@ -370,22 +370,22 @@ async def test_where_nothing_is_pinned_the_next_free_cell_is_one_that_is_not_don
 async def test_a_note_begun_is_dropped_by_any_other_key(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("x", "space", "right")
-        assert [str(move) for move in game.screen.session.moves] == ["turn 1,1 1"]
+        assert [str(move) for move in game.session.moves] == ["turn 1,1 1"]
         assert game.board.cursor == 1
 
 
 async def test_an_answer_that_comes_after_a_move_is_not_shown(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        game.screen.action_hint()
-        game.screen.action_ask("turn")
+        game.screen.action_act("play.hint")
+        game.screen.action_act("tile.turn")
         await answered(game)
-        assert game.screen.advice.stage == 0
-        assert game.screen.session.hints == 0
+        assert game.controller.advice.stage == 0
+        assert game.session.hints == 0
 
 
 async def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(tmp_path, net()) as game:
-        monkeypatch.setattr("termpuzzles.tui.questions.LIMIT", -1.0)
+        monkeypatch.setattr("termpuzzles.tui.asking.LIMIT", -1.0)
         await game.press("i")
         await answered(game)
         assert "takes too long" in game.said("status")
@@ -394,16 +394,14 @@ async def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkey
 async def test_a_marked_position_is_come_back_to(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space", "m", "right", "space", "space", "M")
-        assert game.screen.session.turns == 1
+        assert game.session.turns == 1
 
 
 async def test_every_binding_has_an_id_a_name_and_a_sentence_and_needs_no_modifier(tmp_path: Path) -> None:
     for puzzle in (net(), loops()):
         async with playing(tmp_path, puzzle) as game:
-            for name, (keys, called, sentence) in bound_keys(game.screen).items():
-                assert keys, name
-                assert called, name
-                assert sentence, name
+            for name, bound in bound_keys(game.screen).items():
+                assert all((bound.keys, bound.name, bound.sentence)), name
             plain = {
                 active.binding.id
                 for key, active in game.screen.active_bindings.items()
@@ -418,9 +416,9 @@ async def test_keys_can_be_remapped_in_the_settings_and_help_shows_them_so(tmp_p
     )
     async with playing(tmp_path, net(), size=(80, 60)) as game:
         await game.press("t")
-        assert game.screen.session.turns == 1
+        assert game.session.turns == 1
         await game.press("d")
-        assert game.screen.session.turns == 1
+        assert game.session.turns == 1
         assert "t  turn" in game.said("panel")
         assert "_  pin" in game.said("panel")
         await game.press("question_mark")
@@ -431,7 +429,7 @@ async def test_escape_goes_back_and_the_position_is_kept(tmp_path: Path) -> None
     async with playing(tmp_path, net()) as game:
         await game.press("space", "escape")
     async with playing(tmp_path, net()) as game:
-        assert game.screen.session.turns == 1
+        assert game.session.turns == 1
 
 
 async def test_ctrl_c_explains_and_a_second_one_leaves(tmp_path: Path) -> None:
@@ -450,10 +448,10 @@ async def test_a_pasted_id_opens_and_anything_else_is_told(tmp_path: Path) -> No
         game.screen.post_message(events.Paste("not a puzzle"))
         await game.pilot.pause()
         assert "what was pasted" in game.said("status")
-        assert game.screen.session.turns == 0
+        assert game.session.turns == 0
         game.screen.post_message(events.Paste("2x2:9c63"))
         await game.pilot.pause()
-        assert game.screen.session.puzzle.grid.size == 4
+        assert game.session.puzzle.grid.size == 4
 
 
 async def test_the_ascii_app_shows_nothing_but_ascii(tmp_path: Path) -> None:
@@ -492,7 +490,7 @@ async def test_a_sitting_open_elsewhere_is_played_with_a_warning(tmp_path: Path)
         assert "open in another window" in game.said("status")
         assert str(sitting.path) in game.said("status")
         await game.press("space")
-        assert game.screen.session.turns == 1
+        assert game.session.turns == 1
     sitting.close()
 
 

@@ -15,19 +15,13 @@ from termpuzzles.games.model import Game, Puzzle
 from termpuzzles.play.techniques import Technique, techniques
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.text_diagram import IN_ASCII
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.keys import Bound
 from termpuzzles.tui.theme import Palette
-
-Keys = dict[str, tuple[list[str], str, str]]
 
 
 class HelpScreen(ModalScreen[None]):
     """Rules and keys; any of the keys that leave goes back to the board."""
-
-    DEFAULT_CSS = """
-    HelpScreen { align: center middle; }
-    HelpScreen VerticalScroll { width: 100%; height: 100%; padding: 0 2; background: $background; }
-    HelpScreen Static { width: 1fr; max-width: 76; height: auto; background: $background; }
-    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape,question_mark", "dismiss", "back", id="help.leave", tooltip="Back to the board"),
@@ -35,10 +29,10 @@ class HelpScreen(ModalScreen[None]):
         Binding("up,k", "scroll('up')", "up", id="help.up", tooltip="Read back"),
     ]
 
-    def __init__(self, puzzle: Puzzle, keys: Keys, glyphs: Glyphs, palette: Palette) -> None:
+    def __init__(self, context: Context, puzzle: Puzzle, keys: dict[str, Bound]) -> None:
         super().__init__()
-        self._said = HelpText(palette)
-        self._said.say_all(puzzle, keys, glyphs)
+        self._said = HelpText(context.palette)
+        self._said.say_all(puzzle, keys, context.glyphs)
 
     def compose(self) -> ComposeResult:
         """One text to scroll through."""
@@ -68,7 +62,7 @@ class HelpText:
     def _title(self, words: str) -> None:
         self._add(f"{words}\n", "good", True)
 
-    def say_all(self, puzzle: Puzzle, keys: Keys, glyphs: Glyphs) -> None:
+    def say_all(self, puzzle: Puzzle, keys: dict[str, Bound], glyphs: Glyphs) -> None:
         """Write it all."""
         self._title(f"{puzzle.game.title}\n")
         self._add(f"{puzzle.game.goal}\n\n")
@@ -76,8 +70,8 @@ class HelpText:
         for sign, meaning in _signs(puzzle.game, glyphs):
             self._row(sign, 6, meaning)
         self._title("\nKeys")
-        for names, _, sentence in keys.values():
-            self._row(" ".join(names), 15, sentence)
+        for bound in keys.values():
+            self._row(" ".join(bound.keys), 15, bound.sentence)
         self._title("\nMouse")
         self._add(_MOUSE_DRAWN if puzzle.game.draws else _MOUSE_TURNED)
         self._title("\nTechniques, easiest first; hints and ratings call them by these names")

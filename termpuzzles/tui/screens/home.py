@@ -14,8 +14,10 @@ from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.journal_text import identity
 from termpuzzles.play.levels import Pack, packs
+from termpuzzles.play.questions import Desk
 from termpuzzles.play.summaries import Summary as Entry
-from termpuzzles.tui.questions import ask
+from termpuzzles.tui.asking import ask
+from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.tui.widgets.rows import Row, Rows
 
@@ -34,8 +36,6 @@ class Chosen(NamedTuple):
 class HomeScreen(Screen[None]):
     """Lists what can be played; Enter opens one."""
 
-    DEFAULT_CSS = "HomeScreen { layout: vertical; } HomeScreen #hint { height: 1; }"
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "leave", id="home.leave", tooltip="Leave the program"),
         Binding("question_mark", "help", "help", id="home.help", tooltip="Say what the keys do"),
@@ -43,21 +43,22 @@ class HomeScreen(Screen[None]):
 
     app: PuzzleApp
 
-    def __init__(self) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
+        self.context = context
         self._packs = packs()
         self._identities: dict[Chosen, str] | None = None  # by which finished levels are known; found beside the keys
 
     def compose(self) -> ComposeResult:
         """A heading, the list, and what the keys do."""
-        yield Lines(self.app.palette, id="heading")
-        rows: Rows[Chosen | Entry] = Rows(self.app.palette, self.app.glyphs.hinted[0])
+        yield Lines(self.context.palette, id="heading")
+        rows: Rows[Chosen | Entry] = Rows(self.context.palette, self.context.glyphs.hinted[0])
         yield rows
-        yield Lines(self.app.palette, id="hint")
+        yield Lines(self.context.palette, id="hint")
 
     def on_mount(self) -> None:
         """Say where we are."""
-        self.query_one("#heading", Lines).show([((" termpuzzles", "good"), ("   choose a board", "faint"))])
+        self.query_one("#heading", Lines).lines = [((" termpuzzles", "good"), ("   choose a board", "faint"))]
         self.action_help()
         self.query_one(Rows).focus()
 
@@ -65,13 +66,13 @@ class HomeScreen(Screen[None]):
         """List everything anew: a journal may have been begun or finished."""
         self._list()
         if self._identities is None:
-            ask(self, _find_identities(self._packs), self._identify, "identities")
+            ask(self, self.context.answerer, Identities(tuple(self._packs)), self._identify, "identities")
 
     def _list(self) -> None:
-        journals = self.app.library.journals()
+        journals = self.context.library.journals()
         finished = {entry.identity for entry in journals if entry.finished}
         done = {place for place, name in (self._identities or {}).items() if name in finished}
-        rows = [*_journal_rows(journals), *_level_rows(self._packs, done, self.app.glyphs.done)]
+        rows = [*_journal_rows(journals), *_level_rows(self._packs, done, self.context.glyphs.done)]
         self.query_one(Rows).show(rows)
 
     def _identify(self, identities: dict[Chosen, str]) -> None:
@@ -82,7 +83,7 @@ class HomeScreen(Screen[None]):
         """Open what was chosen, or say why it cannot be opened."""
         try:
             if isinstance(event.value, Entry):
-                puzzle, journal = self.app.library.resume(event.value)
+                puzzle, journal = self.context.library.resume(event.value)
                 self.app.play([puzzle], 0, journal)
             elif isinstance(event.value, Chosen):
                 self.app.play(event.value.pack.puzzles(), event.value.place)
@@ -95,7 +96,7 @@ class HomeScreen(Screen[None]):
 
     def say(self, text: str) -> None:
         """Say something in the last line."""
-        self.query_one("#hint", Lines).show([((f" {text}", "faint"),)])
+        self.query_one("#hint", Lines).lines = [((f" {text}", "faint"),)]
 
     def action_help(self) -> None:
         """Say what the keys do."""
@@ -131,14 +132,19 @@ def _level_rows(found: list[Pack], done: set[Chosen], mark: str) -> list[Row[Cho
     return rows
 
 
-def _find_identities(found: list[Pack]) -> Task[dict[Chosen, str]]:
-    """The identity of every level, pack by pack."""
-    identities: dict[Chosen, str] = {}
-    for pack in found:
-        for number, puzzle in enumerate(pack.puzzles()):
-            identities[Chosen(pack, number)] = identity(puzzle)
-        yield None
-    return identities
+class Identities(NamedTuple):
+    """What the identity of every level is, pack by pack."""
+
+    packs: tuple[Pack, ...]
+
+    def work(self, desk: Desk) -> Task[dict[Chosen, str]]:
+        """The identities by the place of the level."""
+        identities: dict[Chosen, str] = {}
+        for pack in self.packs:
+            for number, puzzle in enumerate(pack.puzzles()):
+                identities[Chosen(pack, number)] = identity(puzzle)
+            yield None
+        return identities
 
 
 def _heading(text: str) -> Row[Chosen | Entry]:

@@ -2,86 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-from termpuzzles.tui.theme import Palette
+from termpuzzles.play.settings import OPTIONS, Option
+from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.tui.widgets.rows import Row, Rows
-
-Keep = Callable[[], str]  # keeps the settings; says in a sentence why it could not, else nothing
-
-
-class Option(NamedTuple):
-    """A switch: its name in the settings, how it stands where the settings say nothing, and what it does."""
-
-    name: str
-    default: bool
-    sentence: str
-
-
-OPTIONS = (
-    Option("marks", True, "mark loops and closed-off groups while you play, and count what is wrong"),
-    Option("auto-pin", False, "pin a turned tile that borders, walls and pins leave no other turn"),
-    Option("turn-then-pin", False, "pin every tile that you turn"),
-    Option("time", True, "show the time"),
-)
-
-
-def chosen(settings: dict[str, object], name: str) -> bool:
-    """How an option stands in the settings."""
-    option = next(option for option in OPTIONS if option.name == name)
-    value = settings.get(name)
-    return value if isinstance(value, bool) else option.default
 
 
 class OptionsScreen(ModalScreen[None]):
     """Lists the options; each change is kept at once."""
 
-    DEFAULT_CSS = """
-    OptionsScreen { layout: vertical; background: $background; }
-    OptionsScreen #title { height: 2; }
-    OptionsScreen #said { height: 1; }
-    """
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape,o", "dismiss", "back", id="options.leave", tooltip="Back to the board"),
     ]
 
-    def __init__(self, settings: dict[str, object], keep: Keep, palette: Palette, marker: str) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
-        self._settings = settings
-        self._keep = keep
-        self._palette = palette
-        self._marker = marker
+        self.context = context
 
     def compose(self) -> ComposeResult:
-        """A title, the switches, and what is to be said."""
-        yield Lines(self._palette, id="title")
-        rows: Rows[Option] = Rows(self._palette, self._marker)
+        """A title, the choices, and what is to be said."""
+        yield Lines(self.context.palette, id="title")
+        rows: Rows[Option] = Rows(self.context.palette, self.context.glyphs.hinted[0])
         yield rows
-        yield Lines(self._palette, id="said")
+        yield Lines(self.context.palette, id="said")
 
     def on_mount(self) -> None:
-        """Show how the options stand."""
-        self.query_one("#title", Lines).show([((" Options", "good"), ("   Enter switches   q goes back", "faint"))])
+        """Show what is chosen."""
+        title = self.query_one("#title", Lines)
+        title.lines = [((" Options", "good"), ("   Enter switches   q goes back", "faint"))]
         self._show()
         self.query_one(Rows).focus()
 
     def _show(self) -> None:
-        rows = [Row(((self._row(option), "text"),), option) for option in OPTIONS]
+        rows = [Row(((self._row(option), "text"),), option) for option in OPTIONS if option.table == "play"]
         self.query_one(Rows).show(rows)
 
     def _row(self, option: Option) -> str:
-        return f"[{'x' if chosen(self._settings, option.name) else ' '}] {option.sentence}"
+        value = self.context.settings.get(option.name, option.default)
+        sign = ("[x]" if value else "[ ]") if isinstance(value, bool) else f"<{value}>"
+        fixed = "  (fixed in settings.toml)" if option.name in self.context.settings.fixed else ""
+        return f"{sign} {option.sentence}{fixed}"
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        """Switch an option, and keep it."""
-        if isinstance(event.value, Option):
-            self._settings[event.value.name] = not chosen(self._settings, event.value.name)
+        """Go to the next value of an option, and keep it."""
+        option, settings = event.value, self.context.settings
+        if isinstance(option, Option) and option.name not in settings.fixed:
+            at = option.values.index(settings.get(option.name, option.default))
+            settings[option.name] = option.values[(at + 1) % len(option.values)]
             self._show()
-            self.query_one("#said", Lines).show([((f" {self._keep()}", "bad loop"),)])
+            self.query_one("#said", Lines).lines = [((f" {self.context.keep_settings()}", "bad loop"),)]

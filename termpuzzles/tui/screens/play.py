@@ -1,221 +1,262 @@
-"""The screen on which a puzzle is played: what every key and click does."""
+"""The screen on which a puzzle is played: it hands keys and clicks to its controller, and shows what comes of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.geometry import Size
+from textual.screen import Screen
 
-from termpuzzles.board.grid import SIDE_NAMES, E
-from termpuzzles.games.model import Gesture, Move
-from termpuzzles.play.advice import NONE
-from termpuzzles.play.aids import with_pin, with_settled_pin
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.journal import Journal
+from termpuzzles.play.questions import Question
 from termpuzzles.render.drawing import ZOOMS
-from termpuzzles.tui.keys import PLAY_KEYS, bound_keys
-from termpuzzles.tui.questions import ask
-from termpuzzles.tui.screens.options import OptionsScreen, chosen
-from termpuzzles.tui.screens.seat import SeatScreen
+from termpuzzles.tui.asking import ask, forget
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.controller.command import bindings
+from termpuzzles.tui.controller.commands import BY_ID, COMMANDS
+from termpuzzles.tui.controller.controller import Controller
+from termpuzzles.tui.keys import SHOWN_KEYS, SHOWN_WHEN_FINISHED, bound_keys, shown_keys
+from termpuzzles.tui.widgets import words
 from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
+from termpuzzles.tui.widgets.hands import board_for
+from termpuzzles.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from termpuzzles.hints.check import Verdict
-    from termpuzzles.hints.wording import Hint
+    from termpuzzles.tui.app import PuzzleApp
 
-_SIDES = {name: side for side, name in SIDE_NAMES.items()}
+T = TypeVar("T")
+
+_STATUS_LINES = 3
+NEEDED = Size(24, 8)  # the smallest window in which a board can be played
 
 
-class PlayScreen(SeatScreen):
-    """Plays what keys and clicks ask for, and shows what comes of it."""
+class PlayScreen(Screen[None]):
+    """A board with the words around it; it is the stage of its controller."""
 
-    BINDINGS: ClassVar[list[BindingType]] = PLAY_KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(COMMANDS)]
 
-    _last = Gesture("line", 0, E)  # the last line or cross asked for
-    _noting = ""  # what the next direction sets: a line, a cross, or nothing
+    app: PuzzleApp
 
-    def changed(self, message: str = "") -> None:
-        """Show what a key has changed; a note begun is dropped."""
-        self._noting = ""
-        super().changed(message)
+    def __init__(self, context: Context, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
+        super().__init__()
+        self.context = context
+        self.controller = Controller(context, self, puzzles, index, journal)
+        self._shown_second = -1
+
+    def compose(self) -> ComposeResult:
+        """The line above, the board with its panel, the line below."""
+        palette = self.context.palette
+        yield Lines(palette, id="heading")
+        with Horizontal(id="middle"):
+            yield board_for(self.controller.picture(), self.context)
+            yield Lines(palette, id="panel")
+        yield Lines(palette, id="status")
+        yield Lines(palette, id="small")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key acts in the game that is played."""
+        command = BY_ID.get(str(parameters[0])) if action == "act" and parameters else None
+        return command is None or self.controller.puzzle.game.controls in command.controls
+
+    def action_act(self, name: str) -> None:
+        """Do what a command says."""
+        does = BY_ID[name].does
+        if callable(does):
+            does(self.controller)
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.query_one(Board)
+
+    @property
+    def cursor(self) -> int:
+        """The cell at the cursor."""
+        return self.board.cursor
+
+    def go_to(self, cell: int) -> None:
+        """Set the cursor on a cell."""
+        self.board.place_cursor(cell)
+
+    def reveal(self, cell: int) -> None:
+        """Bring a cell into view."""
+        self.board.reveal(cell)
+
+    def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
+        """Ask a slow question; a new one of the same group ends it."""
+        quiet = group == "count"
+        waiting = (lambda seconds: None) if quiet else self._go_on_thinking
+        gave_up = (lambda: None) if quiet else self._give_up
+        ask(self, self.context.answerer, question, answered, group, gave_up, waiting)
+
+    def forget(self, *groups: str) -> None:
+        """Nobody wants to know the answers of these groups any more."""
+        forget(self, *groups)
+
+    def _go_on_thinking(self, seconds: int) -> None:
+        self.say(f"Thinking … {seconds} s" if seconds else "Thinking …")
+
+    def _give_up(self) -> None:
+        self.say("This takes too long; nothing was found.")
+
+    def on_mount(self) -> None:
+        """Start the clock and show the words."""
+        self.set_interval(0.25, self._tick)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.set_focus(self.board)
+        self._fit(self.size)
+        self.show_words()
+        self.controller.begin()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose zoom and panel for the new size of the window."""
+        self._fit(event.size)
+
+    def _fit(self, window: Size) -> None:
+        too_small = window.width < NEEDED.width or window.height < NEEDED.height
+        self.set_class(too_small, "small")
+        if too_small:
+            lines = ("Too small:", f"{window.width}x{window.height}, needs", f"{NEEDED.width}x{NEEDED.height}.")
+            self.query_one("#small", Lines).lines = [((line, "text"),) for line in lines]
+            return
+        if self.focused is None:
+            self.set_focus(self.board)  # a window that was too small had hidden the board, which takes the focus away
+        room, grid = Size(window.width, window.height - 1 - _STATUS_LINES), self.controller.puzzle.grid
+        zoom = self._kept_zoom or largest_zoom(grid, room) or 2
+        width = Geometry(grid, zoom).size.width
+        beside = window.width - words.PANEL_WIDTH
+        scrolls = width > window.width and beside >= 2 * window.width // 3
+        self.query_one("#panel").display = beside >= width or scrolls
+        self.board.zoom = zoom
+        self.show_words()
+
+    @property
+    def _kept_zoom(self) -> int | None:
+        """The zoom that the player chose for boards of this size."""
+        zooms = self.context.settings.get("zoom", {})
+        zoom = zooms.get(str(self.controller.puzzle.grid)) if isinstance(zooms, dict) else None
+        return zoom if zoom in ZOOMS else None
+
+    def show(self) -> None:
+        """Show the controller's board as it is now, and its words."""
+        self.board.picture = self.controller.picture()
+        self.show_words()
+
+    def show_words(self) -> None:
+        """Bring the words around the board up to date."""
+        controller, panel = self.controller, self.query_one("#panel", Lines)
+        session, timed = controller.session, bool(self.context.settings["time"])
+        place = (controller.index, len(controller.puzzles))
+        figures, width = "" if panel.display else words.figures(session, timed), self.size.width
+        heading = words.heading(session.puzzle, place, controller.tag, figures, width)
+        self.query_one("#heading", Lines).lines = [heading]
+        panel.lines = words.panel(session, self.keys_now(), timed)
+        trouble = controller.seat.trouble
+        trouble, message = trouble[:1].upper() + trouble[1:], controller.message or controller.advice.sentence
+        wrong = bool(self.context.settings["marks"])
+        status = words.state_in_words(session, wrong, message, trouble, width, _STATUS_LINES)
+        self.query_one("#status", Lines).lines = status
+
+    def keys_now(self) -> list[tuple[str, str]]:
+        """The keys that matter now, with what they are called."""
+        return shown_keys(self, SHOWN_WHEN_FINISHED if self.controller.session.solved else SHOWN_KEYS)
+
+    def say(self, text: str) -> None:
+        """Say something below the board, until the next key."""
+        self.controller.say(text)
+
+    def on_board_moved(self) -> None:
+        """Take away what was said of the last key."""
+        self.controller.unsay()
+
+    def on_board_asked(self, event: Board.Asked) -> None:
+        """Play what the mouse asks for."""
+        self.controller.play(event.gesture)
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""
         self.app.open_pasted(event.text, self.say)
 
-    def on_board_asked(self, event: Board.Asked) -> None:
-        """Play what the mouse asks for."""
-        self._play(event.gesture)
+    def on_screen_suspend(self) -> None:
+        """Another screen lies over this one: the clock waits."""
+        self.pause()
 
-    def action_ask(self, action: str) -> None:
-        """Ask for something at the cursor."""
-        self._play(Gesture(action, self.board.cursor))
+    def on_screen_resume(self) -> None:
+        """This screen is seen again."""
+        self.go_on()
 
-    def action_go(self, side: str) -> None:
-        """Move the cursor, or note the line on that side where a note was begun."""
-        if self._noting:
-            self.action_draw("line", side)
-        else:
-            self.board.move(side)
+    def pause(self) -> None:
+        """Let the clock wait: nobody is looking."""
+        self.controller.pause()
 
-    def action_draw(self, kind: str, side: str) -> None:
-        """Draw, cross out or erase the line toward a side of the cell at the cursor; a note begun says which."""
-        kind, self._noting = self._noting or kind, ""
-        self._play(Gesture(kind, self.board.cursor, _SIDES[side]))
+    def go_on(self) -> None:
+        """Let the clock run again."""
+        self.controller.go_on()
 
-    def action_note(self, kind: str) -> None:
-        """Let the next direction set a line or a cross."""
-        self._noting = "" if self._noting == kind else kind
-        what = "a cross: no line there" if kind == "cross" else "a line"
-        self.say(f"The next direction sets {what}." if self._noting else "")
+    def on_unmount(self) -> None:
+        """Leave the sitting."""
+        self.controller.leave()
 
-    def action_again(self) -> None:
-        """Do the last line or cross again, at the cursor."""
-        self._play(self._last._replace(cell=self.board.cursor))
-
-    def _play(self, gesture: Gesture) -> None:
-        session = self.session
-        if gesture.side:
-            self._last = gesture
-        if session.solved:
-            self.changed("The board is finished; undo or start again to go on.")
-        elif session.do(gesture, self._aided) is None and session.state.pins[gesture.cell] and not gesture.side:
-            name = session.puzzle.grid.name(gesture.cell)
-            self.changed(f"The tile at {name} is pinned.")
-        else:
-            self.changed()
-
-    def _aided(self, move: Move) -> Move:
-        """The move with the pins that the player has asked to have set."""
-        session, settings = self.session, self.app.settings
-        if not session.puzzle.game.pins or move.changes[0].verb != "turn":
-            return move
-        if chosen(settings, "turn-then-pin"):
-            return with_pin(session.puzzle, move)
-        return with_settled_pin(session.puzzle, session.state, move) if chosen(settings, "auto-pin") else move
-
-    def action_undo(self) -> None:
-        """Take back the last move."""
-        self.changed("" if self.session.undo() else "Nothing to undo.")
-
-    def action_redo(self) -> None:
-        """Play again what was taken back."""
-        self.changed("" if self.session.redo() else "Nothing to redo.")
-
-    def action_restart(self) -> None:
-        """Begin again."""
-        self.changed(
-            "Begun again; undo brings the moves back." if self.session.restart() else "Nothing has changed yet."
-        )
-
-    def action_check(self) -> None:
-        """Mark what is settled and wrong, and nothing else."""
-        from termpuzzles.hints.check import check
-
-        self.say("Checking …")
-        ask(self, check(self.advice.guide, self.session.state), self._checked, "check", self._give_up)
-
-    def _go_on_thinking(self, seconds: int) -> None:
-        self.say(f"Thinking … {seconds} s")
-
-    def _give_up(self) -> None:
-        self.say("This takes too long; nothing was found.")
-
-    def _checked(self, verdict: Verdict) -> None:
-        self.wrong = verdict.wrong
-        self.board.show(self.picture())
-        self.say(verdict.sentence)
-
-    def action_hint(self) -> None:
-        """Give a hint, or go deeper into the one being given: where, why, done."""
-        if self.session.solved:
-            self.say("There is nothing left to hint.")
-        elif self.advice.stage == NONE:
-            self.say("Thinking …")
-            work = self.advice.guide.work(self.session.state, self.board.cursor)
-            ask(self, work, self._advise, "hint", self._give_up, self._go_on_thinking)
-        elif move := self.advice.next():
-            sentence = self.advice.sentence
-            self.session.play(move)
-            self.changed(sentence)
-        else:
-            self._tell()
-
-    def _advise(self, hint: Hint | None) -> None:
-        if hint is not None:
-            self.session.take_hint()
-            self.advice.give(hint)
-            self._tell()
-            if hint.cell is not None:
-                self.board.reveal(hint.cell)
-
-    def _tell(self) -> None:
-        """Show the hint as deep as it has gone."""
-        self.message = ""
-        self.board.show(self.picture())
-        self._say()
+    def _tick(self) -> None:
+        clock = self.controller.session.clock
+        second = int(clock.seconds)
+        if clock.running and second != self._shown_second:
+            self._shown_second = second
+            self.controller.seat.tick()
+            self.show_words()
 
     def action_options(self) -> None:
         """Show the options; the clock waits."""
-        app = self.app
-        screen = OptionsScreen(app.settings, app.keep_settings, app.palette, app.glyphs.hinted[0])
-        app.push_screen(screen, lambda _: self.changed())
+        from termpuzzles.tui.screens.options import OptionsScreen
 
-    def action_mark(self) -> None:
-        """Remember this position."""
-        self.session.mark()
-        self.changed("This position is marked, to come back to.")
-
-    def action_back(self) -> None:
-        """Go back to the remembered position."""
-        self.changed("Back at the mark." if self.session.back() else "No other position is marked.")
-
-    def action_next_free(self) -> None:
-        """Set the cursor on the next cell that is not pinned, or, where nothing is, the next that is still wrong."""
-        session, cursor = self.session, self.board.cursor
-        if session.puzzle.game.pins:
-            free = [cell for cell, pinned in enumerate(session.state.pins) if not pinned]
-        else:
-            free = sorted({cell for mistake in session.mistakes for cell in mistake.cells})
-        if free:
-            self.board.place_cursor(next((cell for cell in free if cell > cursor), free[0]))
-        else:
-            self.changed("Every tile is pinned.")
+        self.app.push_screen(OptionsScreen(self.context), lambda _: self.controller.changed())
 
     def action_zoom(self, step: int) -> None:
         """Draw the board larger or smaller, and keep that for boards of its size."""
         zoom = self.board.zoom + step
         if zoom in ZOOMS:
-            self.app.keep_zoom(str(self.session.puzzle.grid), zoom)
+            zooms = self.context.settings.get("zoom")
+            kept = zooms if isinstance(zooms, dict) else {}
+            self.context.settings["zoom"] = kept | {str(self.controller.puzzle.grid): zoom}
+            self.context.keep_settings()
             self._fit(self.size)
 
     async def action_puzzle(self, step: int) -> None:
         """Go to another puzzle of the same file."""
-        if not 0 <= self.index + step < len(self.puzzles):
-            self.changed("This is the last puzzle." if step > 0 else "This is the first puzzle.")
+        controller = self.controller
+        if not 0 <= controller.index + step < len(controller.puzzles):
+            controller.changed("This is the last puzzle." if step > 0 else "This is the first puzzle.")
             return
-        self.seat.leave()
-        self.index += step
-        self.sit_down()
+        controller.go_to_puzzle(controller.index + step)
         await self.recompose()
-        self.begin()
+        self._begin()
 
     def action_copy(self) -> None:
         """Copy the puzzle's id, and show it."""
         from termpuzzles.formats import canonical_id
 
-        text = canonical_id(self.session.puzzle)
+        text = canonical_id(self.controller.puzzle)
         self.app.copy_to_clipboard(text)
-        self.changed(text)
+        self.controller.changed(text)
 
     def action_help(self) -> None:
         """Show rules and keys; the clock waits."""
         from termpuzzles.tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self.session.puzzle, bound_keys(self), self.app.glyphs, self.app.palette))
+        self.app.push_screen(HelpScreen(self.context, self.controller.puzzle, bound_keys(self)))
 
     def action_leave(self) -> None:
         """Drop a note begun, or go back to where this screen was opened from."""
-        if self._noting:
-            self.changed()
+        if self.controller.noting:
+            self.controller.changed()
         else:
             self.app.leave()

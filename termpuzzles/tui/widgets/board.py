@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from operator import eq
-from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.message import Message
+from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -23,33 +22,18 @@ _GAP = 3  # changed cells no further apart than this are drawn as one piece
 _MOST_SPANS = 5  # pieces of one row; where there would be more, the row is drawn from the first to the last
 
 
-def _moves() -> list[BindingType]:
-    keys = {"north": "up,k", "south": "down,j", "west": "left,h", "east": "right,l"}
-    return [
-        Binding(
-            key,
-            f"screen.go('{side}')",
-            f"move {side}",
-            id=f"board.{side}",
-            tooltip=f"Move the cursor {side}",
-            show=False,
-        )
-        for side, key in keys.items()
-    ]
+def _no_picture() -> Picture:
+    raise LookupError("a board is made with its picture")
 
 
-class Board(ScrollView, can_focus=True):
+class Board(ScrollView, can_focus=True, inherit_bindings=False):
     """Draws a picture at a zoom; cursor, zoom and scroll are its own, and no state of the puzzle is.
 
-    A click becomes a `Gesture`, posted upward as `Asked`; `show` draws the picture that comes of it, and only
-    the cells whose looks differ are drawn again.
+    A click becomes a `Gesture`, posted upward as `Asked`; the picture that comes of it is set from above.
     """
 
-    DEFAULT_CSS = """
-    Board { width: 1fr; height: 1fr; scrollbar-size: 1 1; scrollbar-gutter: auto; overflow: auto auto; }
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = _moves()
+    picture: reactive[Picture] = reactive(_no_picture, repaint=False, always_update=True, init=False)
+    """What is drawn; a new one of the same puzzle draws only the cells that look different."""
 
     class Asked(Message):
         """The player asks for something at a cell."""
@@ -63,7 +47,7 @@ class Board(ScrollView, can_focus=True):
 
     def __init__(self, picture: Picture, glyphs: Glyphs, palette: Palette) -> None:
         super().__init__()
-        self.picture = picture
+        self.set_reactive(Board.picture, picture)
         self.palette = palette
         self._brush = Brush(glyphs, palette)
         self.cursor = 0
@@ -108,9 +92,8 @@ class Board(ScrollView, can_focus=True):
             return strip
         return Strip.join([Strip.blank(left, blank), strip, Strip.blank(max(0, width - left - last + first), blank)])
 
-    def show(self, picture: Picture) -> None:
-        """Draw another picture of the same board: only cells whose looks differ are drawn again."""
-        before, self.picture = self.picture, picture
+    def watch_picture(self, before: Picture, picture: Picture) -> None:
+        """Draw the cells whose looks differ."""
         if picture.puzzle is not before.puzzle:
             self.cursor, self.geometry = 0, Geometry(picture.grid, self.zoom)
             self.virtual_size = self.geometry.size
@@ -156,16 +139,6 @@ class Board(ScrollView, can_focus=True):
         new_y = _scrolled(y, region.y, region.bottom, room.height)
         if (new_x, new_y) != (x, y):
             self.scroll_to(new_x, new_y, animate=False)
-
-    def move(self, side: str) -> None:
-        """Move the cursor one cell; at a border that does not wrap it stays."""
-        grid = self.picture.grid
-        x, y = grid.place(self.cursor)
-        dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[side]
-        x, y = x + dx, y + dy
-        x, y = x % grid.width if grid.wrap_x else x, y % grid.height if grid.wrap_y else y
-        if 0 <= x < grid.width and 0 <= y < grid.height:
-            self.place_cursor(grid.cell(x, y))
 
     def ask(self, action: str, side: int = 0) -> None:
         """Ask, for the mouse, for something at the cursor; keys ask the screen at once, which keeps their order."""

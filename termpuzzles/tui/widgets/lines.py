@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.segment import Segment
 from textual.geometry import Region
+from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -15,16 +16,15 @@ Words = tuple[tuple[str, str], ...]  # pieces of text, each with its tone
 class Lines(Widget):
     """Lines of words, cut at the right edge; only a line that changes is drawn again, and nothing ever moves."""
 
-    DEFAULT_CSS = "Lines { height: 1; width: 1fr; }"
+    lines: reactive[list[Words]] = reactive([], repaint=False, init=False)
+    """What is shown, from the top; setting it draws the lines that differ."""
 
     def __init__(self, palette: Palette, *, id: str | None = None) -> None:  # noqa: A002 # textual's own name for it
         super().__init__(id=id)
         self.palette = palette
-        self._lines: list[Words] = []
 
-    def show(self, lines: list[Words]) -> None:
-        """Show these lines from the top."""
-        before, self._lines = self._lines, lines
+    def watch_lines(self, before: list[Words], lines: list[Words]) -> None:
+        """Draw the lines that differ."""
         count = max(len(before), len(lines))
         changed = [y for y in range(count) if before[y : y + 1] != lines[y : y + 1]]
         if changed:
@@ -33,11 +33,11 @@ class Lines(Widget):
     @property
     def text(self) -> str:
         """What is shown, as plain text."""
-        return "\n".join("".join(text for text, _ in line) for line in self._lines)
+        return "\n".join("".join(text for text, _ in line) for line in self.lines)
 
     def render_line(self, y: int) -> Strip:
         """Draw one line."""
-        words = self._lines[y] if y < len(self._lines) else ()
+        words = self.lines[y] if y < len(self.lines) else ()
         strong = ("good", "bad loop")
         segments = [
             Segment(self.palette.spelled(text), self.palette.style(tone, bold=tone in strong)) for text, tone in words

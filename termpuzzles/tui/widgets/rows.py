@@ -25,16 +25,16 @@ class Row(NamedTuple, Generic[Value]):
     value: Value | None = None
 
 
-class Rows(ScrollView, Generic[Value], can_focus=True):
+class Rows(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
     """Shows rows and posts `Chosen` with the value of the one that is chosen."""
-
-    DEFAULT_CSS = "Rows { width: 1fr; height: 1fr; scrollbar-size: 1 1; overflow: hidden auto; }"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down,j", "step(1)", "down", id="rows.down", tooltip="The next one"),
         Binding("up,k", "step(-1)", "up", id="rows.up", tooltip="The one before"),
         Binding("pagedown,right_square_bracket", "step(10)", "on", id="rows.on", tooltip="Ten further on"),
         Binding("pageup,left_square_bracket", "step(-10)", "back", id="rows.back", tooltip="Ten back"),
+        Binding("home", "end(0)", "first", id="rows.first", tooltip="The first one"),
+        Binding("end", "end(-1)", "last", id="rows.last", tooltip="The last one"),
         Binding("right,l", "jump(1)", "next part", id="rows.next", tooltip="The next heading"),
         Binding("left,h", "jump(-1)", "part before", id="rows.before", tooltip="The heading before"),
         Binding("enter,space", "choose", "open", id="rows.choose", tooltip="Open this one"),
@@ -95,6 +95,10 @@ class Rows(ScrollView, Generic[Value], can_focus=True):
         """Move the cursor."""
         wanted = max(0, min(len(self.rows) - 1, self.at + step))
         self._go(self._nearest(wanted, step))
+
+    def action_end(self, index: int) -> None:
+        """Move the cursor to the first row, or to the last."""
+        self._go(self._nearest(index % len(self.rows), -1 if index else 1) if self.rows else 0)
 
     def action_jump(self, step: int) -> None:
         """Go to the first row under the next heading, or under the one before."""

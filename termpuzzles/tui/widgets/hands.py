@@ -1,46 +1,22 @@
-"""The two kinds of board, by what a player does on them: turn tiles, or draw lines."""
+"""The two kinds of board, by what the mouse does on them: it turns tiles, or draws lines."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual import events
-from textual.binding import Binding, BindingType
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Gesture
+from termpuzzles.render.picture import Picture
+from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.board import Board
 
 
 class TurningBoard(Board):
     """The board of a game in which tiles turn."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter,d", "screen.ask('turn')", "turn", id="tile.turn", tooltip="Turn the tile clockwise"),
-        Binding("a", "screen.ask('turn back')", "turn back", id="tile.back", tooltip="Turn the tile anticlockwise"),
-        Binding("f", "screen.ask('turn half')", "half turn", id="tile.half", tooltip="Turn the tile half around"),
-        Binding("s", "screen.ask('pin')", "pin", id="tile.pin", tooltip="Pin the tile, or free it"),
-    ]
-
-
-def _side_keys(kind: str, keys: str, sentence: str) -> list[BindingType]:
-    sides = ("north", "west", "south", "east")
-    return [
-        Binding(
-            key, f"screen.draw('{kind}', '{side}')", f"{kind} {side}", id=f"{kind}.{side}", tooltip=f"{sentence} {side}"
-        )
-        for key, side in zip(keys, sides, strict=True)
-    ]
-
 
 class DrawingBoard(Board):
     """The board of a game in which lines are drawn and crossed out between cells."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *_side_keys("line", "wasd", "Draw or erase the line"),
-        *_side_keys("cross", "WASD", "Cross out the line"),
-        Binding("space,enter", "screen.again", "repeat", id="line.again", tooltip="Repeat the last line or cross here"),
-    ]
 
     _drawn_from: int | None = None  # while a line is dragged: the cell it has come to
     _dragged = False
@@ -70,3 +46,9 @@ class DrawingBoard(Board):
             self.ask("line", self.geometry.side_at(*self.place_of(event)))
         self._drawn_from = None
         super().on_mouse_up(event)
+
+
+def board_for(picture: Picture, context: Context) -> Board:
+    """The board for the way in which the player acts in the picture's game."""
+    kind = DrawingBoard if picture.puzzle.game.draws else TurningBoard
+    return kind(picture, context.glyphs, context.palette)

@@ -1,0 +1,74 @@
+"""Slow questions as values: each can be answered in a thread, a process or on another machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.hints.check import Verdict
+    from termpuzzles.hints.guide import Guide
+    from termpuzzles.hints.wording import Hint
+    from termpuzzles.logic.task import Task
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Question(Protocol[T_co]):
+    """Something to find out; plain data that can be pickled, whose `work` finds the answer."""
+
+    def work(self, desk: Desk) -> Task[T_co]:
+        """The work that finds the answer; what it learns of a puzzle stays on the desk."""
+
+
+class Desk:
+    """Where questions are answered: keeps what is certain of the latest puzzle from one question to the next."""
+
+    def __init__(self) -> None:
+        self._guide: Guide | None = None
+
+    def guide(self, puzzle: Puzzle) -> Guide:
+        """The guide of the puzzle."""
+        from termpuzzles.hints.guide import Guide  # 30 ms, and only for who asks
+
+        if self._guide is None or self._guide.puzzle != puzzle:
+            self._guide = Guide(puzzle)
+        return self._guide
+
+
+class HintQuestion(NamedTuple):
+    """What the player could find next; `near` is the cell of the cursor."""
+
+    puzzle: Puzzle
+    state: State
+    near: int | None = None
+
+    def work(self, desk: Desk) -> Task[Hint | None]:
+        """The hint; None where the board is solved."""
+        return desk.guide(self.puzzle).work(self.state, self.near)
+
+
+class CheckQuestion(NamedTuple):
+    """Whether what the player has settled can be right."""
+
+    puzzle: Puzzle
+    state: State
+
+    def work(self, desk: Desk) -> Task[Verdict]:
+        """The verdict."""
+        from termpuzzles.hints.check import check
+
+        return check(desk.guide(self.puzzle), self.state)
+
+
+class SolutionsQuestion(NamedTuple):
+    """Solutions of the puzzle, at most so many."""
+
+    puzzle: Puzzle
+    most: int
+
+    def work(self, desk: Desk) -> Task[list[bytes]]:
+        """The solutions, a mask a cell each."""
+        from termpuzzles.logic.engine.solver import solutions  # 15 ms, not needed for the first frame
+
+        return solutions(self.puzzle.problem(), self.most)

@@ -1,0 +1,79 @@
+"""What the app and its screens depend on, given to them in one value and asked of nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol, TypeVar
+
+from termpuzzles.logic.task import finish
+from termpuzzles.play.library import Library
+from termpuzzles.play.questions import Desk, Question
+from termpuzzles.play.settings import Settings
+from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
+from termpuzzles.tui import theme
+
+T = TypeVar("T")
+
+
+class Answerer(Protocol):
+    """Who answers slow questions: threads of this program, or processes of a service."""
+
+    async def answer(self, question: Question[T]) -> T:
+        """The answer; being cancelled stops the work."""
+
+
+class ThreadAnswerer:
+    """Answers each question in a thread of this program."""
+
+    def __init__(self) -> None:
+        self._desk = Desk()
+
+    async def answer(self, question: Question[T]) -> T:
+        """The answer; a thread whose asker has gone stops within milliseconds."""
+        stop = threading.Event()
+        answer = lambda: finish(question.work(self._desk), stop.is_set)  # noqa: E731
+        try:
+            return await asyncio.get_running_loop().run_in_executor(None, answer)
+        finally:
+            stop.set()
+
+
+@dataclass
+class Context:
+    """Everything that a player's app depends on.
+
+    `library` keeps journals and settings, `settings` are as they were read from it, `now` tells the time in seconds.
+    `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of `termpuzzles.tui.theme`) say what the terminal can show.
+    `answerer` answers slow questions.
+    """
+
+    library: Library
+    settings: Settings
+    now: Callable[[], float] = time.monotonic
+    ascii_only: bool = False
+    theme_name: str = theme.DARK
+    answerer: Answerer = field(default_factory=ThreadAnswerer)
+
+    @cached_property
+    def palette(self) -> theme.Palette:
+        """The styles of the theme."""
+        return theme.palette(self.theme_name, self.ascii_only)
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters that the terminal can show."""
+        return ASCII if self.ascii_only else UNICODE
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether anything may be told by colour."""
+        return self.theme_name != theme.COLOURLESS
+
+    def keep_settings(self) -> str:
+        """Keep the settings; a sentence where that fails, else nothing."""
+        return self.library.keep_settings(self.settings)

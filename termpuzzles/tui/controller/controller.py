@@ -1,0 +1,177 @@
+"""The controller of one board: the session at it, the hint and the check that are shown, and what is said.
+
+It knows no widget: what it needs of the screen it asks of a `Stage`, which a test can play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from termpuzzles.board.grid import E
+from termpuzzles.games.model import Gesture, Move, Puzzle
+from termpuzzles.play.advice import Advice, looks_of
+from termpuzzles.play.aids import with_pin, with_settled_pin
+from termpuzzles.play.journal import Journal
+from termpuzzles.play.open_session import open_session
+from termpuzzles.play.questions import Question, SolutionsQuestion
+from termpuzzles.play.session import Session
+from termpuzzles.play.settings import Settings
+from termpuzzles.render.picture import Picture, picture_of
+from termpuzzles.tui.context import Context
+
+T = TypeVar("T")
+
+QUESTIONS = ("check", "hint", "count")  # the groups of slow questions that belong to a board
+
+
+class Stage(Protocol):
+    """What a controller asks of the screen."""
+
+    @property
+    def cursor(self) -> int:
+        """The cell at the cursor."""
+
+    def go_to(self, cell: int) -> None:
+        """Set the cursor on a cell."""
+
+    def reveal(self, cell: int) -> None:
+        """Bring a cell into view."""
+
+    def show(self) -> None:
+        """Show the controller's board as it is now, and its words."""
+
+    def show_words(self) -> None:
+        """Show the words alone."""
+
+    def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
+        """Ask a slow question; a new one of the same group ends it."""
+
+    def forget(self, *groups: str) -> None:
+        """Nobody wants to know the answers of these groups any more."""
+
+
+class Controller:
+    """Plays what keys and clicks ask for at one of several puzzles."""
+
+    def __init__(
+        self, context: Context, stage: Stage, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
+    ) -> None:
+        self.context = context
+        self.stage = stage
+        self.puzzles = puzzles
+        self.index = index
+        self.away = False
+        self.last = Gesture("line", 0, E)  # the last line or cross asked for
+        self.sit_down(journal)
+
+    def sit_down(self, journal: Journal | None = None) -> None:
+        """Begin, or go on with, the sitting at the puzzle that is played now."""
+        self.seat = open_session(self.context.library, self.puzzles[self.index], self.context.now, journal)
+        self.advice = Advice(self.session.puzzle)
+        self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
+        self.noting = ""  # what the next direction sets: a line, a cross, or nothing
+        self.message, self.tag = "", ""
+        if self.session.solved and not self.session.can_undo:
+            self.message = "This board needs no move: it is solved as it stands."
+
+    def begin(self) -> None:
+        """Let the clock run, and find out, beside the play, whether the board has exactly one solution."""
+        self.session.resume()
+        self.stage.ask(SolutionsQuestion(self.puzzle, 2), self._counted, "count")
+
+    def _counted(self, found: list[bytes]) -> None:
+        if len(found) != 1:
+            self.tag = "several solutions" if found else "no solution"
+            self.say(f"This board has {self.tag}.")
+
+    @property
+    def session(self) -> Session:
+        """The sitting that is played."""
+        return self.seat.session
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that is played."""
+        return self.session.puzzle
+
+    @property
+    def settings(self) -> Settings:
+        """What the player has chosen."""
+        return self.context.settings
+
+    def picture(self) -> Picture:
+        """What is to be drawn now."""
+        session = self.session
+        return picture_of(
+            session.puzzle,
+            session.state,
+            session.seen,
+            mistakes=session.mistakes,
+            hints=looks_of(self.advice.marks),
+            wrong=self.wrong,
+            marks=bool(self.settings["marks"]),
+        )
+
+    def say(self, text: str) -> None:
+        """Say something below the board, until the next key."""
+        self.message = text
+        self.stage.show_words()
+
+    def unsay(self) -> None:
+        """Take away what was said of the last key."""
+        if self.message:
+            self.say("")
+
+    def changed(self, message: str = "") -> None:
+        """Show what a key has changed; a note begun and a hint being given are dropped."""
+        self.message, self.wrong, self.noting = message, frozenset(), ""
+        self.advice.forget()
+        self.stage.forget("check", "hint")
+        if self.session.solved:
+            self.session.clock.stop()
+        elif not self.away:
+            self.session.resume()
+        self.stage.show()
+
+    def play(self, gesture: Gesture) -> None:
+        """Play what a key or the mouse asks for."""
+        session = self.session
+        if gesture.side:
+            self.last = gesture
+        if session.solved:
+            self.changed("The board is finished; undo or start again to go on.")
+        elif session.do(gesture, self._aided) is None and session.state.pins[gesture.cell] and not gesture.side:
+            self.changed(f"The tile at {session.puzzle.grid.name(gesture.cell)} is pinned.")
+        else:
+            self.changed()
+
+    def _aided(self, move: Move) -> Move:
+        """The move with the pins that the player has asked to have set."""
+        session = self.session
+        if not session.puzzle.game.pins or move.changes[0].verb != "turn":
+            return move
+        if self.settings["turn-then-pin"]:
+            return with_pin(session.puzzle, move)
+        return with_settled_pin(session.puzzle, session.state, move) if self.settings["auto-pin"] else move
+
+    def pause(self) -> None:
+        """Let the clock wait: nobody is looking."""
+        self.away = True
+        self.session.clock.stop()
+
+    def go_on(self) -> None:
+        """Let the clock run again."""
+        self.away = False
+        self.session.resume()
+
+    def leave(self) -> None:
+        """Leave the sitting."""
+        self.seat.leave()
+
+    def go_to_puzzle(self, index: int) -> None:
+        """Leave this board for another of the puzzles."""
+        self.leave()
+        self.stage.forget(*QUESTIONS)
+        self.index = index
+        self.sit_down()
