@@ -7,9 +7,9 @@ from functools import cached_property
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.hints.justification import Findings
-from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.rules import Rule, named
+from termpuzzles.logic.rules import Rule, log_of, named
 from termpuzzles.logic.task import Task
 
 ENOUGH = 24  # wanted findings among which the simplest is chosen
@@ -40,7 +40,7 @@ class Agenda:
     def __init__(self, name: str, changed: Iterable[int]) -> None:
         self.name = name
         self.changed = list(changed)
-        self._since: Moment = {}
+        self._since = 0
         self._cells: set[int] = set()
 
     @cached_property
@@ -55,9 +55,10 @@ class Agenda:
                 yield list(self.rule.find(knowledge, ()))
             self.changed.clear()
             return
-        self._cells.update(self.rule.near(knowledge, self.changed, self._since))
-        self._since = knowledge.moment()
-        self.changed.clear()
+        if self.changed:
+            self._cells.update(self.rule.near(knowledge, self.changed, self._since))
+            self._since = len(log_of(self.rule, knowledge))
+            self.changed.clear()
         for cell in sorted(self._cells, key=lambda cell: (distance(cell), cell)):
             found = list(self.rule.find(knowledge, (cell,)))
             if not found:

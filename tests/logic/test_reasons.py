@@ -37,7 +37,7 @@ def findings(problem: Problem) -> Iterator[Finding]:
             for name in names[easier:]:
                 rule = named(name)
                 if rule.near:
-                    list(rule.near(knowledge, (), {}))
+                    list(rule.near(knowledge, (), 0))
                 yield from rule.find(knowledge, range(knowledge.size))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.rules import Rule, named
+from termpuzzles.logic.rules import Rule, log_of, named
 
 
 class Agenda:
@@ -16,10 +16,11 @@ class Agenda:
     For a rule that looks at the whole board at once it stands for all cells together.
     """
 
-    def __init__(self, rule: Rule, changed: Iterable[int], since: Moment) -> None:
+    def __init__(self, rule: Rule, knowledge: Knowledge) -> None:
         self.rule = rule
-        self.changed = list(changed)
-        self._since = since
+        self.changed: list[int] = []
+        self._log = log_of(rule, knowledge)
+        self._since = len(self._log)
         self._cells: deque[int] = deque()
         self._waiting: set[int] = set()
 
@@ -30,9 +31,10 @@ class Agenda:
                 self.changed.clear()
                 yield next(self.rule.find(knowledge, ()), None)
             return
-        self._add(self.rule.near(knowledge, self.changed, self._since))
-        self._since = knowledge.moment()
-        self.changed.clear()
+        if self.changed:
+            self._add(self.rule.near(knowledge, self.changed, self._since))
+            self._since = len(self._log)
+            self.changed.clear()
         while self._cells:
             cell = self._cells[0]
             if finding := next(self.rule.find(knowledge, (cell,)), None):
@@ -54,18 +56,20 @@ def chain(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None
 
     Ends when no rule finds anything more, or after a contradiction. The knowledge must be fresh.
     """
+    agendas = empty_agendas(knowledge, rules)
     knowledge.begin_steps()
-    return follow(knowledge, rules, range(knowledge.size), {})
+    return follow(knowledge, agendas, range(knowledge.size))
 
 
-def follow(
-    knowledge: Knowledge, rules: Iterable[str], changed: Iterable[int], since: Moment
-) -> Iterator[Finding | None]:
-    """The same from where the knowledge stands, if no rule found anything at the moment `since`.
+def empty_agendas(knowledge: Knowledge, rules: Iterable[str]) -> list[Agenda]:
+    """The agendas of these rules where none of them finds anything in the knowledge as it stands."""
+    return [Agenda(named(name), knowledge) for name in rules]
 
-    `changed` are the cells that have been narrowed since then.
-    """
-    agendas = [Agenda(named(name), changed, since) for name in rules]
+
+def follow(knowledge: Knowledge, agendas: Sequence[Agenda], changed: Iterable[int]) -> Iterator[Finding | None]:
+    """The same from agendas that were empty before these cells were narrowed."""
+    for agenda in agendas:
+        agenda.changed += changed
     while True:
         finding = None
         for agenda in agendas:

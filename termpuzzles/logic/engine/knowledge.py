@@ -10,10 +10,10 @@ findings are put in one by one with `narrow`, and `note` after each: that is how
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from termpuzzles.board.grid import SIDES_OF
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import FITS, KNOWN, TELLS
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.propagator import Propagator
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 CHUNK = 2000  # how many cells are taken up before a task lets its caller breathe
 
 P = TypeVar("P", bound=Propagator)
-Moment = Mapping[type[Propagator], int]  # how long each propagator's log was
 
 
 class Mark(NamedTuple):
@@ -62,10 +61,6 @@ class Knowledge(Store):
             if isinstance(each, kind):
                 return each
         raise LookupError(kind.__name__)
-
-    def moment(self) -> Moment:
-        """This moment in the logs of the propagators: a rule may ask later what was logged since."""
-        return {type(each): len(each.log) for each in self.propagators}
 
     # All at once
 
@@ -158,18 +153,30 @@ class Knowledge(Store):
         it: that is left to a rule to say.
         """
         work = self._work
+        cells = work[::2]
         if self.problem.two_lines_each:
-            news = iter(work)
-            for cell in news:  # grows while it is read
-                known = next(news)
-                for side in SIDES_OF[(known >> 4 | known) & 15]:
-                    if (other := self.ways[side][cell]) >= 0:
-                        self._tell(other)
+            self._tell_both_ends()
         for propagator in self._quick:
             propagator.note(work)
-        cells = work[::2]
         work.clear()
         return cells
+
+    def _tell_both_ends(self) -> None:
+        left, ways, news = self.left, self.ways, iter(self._work)
+        for cell in news:  # grows while it is read
+            known = next(news)
+            for side in SIDES_OF[(known >> 4 | known) & 15]:
+                other = ways[side][cell]
+                if other < 0:
+                    continue
+                before, told = left[other], OPPOSITE[side] << 4 if known >> 4 & side else OPPOSITE[side]
+                after = before & FITS[told]
+                if after == before:
+                    continue
+                if after and KNOWN[after] == KNOWN[before] | told:
+                    self.narrow(other, after)
+                else:
+                    self._tell(other)
 
     def _tell(self, cell: int) -> None:
         """Let the cell know what is known beyond its sides, if nothing further is known by that."""

@@ -6,13 +6,14 @@ last word on a full board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+    from termpuzzles.logic.engine.knowledge import Knowledge
+    from termpuzzles.logic.engine.propagator import Propagator
     from termpuzzles.logic.explain.step import Finding
 
 FILES = {
@@ -38,14 +39,21 @@ class Rule:
     `find` gives what the rule concludes at these cells from the knowledge as it stands; it changes nothing that could
     be seen, and each of its findings holds by itself, so any may be put in. All but `edge` and `degree` take for
     granted that these have nothing left to find. `near(knowledge, changed, since)` gives the cells at which there may
-    be something new to find, changing nothing either: `changed` are the cells narrowed since the moment `since`. A rule
-    without it looks at the whole board, whatever cells are asked for.
+    be something new to find, changing nothing either: `changed` are the cells narrowed since it was last asked, and
+    `since` is how long the log of the propagator was then that the rule names as its `log`. A rule without `near` looks
+    at the whole board, whatever cells are asked for.
     """
 
     name: str
     sentence: str
     find: Callable[[Knowledge, Iterable[int]], Iterator[Finding]]
-    near: Callable[[Knowledge, Iterable[int], Moment], Iterable[int]] | None = None
+    near: Callable[[Knowledge, Iterable[int], int], Iterable[int]] | None = None
+    log: type[Propagator] | None = None
+
+
+def log_of(rule: Rule, knowledge: Knowledge) -> Sequence[int]:
+    """The log that tells the rule where to look, if it reads one."""
+    return knowledge.propagator(rule.log).log if rule.log else ()
 
 
 def named(name: str) -> Rule:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from termpuzzles.logic.domains import masks_of
-from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.words import counted, lines, sentence
 from termpuzzles.logic.explain.words import named as named_cell
@@ -65,21 +65,21 @@ def _follow(knowledge: Knowledge) -> bool:
             return True
 
 
-def near(knowledge: Knowledge, changed: Iterable[int], since: Moment) -> Iterable[int]:
+def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
     """Every open cell, if anything changed: a supposition may lead anywhere."""
     return knowledge.open_cells() if changed else ()
 
 
 def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
-    from termpuzzles.logic.engine.agenda import follow  # which imports the rules
+    from termpuzzles.logic.engine.agenda import empty_agendas, follow  # which imports the rules
     from termpuzzles.logic.explain.contradiction import sliced
 
-    mark, before = knowledge.mark(), knowledge.moment()
+    mark, agendas = knowledge.mark(), empty_agendas(knowledge, followed(knowledge))
     base = {cell: knowledge.left[cell]}
     steps = []
     narrowed = knowledge.narrow(cell, 1 << mask)
     assert narrowed
-    for finding in follow(knowledge, followed(knowledge), knowledge.note(), before):
+    for finding in follow(knowledge, agendas, knowledge.note()):
         if finding:
             steps.append(finding.step())
     knowledge.undo(mark)

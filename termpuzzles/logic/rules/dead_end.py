@@ -11,7 +11,7 @@ from functools import partial
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import ALL, HAS, choices, masks_of
 from termpuzzles.logic.engine.components import Components
-from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.words import lines, listed, outcome, sentence
@@ -76,11 +76,11 @@ def _reason(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
     return Reason(because, sentence(f"{said} {company}"))
 
 
-def near(knowledge: Knowledge, changed: Iterable[int], since: Moment) -> Iterable[int]:
+def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
     """The cells of components with turns that have come to be refuted."""
     reach = knowledge.propagator(Reach)
     reach.lower()
-    return reach.log[since.get(Reach, 0) :]
+    return reach.log[since:]
 
 
 RULE = Rule(
@@ -88,4 +88,5 @@ RULE = Rule(
     sentence="All tiles must hang together, so no turn may seal off a group of tiles that is smaller than the board.",
     find=find,
     near=near,
+    log=Reach,
 )

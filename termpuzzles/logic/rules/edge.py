@@ -10,7 +10,7 @@ from functools import partial
 
 from termpuzzles.board.grid import SIDE_NAMES, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.domains import FITS
-from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.words import listed, outcome, sentence
 from termpuzzles.logic.rules import Rule
@@ -56,7 +56,7 @@ def _names(mask: int) -> str:
     return listed([SIDE_NAMES[side] for side in SIDES_OF[mask]])
 
 
-def near(knowledge: Knowledge, changed: Iterable[int], since: Moment) -> Iterable[int]:
+def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
     """The cells next to what changed, and itself."""
     cells: dict[int, None] = {}
     for cell in changed:

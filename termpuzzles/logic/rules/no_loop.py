@@ -13,7 +13,7 @@ from itertools import combinations
 from termpuzzles.board.grid import OPPOSITE, SIDE_NAMES, SIDES_OF
 from termpuzzles.logic.domains import ALL, HAS
 from termpuzzles.logic.engine.components import Components
-from termpuzzles.logic.engine.knowledge import Knowledge, Moment
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.words import named, outcome, sentence
 from termpuzzles.logic.problem import Domain
@@ -106,10 +106,10 @@ def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     return Reason(_premises(way), sentence(f"{outcome(knowledge.problem, narrowing)}: the lines there close a loop"))
 
 
-def near(knowledge: Knowledge, changed: Iterable[int], since: Moment) -> Iterable[int]:
+def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
     """The cells in and beside the components that grew, and one at a loop that is closed."""
     components = knowledge.propagator(Components)
-    grown = components.near(since.get(Components, 0))
+    grown = components.near(since)
     return [components.loop[0], *grown] if components.loop else grown
 
 
@@ -118,4 +118,5 @@ RULE = Rule(
     sentence="Two cells that are joined already must not be joined once more: that would close a loop.",
     find=find,
     near=near,
+    log=Components,
 )

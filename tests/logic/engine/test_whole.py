@@ -1,0 +1,140 @@
+"""What holds of the whole is data: rules explain and rate, and do not decide what is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.engine.agenda import chain, put_in
+from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.reach import Reach
+from termpuzzles.logic.engine.solver import findings, solutions, steps
+from termpuzzles.logic.problem import Problem, Whole
+from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.rules import named as rule_named
+from termpuzzles.logic.task import finish
+from tests.logic.oracle import all_solutions, random_problem
+
+FEWER = ((SEARCH,), ("edge", SEARCH), ("edge", "no loop", SEARCH))
+
+
+def boards(number: int) -> Iterator[Problem]:
+    """Small boards of turning tiles, where all must be one tree and where not."""
+    rng = Random(2027)
+    for _ in range(number):
+        yield random_problem(rng, 9)
+
+
+def drawn_boards(number: int) -> Iterator[Problem]:
+    """Small boards of one loop through every open cell."""
+    rng = Random(5)
+    game = named("simpleloop")
+    for _ in range(number):
+        width, height = rng.randint(2, 5), rng.randint(2, 4)
+        yield Puzzle(game, Grid.make(width, height), bytes(rng.random() < 0.8 for _ in range(width * height))).problem()
+
+
+def test_with_fewer_rules_a_problem_has_the_same_solutions() -> None:
+    for problem in (*boards(120), *drawn_boards(120)):
+        for rules in (*FEWER, problem.rules):
+            found = finish(solutions(replace(problem, rules=rules), 1000))
+            assert len(found) == len(set(found))
+            assert all(map(problem.judge, found))
+            assert set(found) == set(finish(solutions(problem, 1000)))
+
+
+def test_the_solutions_with_search_alone_are_those_of_brute_force() -> None:
+    for problem in boards(150):
+        found = finish(solutions(replace(problem, rules=(SEARCH,)), 1000))
+        expected = all_solutions(problem)
+        assert len(found) == min(len(expected), 1000)
+        assert set(found) <= expected
+
+
+@pytest.mark.parametrize("whole", Whole)
+def test_the_judge_has_the_last_word_whatever_holds_of_the_whole(whole: Whole) -> None:
+    for problem in boards(60):
+        if problem.whole is not Whole.TREE:
+            continue
+        judged = replace(problem, whole=whole)
+        found = set(finish(solutions(judged, 1000)))
+        assert found <= all_solutions(problem)
+        if whole in (Whole.TREE, Whole.JUDGED):
+            assert len(found) == min(len(all_solutions(problem)), 1000)
+
+
+def test_a_step_that_is_kept_says_what_was_true_when_it_was_found() -> None:
+    for problem in (*boards(40), *drawn_boards(40)):
+        kept = list(steps(problem))
+        knowledge = Knowledge(problem)
+        again = (finding for finding in findings(knowledge) if finding)
+        for step, finding in zip(kept, again, strict=True):
+            assert step == finding.step()
+            for cell, known, left in step.because:
+                assert not known & ~knowledge.known(cell), "what is cited of a cell's sides is known by then"
+                assert not knowledge.left[cell] & ~left, "what is cited as left includes all that is left by then"
+
+
+def seen(knowledge: Knowledge) -> object:
+    """All that can be seen of the knowledge; a bound that nobody has worked out yet is no change."""
+    found: list[object] = [list(knowledge.left), knowledge.empty, list(knowledge._work)]
+    for each in knowledge.propagators:
+        if isinstance(each, Components):
+            found += [bytes(each.lines), list(each.parents), list(each.log), each.seen, each.loop]
+        elif isinstance(each, Reach):
+            each.lower()
+            finite = {key: bound for key, bound in each.bounds.items() if bound < each.endless}
+            found += [finite, list(each.log)]
+    return found
+
+
+def test_finding_and_looking_where_to_find_change_nothing() -> None:
+    for problem in (*boards(25), *drawn_boards(25)):
+        names = [name for name in problem.rules if name != SEARCH]
+        for easier in range(1, len(names)):  # the others take for granted that the easiest has nothing left to find
+            knowledge = Knowledge(problem)
+            if any(finding and finding.contradiction for finding in chain(knowledge, names[:easier])):
+                break
+            before = seen(knowledge)
+            for name in names:
+                rule = rule_named(name)
+                list(rule.find(knowledge, range(knowledge.size)))
+                if rule.near:
+                    assert list(rule.near(knowledge, range(knowledge.size), 0)) == list(
+                        rule.near(knowledge, range(knowledge.size), 0)
+                    )
+            assert seen(knowledge) == before
+
+
+def test_each_propagator_says_what_the_rules_that_share_its_work_say() -> None:
+    for problem in boards(60):
+        if problem.whole is Whole.TREE:
+            by_rules, at_once = Knowledge(problem), Knowledge(problem)
+            stuck = any(
+                finding and finding.contradiction for finding in chain(by_rules, ("edge", "no loop", "dead end"))
+            )
+            assert at_once.propagate() is not stuck
+            assert stuck or at_once.left == by_rules.left
+
+
+def test_a_propagator_that_the_problem_does_not_have_is_an_error() -> None:
+    problem = next(problem for problem in boards(40) if problem.whole is Whole.LINES)
+    with pytest.raises(LookupError, match="Components"):
+        Knowledge(problem).propagator(Components)
+
+
+def test_what_a_finding_narrows_is_noted_when_it_is_put_in() -> None:
+    for problem in boards(20):
+        knowledge = Knowledge(problem)
+        knowledge.begin_steps()
+        finding = next(iter(rule_named("edge").find(knowledge, range(knowledge.size))), None)
+        if finding and not finding.contradiction:
+            assert put_in(knowledge, finding)[0] == finding.narrowed[0].cell
+            assert not knowledge._work
