@@ -8,7 +8,6 @@ import pytest
 
 from termpuzzles.board.graph import (
     DisjointSets,
-    DoubleCut,
     Forest,
     Neighbours,
     cycle_labels,
@@ -18,6 +17,7 @@ from termpuzzles.board.graph import (
     two_line_cuts,
 )
 from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
+from tests.board.double_cut import DoubleCut
 
 Lines = list[tuple[int, int]]
 
@@ -125,6 +125,21 @@ def test_one_line_separates_two_nodes_exactly_when_removing_it_leaves_no_way() -
                 left = reached(source, neighbours, {line})
                 for target in range(size):
                     assert tree.separates(line, source, target) == (target not in left)
+
+
+def test_the_bridges_that_part_pairs_are_those_without_which_a_pair_falls_apart() -> None:
+    rng = Random(8)
+    for size, lines in random_graphs(8, 200):
+        neighbours = graph(size, lines)
+        tree = forest(range(size), neighbours)
+        pairs = [(rng.randrange(size), rng.randrange(size)) for _ in range(rng.randint(0, 4))]
+        joined = [(one, other) for one, other in pairs if other in reached(one, neighbours, ())]
+        expected = [
+            line
+            for line in range(len(lines))
+            if any(other not in reached(one, neighbours, {line}) for one, other in joined)
+        ]
+        assert sorted(bridge.line for bridge in tree.parting(pairs, rng)) == expected
 
 
 def check_double_cuts(size: int, lines: Lines, source: int, target: int, rng: Random) -> None:
