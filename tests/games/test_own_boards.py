@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
-from termpuzzles.games.model import Puzzle
+from termpuzzles.games.model import Mistake, Puzzle
 from termpuzzles.games.queries import contradiction, count_solutions, rate, solve
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.solver import solutions, steps
@@ -25,6 +26,11 @@ def puzzle_of(row: Row) -> Puzzle:
 def small(game: str, *kinds: str) -> list[Row]:
     """The boards without those that take seconds to draw every conclusion from: large and drawn, not turned."""
     return [row for row in rows(game, *kinds) if row.cells <= 60 or "/" not in row.id]
+
+
+def mistakes(puzzle: Puzzle, lines: bytes) -> tuple[Mistake, ...]:
+    """What is wrong with that position."""
+    return puzzle.game.mistakes(puzzle, survey(puzzle.grid, lines))
 
 
 def number_of(row: Row) -> str:
@@ -74,11 +80,13 @@ def test_the_judge_takes_the_solution_and_nothing_one_cell_off(game: str) -> Non
     for row in rows(game, "unique", "ambiguous"):
         problem, solution = puzzle_of(row).problem(), masks(row.solution)
         assert problem.judge(solution), row.id
+        assert not mistakes(puzzle_of(row), solution), row.id
         for cell in range(0, len(solution), 1 + len(solution) // 10):
             for mask in masks_of(problem.domain_of(cell) & ~(1 << solution[cell])):
                 off = bytearray(solution)
                 off[cell] = mask
                 assert not problem.judge(bytes(off)), row.id
+                assert problem.two_lines_each or mistakes(puzzle_of(row), bytes(off)), row.id
 
 
 @every_game
