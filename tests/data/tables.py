@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = Path(__file__).parent
-GAMES = ("net", "infinity", "simpleloop", "simpleloops")
+GAMES = ("net", "infinity", "simpleloop", "simpleloops", "web")
 KINDS = ("unique", "hard", "ambiguous", "contradictory")
 MOST = 99  # solutions that were counted; more are written as 100+
 
