@@ -35,7 +35,6 @@ def test_there_are_levels_where_the_program_looks_for_them() -> None:
     assert boards["infinity"] >= 150
     assert boards["net"] >= 150
     assert boards["simpleloop"] >= 100
-    assert boards["simpleloops"] >= 60
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
@@ -76,9 +75,8 @@ def test_the_first_small_boards_of_each_pack_come_out_again_as_their_headers_say
     for pack in PACKS:
         first = puzzles(FOLDER / pack.game / f"{pack.name}.loops")[0]
         header = dict(first.header)
-        maker = first.game.maker
-        assert maker
-        if first.grid.size <= REMADE and Params.parse(header["params"]).rating not in maker().climbed:
+        # Packs of a rating are made anew when the generator's stream gets its next number.
+        if first.grid.size <= REMADE and Params.parse(header["params"]).rating is None:
             again = remade(pack.game, header["params"], header["seed"])
             assert (again.grid, again.tiles) == (first.grid, first.tiles), first.title
 

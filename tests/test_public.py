@@ -52,7 +52,7 @@ def test_solving_and_counting_agree() -> None:
     assert solution
     assert termpuzzles.write(puzzle, "gameid", solution) == "5x5w:d4a15e175da88822bebc42b63"
     assert termpuzzles.count_solutions(puzzle) == 1
-    assert termpuzzles.rate(puzzle).hardest == "dead end"
+    assert termpuzzles.rate(puzzle).hardest == "pocket"
     assert sum(termpuzzles.rate(puzzle).steps.values()) == len(list(termpuzzles.steps(puzzle)))
 
 

@@ -14,7 +14,7 @@ from termpuzzles.logic.problem import Problem, Whole
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Maker
 
-RULES = ("edge", "parity", "one step ahead", "search")
+RULES = ("edge", "block", "colouring", "parity", "chain", "one step ahead", "search")
 
 
 def problem(puzzle: Puzzle) -> Problem:

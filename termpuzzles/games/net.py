@@ -15,7 +15,20 @@ from termpuzzles.logic.problem import Problem, Whole
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Maker
 
-RULES = ("edge", "no loop", "dead end", "only way across", "parity", "pairs", "one step ahead", "search")
+RULES = (
+    "edge",
+    "pocket",
+    "no loop",
+    "block",
+    "dead end",
+    "colouring",
+    "only way across",
+    "parity",
+    "pairs",
+    "chain",
+    "one step ahead",
+    "search",
+)
 
 
 def source(grid: Grid) -> int:

@@ -4,14 +4,20 @@ from typing import NamedTuple
 
 from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.board.grid import Grid
+from termpuzzles.logic.problem import Whole
 
 
 class Example(NamedTuple):
-    """A board on which all tiles must form one tree: the picture of a solution, and which ways it wraps."""
+    """A board of tiles to be turned: the picture of a solution, and which ways it wraps.
+
+    `without` names easier rules that must be left aside, or nothing would be left to find: there are rules that are
+    hardly ever needed, and yet the shortest reason now and then.
+    """
 
     picture: str
     wrap_x: bool = False
     wrap_y: bool = False
+    without: tuple[str, ...] = ()
 
     @property
     def grid(self) -> Grid:
@@ -25,12 +31,30 @@ class Example(NamedTuple):
         return bytes(MASK_OF[glyph] for glyph in self.picture if glyph != "\n")
 
 
-EXAMPLES = {
+OF_TREES = {
     "edge": Example("┏╸╻\n┣━┛\n┗━╸"),
-    "no loop": Example("╺┓┏╸\n┏┻╋┓\n╹╺┛╹"),
-    "dead end": Example("╺┓┏╸\n╻┣┫╻\n┃┃┗┛\n┗╋┳┓\n╺┛╹╹"),
-    "only way across": Example("╻┏┓\n┛┃┗\n┏┛╻\n┛┏┻\n┓┃┏\n╹┗┛", wrap_x=True),
-    "parity": Example("╺┛┗╸\n┏━━┓\n┗┓┏┛", wrap_y=True),
-    "pairs": Example("┏┫╹\n╹┗╸\n╺┳┓", wrap_y=True),
-    "one step ahead": Example("╸╻┏\n╺┻┫\n┏┳┛\n╹┗╸", wrap_x=True),
-}  # by the name of the rule
+    "pocket": Example("╺┓╻\n╺┻┫\n╺┳┫\n╺┛╹"),
+    "no loop": Example("╺┓╻\n╺┻┫\n┏┳┛\n╹┣┓\n╺┛╹"),
+    "block": Example("╻╻╻\n┗┻┫\n╺┳┛\n╸┗━", wrap_x=True),
+    "dead end": Example("╺┓┃╹\n╻┃┗┓\n┛┗┓┣", wrap_x=True, wrap_y=True),
+    "colouring": Example("╻┏┓\n┗┛┃\n┳┓┣\n╹╹╹", wrap_x=True),
+    "only way across": Example("╻┏┓\n┛┃┗\n┏┛╻\n┛┏┻\n┓┃┏\n╹┗┛", wrap_x=True, without=("block", "colouring")),
+    "parity": Example("╺┛┗╸\n┏━━┓\n┗┓┏┛", wrap_y=True, without=("block", "colouring")),
+    "pairs": Example("┗┓╹┏┛\n┏┛┏┻┓\n╹┏┛╻╹\n┏┻┓┗┓", wrap_y=True),
+    "chain": Example("┓┏╸╺\n┣┫┏┓\n┃┣┛╹\n┫┣╸┏\n╹┗╸╹", wrap_x=True),
+    "one step ahead": Example("╻┏━┛\n┣┛╺┓\n┻╸┏┻\n━╸╹┏", wrap_x=True, wrap_y=True),
+}  # by the name of the rule: boards where all tiles must form one tree
+
+OF_LINES = {
+    "edge": OF_TREES["edge"],
+    "block": Example("╻╺┓\n┃┏┫\n┣╋┫\n┛┗┻", wrap_x=True),
+    "colouring": Example("╻┏┓\n┣╋┫\n┗┛╹", wrap_x=True),
+    "parity": Example("╻╺┓┣┻┫\n┗╸┃╹╻╹\n╺╸╹╻┣┓", wrap_y=True),
+    "chain": Example("╺╸╻\n━╸┣\n╺╸╹", wrap_x=True),
+    "one step ahead": Example("╺╸╻╻╺╸\n╺┓╹┗┓╻\n ┗╸╺┛╹"),
+}  # boards where no more is asked for than that no end be loose
+
+
+def example(name: str, whole: Whole) -> Example | None:
+    """The rule's board where this holds of the whole; None if there is none."""
+    return (OF_TREES if whole is Whole.TREE else OF_LINES).get(name)

@@ -12,7 +12,7 @@ from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.wording import Hint
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.examples import EXAMPLES
+from termpuzzles.logic.examples import example
 from termpuzzles.logic.rules import SEARCH, named
 from termpuzzles.logic.task import finish
 from termpuzzles.render.text_diagram import HINTED, RESTS, chart
@@ -33,18 +33,19 @@ class Technique(NamedTuple):
 def techniques(puzzle: Puzzle) -> list[Technique]:
     """The techniques that the puzzle may need, easiest first."""
     rules = [name for name in puzzle.problem().rules if name != SEARCH]
-    return [_technique(puzzle.game, name, rules[:place]) for place, name in enumerate(rules)]
+    return [_technique(puzzle, name, rules[:place]) for place, name in enumerate(rules)]
 
 
-def _technique(game: Game, name: str, easier: list[str]) -> Technique:
-    rule = named(name)
+def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
+    game, rule = puzzle.game, named(name)
     if game.draws:
         return _drawn(game, name)
-    if name not in EXAMPLES:
+    board = example(name, puzzle.problem().whole)
+    if board is None:
         return Technique(name, rule.sentence)
-    shown = Puzzle(game, EXAMPLES[name].grid, EXAMPLES[name].tiles)
+    shown = Puzzle(game, board.grid, board.tiles)
     knowledge = Knowledge(shown.problem())
-    for _ in chain(knowledge, easier):
+    for _ in chain(knowledge, [other for other in easier if other not in board.without]):
         pass  # each step is put in as the chain goes on
     if not easier:
         knowledge.begin_steps()

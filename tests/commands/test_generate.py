@@ -39,8 +39,8 @@ def test_one_board_by_name_is_the_first_of_the_batch_of_its_seed() -> None:
 
 
 def test_the_rating_is_exactly_the_one_asked_for() -> None:
-    for text in texts(Asked("net", Params(6, 6, rating="dead end"), "a", boards=3)):
-        assert rate(read(text)[0]).hardest == "dead end"
+    for text in texts(Asked("net", Params(6, 6, rating="pocket"), "a", boards=3)):
+        assert rate(read(text)[0]).hardest == "pocket"
 
 
 def test_pictures_are_blocks_and_ids_lines() -> None:

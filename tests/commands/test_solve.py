@@ -91,7 +91,7 @@ def test_the_chain_is_told_a_numbered_sentence_a_step_above_the_board() -> None:
     lines = answer.text.split("\n")
     told, board = lines[:-7], "\n".join(lines[-7:])  # two header lines and five rows
     assert [line.partition(".")[0] for line in told] == [str(number + 1) for number in range(len(told))]
-    assert any(". dead end: " in line for line in told)
+    assert any(". pocket: " in line for line in told)
     assert [puzzle.tiles for puzzle in read(board)] == [solved_state(WRAPPED).lines]
 
 
@@ -99,7 +99,7 @@ def test_the_chain_in_json_names_rules_and_cells_and_settles_the_board() -> None
     (answer,) = solve(asked(WRAPPED), Asked(explain=True, json=True))
     facts = json.loads(answer.text)
     assert facts["solution"] == WRAPPED_SOLVED
-    assert {step["rule"] for step in facts["steps"]} == {"edge", "no loop", "dead end"}
+    assert {step["rule"] for step in facts["steps"]} == {"edge", "pocket"}
     assert {tuple(cell) for step in facts["steps"] for cell in step["cells"]} == {
         (column, row) for column in range(1, 6) for row in range(1, 6)
     }

@@ -15,8 +15,7 @@ from typing import Any
 from pysat.solvers import Solver  # type: ignore[import-untyped] # it has no types
 
 RIGHT, UP, LEFT, DOWN = 1, 2, 4, 8
-# What must hold of the whole, besides that no end is loose: nothing, one tree, one loop, or all joined.
-LINES, TREE, LOOP, JOINED = "lines", "tree", "loop", "joined"
+LINES, TREE, LOOP = "lines", "tree", "loop"  # what must hold of the whole, besides that no end is loose
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ def parse(text: str) -> Board:
             walls.add((len(masks) - 1, RIGHT if character == "v" else DOWN))
         else:
             masks.append(int(character, 16))
-    whole = {"": TREE, "net": TREE, "infinity": LINES, "web": JOINED}["".join(prefix)]
+    whole = LINES if prefix == ["infinity"] else TREE
     return Board(width, height, tuple(map(turns, masks)), whole, size.endswith("w"), frozenset(walls))
 
 

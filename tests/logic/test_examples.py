@@ -2,42 +2,56 @@
 
 import pytest
 
+from termpuzzles.games import infinity
 from termpuzzles.games.net import RULES
 from termpuzzles.logic.engine.agenda import chain, put_in
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.examples import EXAMPLES
+from termpuzzles.logic.examples import OF_LINES, OF_TREES, Example
+from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import named
-from tests.logic.boards import net_problem
+from tests.logic.boards import infinity_problem, net_problem
+
+BOARDS = [pytest.param(name, OF_TREES[name], RULES, id=f"net {name}") for name in OF_TREES]
+BOARDS += [pytest.param(name, OF_LINES[name], infinity.RULES, id=f"infinity {name}") for name in OF_LINES]
+SEVERAL = {"pairs", "one step ahead"}  # no board with just one solution is known that needs these
 
 
-def test_every_rule_of_the_game_with_all_of_them_has_a_board_of_its_own() -> None:
-    assert (*EXAMPLES, "search") == RULES
+def problem(example: Example, rules: tuple[str, ...]) -> Problem:
+    """The example as a problem of the game with these rules."""
+    return (net_problem if rules is RULES else infinity_problem)(example.grid, example.tiles)
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_rule_fires_on_its_board_where_no_easier_one_does(name: str) -> None:
-    example = EXAMPLES[name]
-    problem = net_problem(example.grid, example.tiles)
-    easier = RULES[: RULES.index(name)]
-    knowledge = Knowledge(problem)
-    assert problem.judge(example.tiles)
-    assert all(step.rule in easier for step in chain(knowledge, easier) if step)
-    for rule in map(named, easier):
+def easier(name: str, example: Example, rules: tuple[str, ...]) -> list[str]:
+    """The rules before that one, but those that the example leaves aside."""
+    return [other for other in rules[: rules.index(name)] if other not in example.without]
+
+
+def test_every_rule_of_the_games_of_turning_has_a_board_of_its_own() -> None:
+    assert (*OF_TREES, "search") == RULES
+    assert (*OF_LINES, "search") == infinity.RULES
+
+
+@pytest.mark.parametrize(("name", "example", "rules"), BOARDS)
+def test_the_rule_fires_on_its_board_where_no_easier_one_does(
+    name: str, example: Example, rules: tuple[str, ...]
+) -> None:
+    board, before = problem(example, rules), easier(name, example, rules)
+    knowledge = Knowledge(board)
+    assert board.judge(example.tiles)
+    assert all(finding.rule in before for finding in chain(knowledge, before) if finding)
+    for rule in map(named, before):
         assert not list(rule.find(knowledge, range(knowledge.size)))
-    if not easier:
+    if not before:
         knowledge.begin_steps()
-    step = next(named(name).find(knowledge, range(knowledge.size)))
-    assert step.sentence
-    assert not step.contradiction
-    assert put_in(knowledge, step)
+    finding = next(named(name).find(knowledge, range(knowledge.size)))
+    assert finding.sentence
+    assert not finding.contradiction
+    assert put_in(knowledge, finding)
 
 
-# The small board of pairs has several solutions.
-@pytest.mark.parametrize("name", [name for name in EXAMPLES if name != "pairs"])
-def test_the_board_is_settled_with_no_harder_rule(name: str) -> None:
-    example = EXAMPLES[name]
-    problem = net_problem(example.grid, example.tiles)
-    knowledge = Knowledge(problem)
-    rules = [step.rule for step in chain(knowledge, RULES[: RULES.index(name) + 1]) if step]
-    assert name in rules
+@pytest.mark.parametrize(("name", "example", "rules"), [each for each in BOARDS if each.values[0] not in SEVERAL])
+def test_the_board_is_settled_with_no_harder_rule(name: str, example: Example, rules: tuple[str, ...]) -> None:
+    knowledge = Knowledge(problem(example, rules))
+    used = [finding.rule for finding in chain(knowledge, [*easier(name, example, rules), name]) if finding]
+    assert name in used
     assert knowledge.settled() == example.tiles

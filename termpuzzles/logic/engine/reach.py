@@ -24,6 +24,8 @@ from termpuzzles.logic.engine.propagator import Propagator
 from termpuzzles.logic.engine.store import Store
 from termpuzzles.logic.problem import Domain
 
+MANY = 1 << 40  # more cells than any board has
+
 
 class ReachMark(NamedTuple):
     """What takes the bounds back: the lengths of trail and log, and the cells that waited."""
@@ -72,7 +74,7 @@ class Reach(Propagator):
         for at, cell in enumerate(cells):
             if refuted := self.look(cell):
                 dirty.update(dict.fromkeys(cells[at:]))
-                return all(narrow(part, keep) for part, keep in refuted)
+                return all(narrow(part, keep) for part, keep, _ in refuted)
         return True
 
     def lower(self) -> None:
@@ -99,32 +101,38 @@ class Reach(Propagator):
         """Nobody will go back beyond here."""
         self.trail.clear()
 
-    def look(self, cell: int) -> list[tuple[int, Domain]]:
-        """Lower the bounds of the lines into the cell's component; gives cells of it with the masks not refuted."""
+    def look(self, cell: int, most: int = MANY) -> list[tuple[int, Domain, int]]:
+        """Lower the bounds of the lines into the cell's component; gives cells of it with the masks not refuted.
+
+        Only those are refuted that can join at most `most` cells; the last number is how many they can join, at most.
+        """
         found = self.open_parts(cell)
         if found is None:
             return []
         size, parts = found
         endless = self.endless
         left, bound = self.store.left, self.bounds.get
+        limit = min(endless, most + 1)
         if not parts:
-            return [(cell, 0)] if size < endless and not left[cell] & 1 else []  # a blank cell need not be joined
+            return [(cell, 0, size)] if size < limit and not left[cell] & 1 else []  # a blank cell need not be joined
         refuted = []
         for part, most in parts:
             base = size - most
-            keep = left[part]
+            keep, largest = left[part], 0
             into: dict[int, int] = {}
             for bit, sides in choices(keep):
                 ahead = [bound(part << 4 | side, endless) for side in sides]
                 total = base + sum(ahead)
-                if total < endless and bit > 1:
+                if total < limit and bit > 1:
                     keep &= ~bit
+                    if total > largest:
+                        largest = total
                 for side, beyond in zip(sides, ahead, strict=True):
                     if into.get(side, 0) < total - beyond:
                         into[side] = total - beyond
             self._lower(part, into)
             if keep != left[part]:
-                refuted.append((part, keep))
+                refuted.append((part, keep, largest))
         return refuted
 
     def open_parts(self, cell: int) -> tuple[int, list[tuple[int, int]]] | None:

@@ -93,12 +93,14 @@ class Finding:
     """What a rule finds, while it is not put in yet.
 
     `tell` works the reason out from the knowledge as it was when this was found. So ask for `reason` or `step` before
-    anything is put in; once asked, the answer stays.
+    anything is put in; once asked, the answer stays. `size` says how much there is to see for it: joint turns, tiles,
+    links, whatever the rule goes by.
     """
 
     rule: str
     narrowed: tuple[Narrowing, ...]
     tell: Callable[[], Reason] = field(repr=False, compare=False)
+    size: int = 0
 
     @cached_property
     def reason(self) -> Reason:

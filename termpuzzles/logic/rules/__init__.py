@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 FILES = {
     "edge": "edge",
     "degree": "degree",
+    "pocket": "pocket",
     "no loop": "no_loop",
+    "block": "block",
     "dead end": "dead_end",
+    "colouring": "colouring",
     "only way across": "across",
     "parity": "parity",
     "pairs": "pairs",
     "parity type 1": "parity_type_1",
     "parity type 2": "parity_type_2",
+    "chain": "chain",
     "one step ahead": "ahead",
 }  # the file of each rule, imported when the rule is first asked for: a game uses some of them only
 
@@ -52,8 +56,9 @@ class Rule:
 
 
 def log_of(rule: Rule, knowledge: Knowledge) -> Sequence[int]:
-    """The log that tells the rule where to look, if it reads one."""
-    return knowledge.propagator(rule.log).log if rule.log else ()
+    """The log that tells the rule where to look, if it reads one and the problem has it."""
+    found = (each.log for each in knowledge.propagators if rule.log and isinstance(each, rule.log))
+    return next(found, ())
 
 
 def named(name: str) -> Rule:

@@ -23,10 +23,10 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     reach = knowledge.propagator(Reach)
     reach.lower()
     for cell in cells:
-        for part, keep in reach.look(cell):
+        for part, keep, most in reach.look(cell):
             before = knowledge.left[part]
             narrowed = (Narrowing(part, before, before & keep),)
-            yield Finding("dead end", narrowed, partial(_reason, knowledge, narrowed[0]))
+            yield Finding("dead end", narrowed, partial(_reason, knowledge, narrowed[0]), most)
 
 
 def enclosed(knowledge: Knowledge, cell: int, masks: int) -> set[int]:
@@ -34,18 +34,20 @@ def enclosed(knowledge: Knowledge, cell: int, masks: int) -> set[int]:
     reach = knowledge.propagator(Reach)
     seen: set[int] = set()
     members: set[int] = set()
-    waiting = [(cell, masks)]
+    waiting = [(cell, masks, 0)]
     while waiting:
-        entry, allowed = waiting.pop()
+        entry, allowed, came = waiting.pop()
         for part in _component(knowledge, entry):
             members.add(part)
             limit = allowed if part == entry else ALL
             for bit, sides in choices(knowledge.left[part]):
                 for side in sides if bit & limit else ():
                     key = part << 4 | side
+                    if part == entry and side == came:
+                        continue
                     if key not in seen and reach.bounds.get(key, reach.endless) < reach.endless:
                         seen.add(key)
-                        waiting.append((knowledge.ways[side][part], HAS[OPPOSITE[side]]))
+                        waiting.append((knowledge.ways[side][part], HAS[OPPOSITE[side]], OPPOSITE[side]))
     return members
 
 

@@ -1,0 +1,274 @@
+"""`block`: four tiles that meet in a point have few turns together; a turn that is part of none of them is out.
+
+Proof: take a solution and look at the four tiles alone. Each stands in one of the masks left to it, and they agree on
+every line between two of them, so this is a joint turn. Where all must become one tree, a joint turn is out
+
+- if the lines that it draws join one component twice, for that closes a loop; and
+- if it leaves a component with one of the four, too small for the board, from which no line can be drawn any more: the
+  lines of the four are all decided, and no open cell elsewhere in it can take a mask that agrees with them and leads
+  on. All cells that are not blank must be joined, so no solution has that.
+
+A mask of a tile that no joint turn left over takes is therefore in no solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import product
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.logic.domains import HAS, LACKS, masks_of
+from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
+from termpuzzles.logic.explain.telling import Role, many, part
+from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.supposed import (
+    Joining,
+    closed_loop,
+    concluded,
+    members,
+    merged,
+    tiles,
+    tree_components,
+)
+
+NAME = "block"
+JOINT_TURNS_KEPT = 20_000  # domains of four tiles whose joint turns are remembered
+IN_OR_BESIDE = 12  # cells in a block or next to it
+
+Four = tuple[int, int, int, int]  # north-west, north-east, south-west, south-east
+Way = tuple[int, int, int, int]  # a joint turn: the mask of each
+
+_PAIRS = ((0, E, 1), (2, E, 3), (0, S, 2), (1, S, 3))
+_AROUND = (((0, W, 1), (2, W, 3)), ((0, N, 2), (1, N, 3)))  # where two columns, or rows, wrap: joined on both sides
+
+
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
+    """What the joint turns of the blocks with these north-west cells leave of their tiles."""
+    components = tree_components(knowledge)
+    for corner in cells:
+        four = square(knowledge.grid, corner)
+        if four and (finding := _find_at(knowledge, components, four)):
+            yield finding
+
+
+def square(grid: Grid, corner: int) -> Four | None:
+    """The four different cells of the block, across seams too; None where there are none."""
+    width, height = grid.width, grid.height
+    x, y = grid.place(corner)
+    right, below = x + 1, y + 1
+    if right == width:
+        if not grid.wrap_x or width <= 2:  # of two columns that wrap, one block has all that the other has
+            return None
+        right = 0
+    if below == height:
+        if not grid.wrap_y or height <= 2:
+            return None
+        below = 0
+    return corner, y * width + right, below * width + x, below * width + right
+
+
+def _find_at(knowledge: Knowledge, components: Components | None, four: Four) -> Finding | None:
+    one, two, three, last = four
+    left = knowledge.left
+    domains = (left[one], left[two], left[three], left[last])
+    if not any(domain & (domain - 1) for domain in domains):
+        return None
+    joint = joint_turns(*_around(knowledge.grid), *domains)
+    keep = _used(joint) if components is None else _Lines(knowledge, components, four).used(joint)
+    narrowed = tuple(
+        Narrowing(cell, before, before & after)
+        for cell, before, after in zip(four, domains, keep, strict=True)
+        if before & ~after
+    )
+    return Finding(NAME, narrowed, partial(_reason, knowledge, four, joint, narrowed), len(joint)) if narrowed else None
+
+
+def _around(grid: Grid) -> tuple[bool, bool]:
+    """Whether the two columns, and the two rows, of a block are joined on both sides."""
+    return grid.wrap_x and grid.width == 2, grid.wrap_y and grid.height == 2
+
+
+@lru_cache(JOINT_TURNS_KEPT)
+def joint_turns(
+    around_x: bool, around_y: bool, one: Domain, two: Domain, three: Domain, last: Domain
+) -> tuple[Way, ...]:
+    """Every choice of a mask for each of the four that agrees on the lines between them."""
+    pairs = (*_PAIRS, *(_AROUND[0] if around_x else ()), *(_AROUND[1] if around_y else ()))
+    return tuple(
+        way
+        for way in product(masks_of(one), masks_of(two), masks_of(three), masks_of(last))
+        if all(bool(way[here] & side) == bool(way[there] & OPPOSITE[side]) for here, side, there in pairs)
+    )
+
+
+def _used(ways: Iterable[Way]) -> list[Domain]:
+    keep = [0, 0, 0, 0]
+    for way in ways:
+        for at, mask in enumerate(way):
+            keep[at] |= 1 << mask
+    return keep
+
+
+class _Lines:
+    """The undecided lines at a block, and what the joint turns come to that draw them."""
+
+    def __init__(self, knowledge: Knowledge, components: Components, four: Four) -> None:
+        self.knowledge = knowledge
+        self.components = components
+        self.four = four
+        find, ways = components.find, knowledge.ways
+        self.roots = [find(cell) for cell in four]
+        self.lines: list[tuple[int, int, int, int]] = []  # place in the block, side, the components on both sides
+        for at, cell in enumerate(four):
+            for side in SIDES_OF[knowledge.undecided(cell)]:
+                other = ways[side][cell]
+                if side in (E, S) or other not in four:  # a line between two of them is listed once
+                    self.lines.append((at, side, self.roots[at], find(other)))
+        self._ahead: dict[int, list[int] | None] = {}
+
+    def used(self, joint: Sequence[Way]) -> list[Domain]:
+        """For each of the four the masks of the joint turns that are not out."""
+        keep = [0, 0, 0, 0]
+        for way in joint:
+            if any(not keep[at] >> mask & 1 for at, mask in enumerate(way)) and not self.is_out(way):
+                for at, mask in enumerate(way):
+                    keep[at] |= 1 << mask
+        return keep
+
+    def is_out(self, way: Way) -> bool:
+        """Whether the joint turn closes a loop or seals a component off."""
+        above: dict[int, int] = {}
+        for at, side, here, there in self.lines:
+            if way[at] & side:
+                while here in above:
+                    here = above[here]
+                while there in above:
+                    there = above[there]
+                if here == there:
+                    return True
+                above[there] = here
+        return bool(self.sealed(way, above))
+
+    def sealed(self, way: Way, above: dict[int, int]) -> list[int]:
+        """The components, by their cells, of one that the joint turn seals off; `above`: what it joins to what."""
+        parts: dict[int, list[int]] = {}
+        for root in {*self.roots, *above, *above.values()}:
+            top = root
+            while top in above:
+                top = above[top]
+            parts.setdefault(top, []).append(root)
+        blank = {root for root, mask in zip(self.roots, way, strict=True) if not mask}
+        parents, total = self.components.parents, self.components.total
+        for roots in parts.values():
+            is_small = sum(-parents[root] for root in roots) < total and blank.isdisjoint(roots)
+            if is_small and not any(self._goes_on(root, way) for root in roots):
+                return roots
+        return []
+
+    def _goes_on(self, root: int, way: Way) -> bool:
+        """Whether a cell of the component outside the block can still draw a line that leads elsewhere."""
+        if root not in self._ahead:
+            self._ahead[root] = self._ends(root)
+        ends = self._ahead[root]
+        return ends is None or any(self._leads_on(cell, way) for cell in ends)
+
+    def _ends(self, root: int) -> list[int] | None:
+        """The open cells of the component beside the block; None if one of the others can go on, come what may."""
+        knowledge, found = self.knowledge, []
+        for cell in self.components.rim.get(root, (root,)):
+            domain = knowledge.left[cell]
+            if domain & (domain - 1) and cell not in self.four:
+                sides = knowledge.undecided(cell)
+                if any(knowledge.ways[side][cell] in self.four for side in SIDES_OF[sides]):
+                    found.append(cell)
+                elif sides:
+                    return None
+        return found
+
+    def _leads_on(self, cell: int, way: Way) -> bool:
+        keep, onward = self.knowledge.left[cell], 0
+        for side in SIDES_OF[self.knowledge.undecided(cell)]:
+            other = self.knowledge.ways[side][cell]
+            if other in self.four:
+                keep &= (HAS if way[self.four.index(other)] & OPPOSITE[side] else LACKS)[side]
+            else:
+                onward |= HAS[side]
+        return bool(keep & onward)
+
+    def why_out(self, way: Way) -> tuple[list[Premise], list[int], list[int]]:
+        """What it rests on that the joint turn is out; the cells of the loop that it closes; the cells sealed off."""
+        knowledge, components = self.knowledge, self.components
+        line = knowledge.grid.line
+        drawn = [line(self.four[at], side) for at, side, _, _ in self.lines if way[at] & side]
+        if loop := closed_loop(knowledge, components, drawn):
+            return loop.premises(), list(loop.drawn), []
+        joining = Joining(components)
+        for each in drawn:
+            joining.join(*knowledge.grid.ends(each))
+        cells = members(knowledge, components, self.sealed(way, joining.above))
+        return tiles(knowledge, cells), [], cells
+
+
+def _reason(knowledge: Knowledge, four: Four, joint: Sequence[Way], narrowed: Sequence[Narrowing]) -> Reason:
+    problem = knowledge.problem
+    components = tree_components(knowledge)
+    premises = tiles(knowledge, four)
+    looped: list[int] = []
+    sealed: list[int] = []
+    dropped = {cell: before & ~after for cell, before, after in narrowed}
+    for way in joint:
+        if components and any(dropped.get(cell, 0) >> mask & 1 for cell, mask in zip(four, way, strict=True)):
+            rests, loop, cut_off = _Lines(knowledge, components, four).why_out(way)
+            premises += rests
+            looped += loop
+            sealed += cut_off
+    number = "only one way" if len(joint) == 1 else f"{len(joint)} ways" if joint else "no way"
+    parts = [part(f"{{}} fit together in {number}.", many(problem, four, Role.BECAUSE))]
+    if looped:
+        parts.append(part("Some of these close a loop.", marks=[many(problem, looped, Role.BECAUSE)]))
+    if sealed:
+        others = [cell for cell in sealed if cell not in four] or sealed
+        parts.append(part("Some of these seal off {}.", many(problem, others, Role.CUT_OFF)))
+    return Reason.told(merged(premises), *parts, concluded(problem, narrowed))
+
+
+def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
+    """The north-west cells of the blocks with a cell that changed, or at a component that did."""
+    cells = dict.fromkeys(changed)
+    if components := tree_components(knowledge):
+        for child in components.log[since:]:
+            cells.update(dict.fromkeys(_open_rim(knowledge, components, child)))
+        for root in {components.find(cell) for cell in cells}:
+            rim = _open_rim(knowledge, components, root)
+            if len(rim) <= IN_OR_BESIDE:  # with more open cells it is not sealed off by a block
+                cells.update(dict.fromkeys(rim))
+                cells.update(
+                    (knowledge.ways[side][cell], None) for cell in rim for side in SIDES_OF[knowledge.undecided(cell)]
+                )
+    return dict.fromkeys(corner for cell in cells for corner in _corners(knowledge.grid, cell))
+
+
+def _open_rim(knowledge: Knowledge, components: Components, root: int) -> list[int]:
+    left = knowledge.left
+    return [cell for cell in components.rim.get(root, (root,)) if left[cell] & (left[cell] - 1)]
+
+
+def _corners(grid: Grid, cell: int) -> Iterator[int]:
+    """The north-west cells of the up to four blocks with that cell."""
+    x, y = grid.place(cell)
+    for row in (y, y - 1):
+        for column in (x, x - 1):
+            yield row % grid.height * grid.width + column % grid.width
+
+
+RULE = Rule(
+    name=NAME,
+    sentence="Four tiles that meet in a point fit together in few ways: a turn that is in none of them is out.",
+    find=find,
+    near=near,
+    log=Components,
+)

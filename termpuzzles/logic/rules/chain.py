@@ -1,0 +1,202 @@
+"""`chain`: suppose a line, drawn or not; if this, then that, link by link; if it ends badly, the line is the other way.
+
+Proof: a link at a tile holds because all masks of the tile that agree with the one line agree on the other; a line that
+would close a loop with lines of the chain cannot be drawn together with them, where all must become one tree. So every
+solution that has the start has all of the chain. None has a line drawn and not drawn, or a tile in none of its masks;
+and where all must become one tree none has a loop, or a component smaller than the board with no line left to go on by.
+So no solution has the start.
+Source: implication graphs as for 2-satisfiability; forcing chains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import pairwise
+from typing import NamedTuple
+
+from termpuzzles.board.grid import E, S
+from termpuzzles.logic.domains import FITS
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
+from termpuzzles.logic.explain.telling import Part, Role, Thing, between, many, one, part, standing, toward
+from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.cuts import joint
+from termpuzzles.logic.rules.implications import Bad, End, Implications, Levels, Link, Trace
+from termpuzzles.logic.rules.supposed import (
+    Joining,
+    closed_loop,
+    concluded,
+    members,
+    merged,
+    tiles,
+    tree_components,
+)
+
+NAME = "chain"
+
+
+class Chain(NamedTuple):
+    """A start, the links from it, and the bad end."""
+
+    links: tuple[Link, ...]
+    end: End
+
+
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
+    """The chains of the fewest links on the first level that has any; the whole board at once."""
+    graph = Implications(knowledge)
+    levels = Levels(graph)
+    depth = 0
+    chains: dict[int, Chain] = {}
+    for end in levels.first_ends():
+        depth = len(levels.reached) - 1
+        _keep(chains, _chain(graph, end, depth))
+    if chains and min(len(chain.links) for chain in chains.values()) > 2 * depth + 1:
+        levels.advance()  # two ways that differ by one link meet one level on
+        looped = {start for start, chain in chains.items() if chain.end.how is Bad.LOOP}
+        for end in levels.denials():
+            if end.start not in looped:  # what follows once a loop is closed says no more
+                _keep(chains, _chain(graph, end, depth + 1))
+    fewest = min((len(chain.links) for chain in chains.values()), default=0)
+    for start, chain in chains.items():
+        if len(chain.links) == fewest:
+            line = graph.lines[start % graph.number]
+            narrowed = joint(knowledge, crossed=[line]) if start < graph.number else joint(knowledge, [line])
+            yield Finding(NAME, narrowed, partial(_reason, knowledge, graph, chain, narrowed), fewest)
+
+
+def _keep(chains: dict[int, Chain], chain: Chain) -> None:
+    before = chains.get(chain.end.start)
+    if before is None or len(chain.links) < len(before.links):
+        chains[chain.end.start] = chain
+
+
+def _chain(graph: Implications, end: End, depth: int) -> Chain:
+    """The links that the end needs, no others."""
+    trace = Trace(graph, end.start, depth)
+    if end.how is Bad.LOOP:
+        assert graph.components
+        loop = closed_loop(graph.knowledge, graph.components, [graph.lines[each] for each in trace.drawn()])
+        assert loop
+        end = end._replace(literals=tuple(sorted(graph.index[line] for line in loop.supposed)))
+    elif end.how is Bad.SEALED and not end.literals:
+        end = _sealed(graph, trace, end)
+    return Chain(tuple(trace.links(end.literals)), end)
+
+
+def _sealed(graph: Implications, trace: Trace, end: End) -> End:
+    """The end with the literals by which the component grows and is sealed off."""
+    assert graph.components
+    joining = Joining(graph.components)
+    drawn = trace.drawn()
+    for literal in drawn:
+        joining.join(*graph.ends[literal])
+    top = joining.find(end.cell)
+    literals = []
+    for at, ends in enumerate(graph.ends):
+        inside = [joining.find(root) == top for root in ends]
+        if at in drawn and all(inside):
+            literals.append(at)
+        elif inside[0] != inside[1]:
+            literals.append(at + graph.number)
+    return end._replace(literals=tuple(literals))
+
+
+def _reason(knowledge: Knowledge, graph: Implications, chain: Chain, narrowed: tuple[Narrowing, ...]) -> Reason:
+    links = _unbranched(graph, chain) if chain.end.how is Bad.DENIAL else list(chain.links)
+    start = chain.end.start
+    premises: list[Premise] = []
+    said = "Suppose {} is drawn." if start < graph.number else "Suppose {} is not drawn."
+    parts = [part(said, _line(graph, start), assumption=True)]
+    for link in links:
+        premises += _premises(knowledge, graph, link)
+        against = ", against what we supposed" if link.literal == graph.denial(start) else ""
+        parts.append(_told(knowledge, graph, link, against))
+    rests, ended = _ended(knowledge, graph, chain.end)
+    if ended and not (links and links[-1].literal == graph.denial(start)):
+        parts.append(ended)
+    return Reason.told(merged([*premises, *rests]), *parts, concluded(knowledge.problem, narrowed))
+
+
+def _unbranched(graph: Implications, chain: Chain) -> list[Link]:
+    """The links as one way from the start to its denial, where none needs two lines before it."""
+    links = {link.literal: link for link in chain.links}
+    if any(len(link.before) > 1 for link in chain.links):
+        return list(chain.links)
+    start = chain.end.start
+    there, back = (_way(links, start, literal) for literal in chain.end.literals)
+    turned = [graph.denial(literal) for literal in reversed(back[:-1])]
+    way = [*there, *turned]
+    return [Link(after, (before,), graph.tile_of(before, after)) for before, after in pairwise(way)]
+
+
+def _way(links: dict[int, Link], start: int, literal: int) -> list[int]:
+    """The literals from the start to this one."""
+    way = [literal]
+    while way[-1] != start:
+        way.append(links[way[-1]].before[0])
+    return way[::-1]
+
+
+def _line(graph: Implications, literal: int, role: Role = Role.ASSUMED) -> Thing:
+    line = graph.lines[literal % graph.number]
+    return between(graph.knowledge.problem, line // 2, S if line & 1 else E, role)
+
+
+def _premises(knowledge: Knowledge, graph: Implications, link: Link) -> list[Premise]:
+    if link.tile >= 0:
+        return tiles(knowledge, (link.tile,))
+    assert graph.components
+    lines = [graph.lines[each % graph.number] for each in (*link.before, link.literal)]
+    loop = closed_loop(knowledge, graph.components, lines)
+    assert loop
+    return loop.premises()
+
+
+def _told(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> Part:
+    """The link as a part: what becomes of the tile, or of the line."""
+    problem, number = knowledge.problem, graph.number
+    if link.tile < 0:
+        said = f"Then {{}} is not drawn, or a loop closes{against}."
+        return part(said, _line(graph, link.literal), assumption=True)
+    line = graph.lines[link.before[0] % number]
+    side, fresh = (graph.sides(link.tile, each) for each in (line, graph.lines[link.literal % number]))
+    left = knowledge.left[link.tile] & FITS[side << 4 if link.before[0] < number else side]
+    tile = one(problem, link.tile, Role.ASSUMED, fresh)
+    if left and not left & (left - 1):
+        said = standing(problem, link.tile, left.bit_length() - 1)
+    else:
+        said = f"has {'a' if link.literal < number else 'no'} line {toward(fresh)}"
+    return part(f"Then {{}} {said}{against}.", tile, assumption=True)
+
+
+def _ended(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], Part]:
+    """What the end rests on, and how it is told."""
+    problem = knowledge.problem
+    if end.how is Bad.DENIAL:
+        line = _line(graph, end.literals[0], Role.CUT_OFF)
+        return [], part("Then {} is drawn and not drawn.", line, assumption=True)
+    if end.how is Bad.TILE:
+        tile = one(problem, end.cell, Role.CUT_OFF)
+        return tiles(knowledge, (end.cell,)), part("Then {} has no turn left.", tile, assumption=True)
+    components = tree_components(knowledge)
+    assert components
+    drawn = [graph.lines[literal] for literal in end.literals if literal < graph.number]
+    if end.how is Bad.LOOP:
+        loop = closed_loop(knowledge, components, drawn)
+        assert loop
+        shown = many(problem, loop.drawn, Role.CUT_OFF)
+        return loop.premises(), part("Then these lines close a loop.", marks=[shown], assumption=True)
+    roots = {end.cell, *(components.find(cell) for line in drawn for cell in knowledge.grid.ends(line))}
+    cells = members(knowledge, components, roots)
+    return tiles(knowledge, cells), part(
+        "Then {} cannot be joined to the rest.", many(problem, cells, Role.CUT_OFF), assumption=True
+    )
+
+
+RULE = Rule(
+    name=NAME,
+    sentence="Suppose a line and follow, from tile to tile, what it comes to: if to nonsense, the line is otherwise.",
+    find=find,
+)

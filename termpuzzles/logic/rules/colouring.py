@@ -1,0 +1,300 @@
+"""`colouring`: lines that must be alike, or must be unlike, tile by tile, make classes that are drawn or not as one.
+
+Proof: two lines of a tile are tied if all masks left to it have them alike, or all have them unlike; every solution
+satisfies every tie, and so what follows from tie to tie. A mask that disagrees with that is in no solution. And if one
+of the two ways for a whole class leaves a tile no mask, or closes a loop where all must become one tree, then every
+solution has the class the other way.
+Source: two-colouring, as for the strong links of a Sudoku; union-find with a parity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache, partial
+from itertools import combinations
+from typing import NamedTuple
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
+from termpuzzles.logic.domains import ALL, FITS, HAS, KNOWN, LACKS
+from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
+from termpuzzles.logic.explain.telling import Role, between, many, one, part, toward
+from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.cuts import joint
+from termpuzzles.logic.rules.supposed import Joining, closed_loop, concluded, merged, tiles, tree_components
+
+NAME = "colouring"
+
+
+class Tie(NamedTuple):
+    """Two sides of a tile whose lines are alike, or unlike, in all its masks."""
+
+    one: int
+    other: int
+    unlike: int
+
+
+class Edge(NamedTuple):
+    """A tie seen from one of its lines: the other line, whether they are unlike, and the tile that ties them."""
+
+    line: int
+    unlike: int
+    cell: int
+
+
+@cache
+def _pairs(domain: Domain) -> tuple[tuple[int, int, Domain, Domain], ...]:
+    """For any two undecided sides of a tile its masks that have them alike, and those that have them unlike."""
+    known = KNOWN[domain]
+    found = []
+    for one_side, other in combinations(SIDES_OF[15 & ~(known >> 4 | known)], 2):
+        alike = domain & (HAS[one_side] & HAS[other] | LACKS[one_side] & LACKS[other])
+        found.append((one_side, other, alike, domain & ~alike))
+    return tuple(found)
+
+
+@cache
+def ties(domain: Domain) -> tuple[Tie, ...]:
+    """The ties of a tile with this domain."""
+    return tuple(Tie(side, other, not alike) for side, other, alike, unlike in _pairs(domain) if not (alike and unlike))
+
+
+class Classes:
+    """The tied lines: each with a line that stands for its class, and whether it is unlike that one."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.above: dict[int, tuple[int, int]] = {}
+        self.edges: dict[int, list[Edge]] = {}
+        self.clash = -1  # a line that would have to be unlike itself
+        left, line = knowledge.left, knowledge.grid.line
+        self.cells = knowledge.open_cells()
+        for cell in self.cells:
+            for side, other, unlike in ties(left[cell]):
+                self._tie(line(cell, side), line(cell, other), unlike, cell)
+
+    def _tie(self, one_line: int, other: int, unlike: int, cell: int) -> None:
+        self.edges.setdefault(one_line, []).append(Edge(other, unlike, cell))
+        self.edges.setdefault(other, []).append(Edge(one_line, unlike, cell))
+        root, flip = self.find(one_line)
+        child, flipped = self.find(other)
+        if root != child:
+            self.above[child] = (root, flip ^ flipped ^ unlike)
+        elif flip ^ flipped != unlike and self.clash < 0:
+            self.clash = one_line
+
+    def find(self, line: int) -> tuple[int, int]:
+        """The line that stands for the class, and 1 if this one is unlike it."""
+        flips = 0
+        above = self.above
+        while line in above:
+            line, flip = above[line]
+            flips ^= flip
+        return line, flips
+
+    def members(self) -> dict[int, dict[int, int]]:
+        """The lines of each class of two or more, each with whether it is unlike the first."""
+        found: dict[int, dict[int, int]] = {}
+        for line in self.edges:
+            root, flip = self.find(line)
+            found.setdefault(root, {})[line] = flip
+        return found
+
+    def odd_cycle(self, start: int) -> list[int]:
+        """The tiles of a shortest way of ties from the line to itself that makes it unlike itself."""
+        came: dict[tuple[int, int], tuple[tuple[int, int], int]] = {}
+        queue = [(start, 0)]
+        for line, flip in queue:
+            for beyond, unlike, cell in self.edges[line]:
+                there = beyond, flip ^ unlike
+                if there not in came and there != (start, 0):
+                    came[there] = (line, flip), cell
+                    queue.append(there)
+        found = []
+        at = start, 1
+        while at != (start, 0):
+            at, cell = came[at]
+            found.append(cell)
+        return found
+
+    def way(self, start: int, goals: Collection[int], without: int = -1) -> dict[int, int] | None:
+        """Shortest ways of ties from a line to others, not by way of one tile: their lines, each with its last tile.
+
+        The first line comes with -1. None where a way is missing.
+        """
+        came: dict[int, tuple[int, int]] = {start: (start, -1)}
+        queue = [start]
+        missing = set(goals) - {start}
+        for line in queue:
+            if not missing:
+                break
+            for beyond, _, cell in self.edges[line]:
+                if beyond not in came and cell != without:
+                    came[beyond] = (line, cell)
+                    queue.append(beyond)
+                    missing.discard(beyond)
+        if missing:
+            return None
+        found = {start: -1}
+        for goal in goals:
+            line = goal
+            while line not in found:
+                before, cell = came[line]
+                found[line] = cell
+                line = before
+        return found
+
+
+class Why(NamedTuple):
+    """Why a class is not drawn one way: lines of it, each with the tile that ties it to the one before, and the end.
+
+    The end is a tile that is left no turn, or else the drawn lines that make a loop with these.
+    """
+
+    lines: Mapping[int, int]
+    tile: int = -1
+    drawn: Mapping[int, int] = {}
+
+    def tiles(self) -> list[int]:
+        """The tiles that tie the lines, and the one at the end."""
+        return sorted({*self.lines.values(), self.tile} - {-1})
+
+
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
+    """The masks that disagree with the ties, and the classes of which one way fails; the whole board at once."""
+    classes = Classes(knowledge)
+    if classes.clash >= 0:
+        around = classes.odd_cycle(classes.clash)
+        last = Narrowing(around[0], knowledge.left[around[0]], 0)
+        yield Finding(NAME, (last,), partial(_clash_reason, knowledge, around), len(set(around)))
+        return
+    members = classes.members()
+    for cell in classes.cells:
+        yield from _disagreeing(knowledge, classes, cell)
+    components = tree_components(knowledge)
+    at: dict[int, dict[int, int]] = {}  # for each class its tiles, each with the sides that lines of the class cross
+    for root, lines in members.items():
+        sides = at[root] = {}
+        for line in lines:
+            cell, other = knowledge.grid.ends(line)
+            side = S if line & 1 else E
+            sides[cell] = sides.get(cell, 0) | side
+            sides[other] = sides.get(other, 0) | OPPOSITE[side]
+    for root, lines in members.items():
+        for value in (0, 1):
+            drawn = {line for line, flip in lines.items() if flip ^ value}
+            if why := _failure(knowledge, classes, components, at[root], drawn):
+                yield _settled(knowledge, why, drawn)
+
+
+def _disagreeing(knowledge: Knowledge, classes: Classes, cell: int) -> Iterator[Finding]:
+    line, edges = knowledge.grid.line, classes.edges
+    before = knowledge.left[cell]
+    for side, other, alike, unlike in _pairs(before):
+        lines = line(cell, side), line(cell, other)
+        if lines[0] not in edges or lines[1] not in edges:
+            continue
+        (root, flip), (there, flipped) = map(classes.find, lines)
+        if root != there:
+            continue
+        bad = alike if flip ^ flipped else unlike
+        if bad and (way := classes.way(lines[0], lines[1:], cell)):
+            narrowed = (Narrowing(cell, before, before & ~bad),)
+            yield Finding(
+                NAME,
+                narrowed,
+                partial(_tied_reason, knowledge, way, cell, side | other, narrowed),
+                len(set(way.values())),
+            )
+
+
+def _failure(
+    knowledge: Knowledge, classes: Classes, components: Components | None, sides: Mapping[int, int], drawn: set[int]
+) -> Why | None:
+    """Why the class is not drawn so, by as few tiles as there are found; None if nothing is wrong with it."""
+    found = [why for cell in sides if (why := _failing_tile(knowledge, classes, cell, sides[cell], drawn))]
+    if components and not found:
+        joining = Joining(components)
+        if not all(joining.join(*knowledge.grid.ends(line)) for line in sorted(drawn)):
+            loop = closed_loop(knowledge, components, sorted(drawn))
+            assert loop
+            supposed = sorted(loop.supposed)
+            way = classes.way(supposed[0], supposed)
+            if way and len(supposed) > 1:  # of one line `no loop` tells
+                found.append(Why(way, drawn=loop.drawn))
+    return min(found, key=lambda why: len(why.tiles()), default=None)
+
+
+def _failing_tile(knowledge: Knowledge, classes: Classes, cell: int, sides: int, drawn: set[int]) -> Why | None:
+    line, before = knowledge.grid.line, knowledge.left[cell]
+    decided = [(side, line(cell, side)) for side in SIDES_OF[sides]]
+    if before & FITS[sum(side << 4 if each in drawn else side for side, each in decided)]:
+        return None
+    for number in range(2, len(decided) + 1):
+        for some in combinations(decided, number):
+            if not before & FITS[sum(side << 4 if each in drawn else side for side, each in some)]:
+                first, *rest = (each for _, each in some)
+                if way := classes.way(first, rest, cell if number == 2 else -1):
+                    return Why(way, cell)
+    return None
+
+
+def _settled(knowledge: Knowledge, why: Why, drawn: set[int]) -> Finding:
+    """The class the other way round, as far as the reason speaks of it: `edge` follows it on from there."""
+    narrowed = joint(knowledge, [line for line in why.lines if line not in drawn], drawn & set(why.lines))
+    return Finding(NAME, narrowed, partial(_failing_reason, knowledge, why, drawn, narrowed), len(why.tiles()))
+
+
+def _tied_reason(
+    knowledge: Knowledge, way: Mapping[int, int], cell: int, sides: int, narrowed: tuple[Narrowing, ...]
+) -> Reason:
+    problem = knowledge.problem
+    by = sorted(set(way.values()) - {-1})
+    target = one(problem, cell, Role.TARGET, sides)
+    unlike = _is_unlike(knowledge, cell, sides, narrowed[0].after)
+    said = "exactly one of its lines" if unlike else "either both of its lines or neither of them,"
+    tied = part(f"By {{}}, {{}} has {said} {toward(sides)}.", many(problem, by, Role.BECAUSE), target)
+    return Reason.told(tiles(knowledge, sorted({*by, cell})), tied, concluded(problem, narrowed))
+
+
+def _clash_reason(knowledge: Knowledge, around: list[int]) -> Reason:
+    said = part("Around {}, a line would have to be unlike itself.", many(knowledge.problem, around, Role.BECAUSE))
+    return Reason.told(merged(tiles(knowledge, around)), said)
+
+
+def _is_unlike(knowledge: Knowledge, cell: int, sides: int, after: Domain) -> bool:
+    one_side, other = SIDES_OF[sides]
+    return not after & (HAS[one_side] & HAS[other] | LACKS[one_side] & LACKS[other])
+
+
+def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: tuple[Narrowing, ...]) -> Reason:
+    problem = knowledge.problem
+    by = why.tiles()
+    premises: list[Premise] = tiles(knowledge, by)
+    first = next(iter(why.lines))
+    supposed = part(
+        f"Suppose {'there is' if first in drawn else 'there is not'} {{}}: {{}} settle more lines from there.",
+        between(problem, *_side(first), Role.ASSUMED),
+        many(problem, by, Role.BECAUSE),
+        assumption=True,
+    )
+    if why.tile >= 0:
+        ended = part("Then {} has no turn left.", one(problem, why.tile, Role.CUT_OFF), assumption=True)
+    else:
+        premises += [Premise(cell, sides << 4, ALL) for cell, sides in why.drawn.items() if sides]
+        ended = part("Then these lines close a loop.", marks=[many(problem, why.drawn, Role.BECAUSE)], assumption=True)
+    return Reason.told(merged(premises), supposed, ended, concluded(problem, narrowed))
+
+
+def _side(line: int) -> tuple[int, int]:
+    """The cell west or north of the line, and the side toward it."""
+    return line // 2, S if line & 1 else E
+
+
+RULE = Rule(
+    name=NAME,
+    sentence="Straights and corners tie lines to each other: one drawn, the other drawn, or one drawn, the other not.",
+    find=find,
+)

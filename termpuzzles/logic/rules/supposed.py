@@ -1,0 +1,155 @@
+"""What rules share that suppose lines to be drawn: which cells would be joined, where a loop would close, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
+from termpuzzles.logic.domains import ALL, KNOWN, masks_of
+from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Narrowing, Premise
+from termpuzzles.logic.explain.telling import Part, Role, listed, one, part, standing, toward
+from termpuzzles.logic.problem import Problem, Whole
+
+
+def tree_components(knowledge: Knowledge) -> Components | None:
+    """What is joined, where all must become one tree; None elsewhere."""
+    return knowledge.propagator(Components) if knowledge.problem.whole is Whole.TREE else None
+
+
+class Joining:
+    """The components as they would be with more lines drawn; the real ones stay as they are."""
+
+    __slots__ = ("above", "components")
+
+    def __init__(self, components: Components) -> None:
+        self.components = components
+        self.above: dict[int, int] = {}
+
+    def find(self, cell: int) -> int:
+        """The cell that would stand for the whole component."""
+        root, above = self.components.find(cell), self.above
+        while root in above:
+            root = above[root]
+        return root
+
+    def join(self, cell: int, other: int) -> bool:
+        """Suppose a line between the cells; False if that closes a loop."""
+        root, child = self.find(cell), self.find(other)
+        if root == child:
+            return False
+        self.above[child] = root
+        return True
+
+
+class Loop(NamedTuple):
+    """A loop of supposed lines and drawn ones: the supposed lines, and the cells with the sides of its drawn lines."""
+
+    supposed: frozenset[int]
+    drawn: Mapping[int, int]
+
+    def premises(self) -> list[Premise]:
+        """The drawn lines, as what a step rests on."""
+        return [Premise(cell, sides << 4, ALL) for cell, sides in self.drawn.items() if sides]
+
+
+def closed_loop(knowledge: Knowledge, components: Components, lines: Iterable[int]) -> Loop | None:
+    """A short loop that these lines would close, together with drawn ones; None if they close none."""
+    grid = knowledge.grid
+    joining = Joining(components)
+    sides: dict[int, int] = {}
+    for line in lines:
+        cell, other = grid.ends(line)
+        side = S if line & 1 else E
+        if not joining.join(cell, other):
+            return _loop(knowledge, components, sides, cell, side)
+        sides[cell] = sides.get(cell, 0) | side
+        sides[other] = sides.get(other, 0) | OPPOSITE[side]
+    return None
+
+
+def _loop(knowledge: Knowledge, components: Components, sides: Mapping[int, int], start: int, side: int) -> Loop:
+    """The loop that the line across that side of `start` closes with supposed lines at `sides`."""
+    grid, ways = knowledge.grid, knowledge.ways
+    goal = ways[side][start]
+    came = {start: (start, 0)}
+    queue = [start]
+    for cell in queue:
+        if cell == goal:
+            break
+        for way in SIDES_OF[components.lines[cell] | sides.get(cell, 0)]:
+            beyond = ways[way][cell]
+            if beyond not in came:
+                came[beyond] = (cell, way)
+                queue.append(beyond)
+    supposed, drawn = {grid.line(start, side)}, {start: 0, goal: 0}
+    cell = goal
+    while cell != start:
+        before, way = came[cell]
+        if components.lines[before] & way:
+            drawn[before] = drawn.get(before, 0) | way
+            drawn[cell] = drawn.get(cell, 0) | OPPOSITE[way]
+        else:
+            supposed.add(grid.line(before, way))
+        cell = before
+    return Loop(frozenset(supposed), drawn)
+
+
+def members(knowledge: Knowledge, components: Components, cells: Collection[int]) -> list[int]:
+    """All cells that are joined to any of these."""
+    found = dict.fromkeys(cells)
+    queue = list(found)
+    for cell in queue:
+        for side in SIDES_OF[components.lines[cell]]:
+            other = knowledge.ways[side][cell]
+            if other not in found:
+                found[other] = None
+                queue.append(other)
+    return queue
+
+
+def tiles(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
+    """These cells with all that is left of them."""
+    return [Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in cells]
+
+
+def merged(premises: Iterable[Premise]) -> tuple[Premise, ...]:
+    """The same, each cell once."""
+    found: dict[int, Premise] = {}
+    for cell, known, left in premises:
+        before = found.get(cell, Premise(cell, 0, ALL))
+        found[cell] = Premise(cell, before.known | known, before.left & left)
+    return tuple(found[cell] for cell in sorted(found))
+
+
+def concluded(problem: Problem, narrowed: Iterable[Narrowing]) -> Part:
+    """What becomes of the cells, as the last part of a reason."""
+    said, things = [], []
+    for narrowing in narrowed:
+        cell, before, after = narrowing
+        fresh = KNOWN[after] & ~KNOWN[before]
+        things.append(one(problem, cell, Role.TARGET, narrowing.sides if after else 0))
+        if not after:
+            said.append("{} has no turn left")
+        elif narrowing.settles:
+            said.append("{} " + standing(problem, cell, after.bit_length() - 1))
+        elif fresh:
+            said.append("{} " + _known_sides(fresh))
+        else:
+            turns = [_infinitive(standing(problem, cell, mask)) for mask in masks_of(before & ~after)]
+            said.append(f"{{}} cannot {listed(turns, 'or')}")
+    return part(f"So {listed(said)}.", *things)
+
+
+def _known_sides(known: int) -> str:
+    drawn, crossed = known >> 4, known & 15
+    if not crossed:
+        return f"has a line {toward(drawn)}"
+    return f"has a line {toward(drawn)} and none {toward(crossed)}" if drawn else f"has no line {toward(crossed)}"
+
+
+def _infinitive(said: str) -> str:
+    verb, _, rest = said.partition(" ")
+    return f"{'have' if verb == 'has' else verb.removesuffix('s')} {rest}"

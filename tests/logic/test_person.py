@@ -1,0 +1,108 @@
+"""The techniques of a person: sound wherever easier rules stall, for reasons that hold, and enough for hard boards."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.solver import rate
+from termpuzzles.logic.explain.step import Finding
+from termpuzzles.logic.problem import Problem, Whole
+from termpuzzles.logic.rules import named
+from termpuzzles.logic.task import finish
+from tests import corpus
+from tests.logic.boards import net
+from tests.logic.oracle import all_solutions, random_problem
+from tests.logic.test_reasons import follows
+
+EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))
+PERSON = ("pocket", "block", "colouring", "chain")
+BASE = {Whole.TREE: ("edge", "no loop", "dead end", "parity"), Whole.LINES: ("edge", "parity")}
+ENOUGH = 3000 if EVERYTHING else 300  # findings of each technique on boards where all must be one tree
+BOARDS = 20_000 if EVERYTHING else 2_000
+MOST_LINES = 12  # of a board whose line sets are all tried
+
+
+def stalled(problem: Problem) -> Iterator[Knowledge]:
+    """The knowledge wherever more and more of the other rules stall, without a contradiction."""
+    base = BASE[problem.whole]
+    for number in range(1, len(base) + 1):
+        knowledge = Knowledge(replace(problem, rules=base))
+        if not any(finding and finding.contradiction for finding in chain(knowledge, base[:number])):
+            yield knowledge
+
+
+def found(name: str, problem: Problem) -> Iterator[Finding]:
+    """All that the rule finds wherever the others stall."""
+    for knowledge in stalled(problem):
+        yield from named(name).find(knowledge, range(knowledge.size))
+
+
+def rules_for(problem: Problem) -> list[str]:
+    return [name for name in PERSON if name != "pocket" or problem.whole is Whole.TREE]
+
+
+def test_no_technique_of_a_person_drops_what_a_solution_uses() -> None:
+    rng, count = Random(71), Counter[tuple[str, Whole]]()
+    for _ in range(BOARDS):
+        problem = random_problem(rng)
+        solved: set[bytes] | None = None
+        for name in rules_for(problem):
+            for finding in found(name, problem):
+                solved = all_solutions(problem) if solved is None else solved
+                count[name, problem.whole] += 1
+                for cell, before, after in finding.narrowed:
+                    assert after != before
+                    assert not after & ~before
+                    assert not any((before & ~after) >> board[cell] & 1 for board in solved), f"{finding} of {problem}"
+    assert all(count[name, Whole.TREE] >= ENOUGH for name in PERSON), count
+    assert all(count[name, Whole.LINES] >= ENOUGH // 20 for name in PERSON[1:]), count
+
+
+def test_each_follows_from_the_tiles_it_names() -> None:
+    rng, looked = Random(72), 0
+    while looked < BOARDS // 5:
+        problem = random_problem(rng, 9)
+        if sum(1 for _ in problem.grid.lines()) <= MOST_LINES:
+            looked += 1
+            for name in rules_for(problem):
+                for finding in found(name, problem):
+                    assert follows(finding, problem), f"{finding} {finding.reason} of {problem}"
+
+
+def test_where_a_chain_of_steps_ends_no_rule_finds_anything_at_all() -> None:
+    rng = Random(73)
+    for _ in range(BOARDS // 2):
+        problem = random_problem(rng)
+        names = [name for name in problem.rules if name not in ("one step ahead", "search")]
+        knowledge = Knowledge(problem)
+        if not any(finding and finding.contradiction for finding in chain(knowledge, names)):
+            for name in names:
+                assert not list(named(name).find(knowledge, range(knowledge.size))), f"{name} in {problem}"
+
+
+def test_the_chains_of_a_round_have_the_fewest_links_and_say_each_of_them() -> None:
+    rng, chains = Random(74), 0
+    for _ in range(BOARDS):
+        problem = random_problem(rng)
+        for knowledge in stalled(problem):
+            findings = list(named("chain").find(knowledge, ()))
+            assert len({finding.size for finding in findings}) <= 1
+            for finding in findings:
+                chains += 1
+                assert len(finding.reason.parts) in (
+                    finding.size + 2,
+                    finding.size + 3,
+                )  # the start, the end, what follows
+    assert chains > ENOUGH
+
+
+@pytest.mark.parametrize("every", [1 if EVERYTHING else 15])
+def test_boards_that_defeat_the_reference_need_no_supposing_of_turns(every: int) -> None:
+    for text, _ in corpus.rows("net/hard.tsv")[::every]:
+        assert finish(rate(net(text))).hardest not in (None, "one step ahead", "search"), text
