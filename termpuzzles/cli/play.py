@@ -25,7 +25,7 @@ def play(options: argparse.Namespace) -> int:
         return refuse(f"{reason}, so there is nothing to play on; see `termpuzzles --help` for what else can be done")
     from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
-    return run_app(puzzles, config=options.config)
+    return run_app(os.environ, puzzles, config=options.config)
 
 
 def _puzzles(options: argparse.Namespace) -> list[Puzzle]:

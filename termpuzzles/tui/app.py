@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
@@ -16,10 +15,12 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.journal import Journal
 from termpuzzles.play.library import Library, folders
+from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.terminal import textual_compat
+from termpuzzles.tui.terminal.detect import terminal_of
 
 _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a thread that computes must let a key through; python's own is ten times that
@@ -43,6 +44,14 @@ class Pausable(Protocol):
 
     def go_on(self) -> None:
         """Let it run."""
+
+
+@runtime_checkable
+class DrawnWithGlyphs(Protocol):
+    """A widget that draws with other glyphs when it is told to."""
+
+    def use(self, glyphs: Glyphs) -> None:
+        """Draw with these from now on."""
 
 
 class PuzzleApp(textual_compat.CalmApp):
@@ -79,6 +88,7 @@ class PuzzleApp(textual_compat.CalmApp):
         for made in theme.themes():
             self.register_theme(made)
         self.theme = context.theme_name
+        self.paint_on(context.terminal)
         if isinstance(keys := context.settings.get("keys"), dict):
             self.set_keymap({name: key for name, key in keys.items() if isinstance(key, str)})
 
@@ -92,6 +102,20 @@ class PuzzleApp(textual_compat.CalmApp):
             from termpuzzles.tui.screens.home import HomeScreen
 
             self.push_screen(HomeScreen(self.context))
+
+    def terminal_changed(self) -> None:
+        """Draw in the colours and characters that suit the terminal, as far as the settings leave it to that."""
+        context = self.context
+        context.fit_terminal()
+        self.theme = context.theme_name
+        for screen in self.screen_stack:
+            screen.call_later(self._draw_anew, screen)  # by the screen itself: it may not have its widgets yet
+
+    def _draw_anew(self, screen: Screen[Any]) -> None:
+        for widget in screen.walk_children():
+            if isinstance(widget, DrawnWithGlyphs):
+                widget.use(self.context.glyphs)
+            widget.refresh()
 
     def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         """Open the board of one of these puzzles; `journal` where it is open already."""
@@ -152,30 +176,29 @@ def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int =
     return PuzzleApp(context, puzzles or [], index)
 
 
-def run_app(puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str | None = None) -> int:
-    """Play in this terminal until the player leaves; returns the exit status, 0.
+def run_app(
+    environment: Mapping[str, str], puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str | None = None
+) -> int:
+    """Play in this terminal until the player leaves; returns the exit status: 0, or 128 and a signal that ended it.
 
     `puzzles` may be empty or None: then the list of shipped levels and unfinished journals opens. `config` is the
     folder of the settings, where it is not the user's own. What can be shown is asked of the terminal; the settings
     `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or "ascii") win over its answer, and NO_COLOR over all.
     """
+    from termpuzzles.tui.terminal.local import LocalDriver  # no other driver needs what it loads
+
     sys.setswitchinterval(_SWITCH_SECONDS)
-    app = make_app(_local_context(config), puzzles, index)
+    app = make_app(_local_context(environment, config), puzzles, index)
+    app.driver_class = LocalDriver
     app.run()
     if app.crash is not None:
         raise app.crash
-    return 0
+    return 128 + app.ended_by if app.ended_by else 0
 
 
-def _local_context(config: str | None) -> Context:
+def _local_context(environment: Mapping[str, str], config: str | None) -> Context:
     """The context of a player at this terminal."""
-    from termpuzzles.tui.terminal.detect import find_out
-
     library = Library(folders(config))
-    settings, terminal = library.settings(), find_out(os.environ)
-    wanted = settings.get("theme", "light" if terminal.light else "dark")
-    theme_name = {"light": theme.LIGHT, "none": theme.COLOURLESS}.get(wanted, theme.DARK)
-    if os.environ.get("NO_COLOR"):
-        theme_name = theme.COLOURLESS
-    ascii_only = settings.get("glyphs", "ascii" if terminal.ascii_only else "unicode") == "ascii"
-    return Context(library, settings, ascii_only=ascii_only, theme_name=theme_name)
+    context = Context(library, library.settings(), terminal=terminal_of(environment))
+    context.fit_terminal()
+    return context

@@ -16,6 +16,7 @@ from termpuzzles.play.questions import Desk, Question
 from termpuzzles.play.settings import Settings
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.tui import theme
+from termpuzzles.tui.terminal.detect import Terminal
 
 T = TypeVar("T")
 
@@ -48,8 +49,8 @@ class Context:
     """Everything that a player's app depends on.
 
     `library` keeps journals and settings, `settings` are as they were read from it, `now` tells the time in seconds.
-    `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of `termpuzzles.tui.theme`) say what the terminal can show.
-    `answerer` answers slow questions.
+    `terminal` is what the player looks at, `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of
+    `termpuzzles.tui.theme`) how it is drawn on. `answerer` answers slow questions.
     """
 
     library: Library
@@ -57,6 +58,7 @@ class Context:
     now: Callable[[], float] = time.monotonic
     ascii_only: bool = False
     theme_name: str = theme.DARK
+    terminal: Terminal = field(default_factory=Terminal)
     answerer: Answerer = field(default_factory=ThreadAnswerer)
 
     @cached_property
@@ -73,6 +75,15 @@ class Context:
     def has_colour(self) -> bool:
         """Whether anything may be told by colour."""
         return self.theme_name != theme.COLOURLESS
+
+    def fit_terminal(self) -> None:
+        """Draw as the settings wish, and where they leave it to the terminal as that can show it."""
+        wanted = self.settings.get("theme", "light" if self.terminal.light else "dark")
+        self.theme_name = {"light": theme.LIGHT, "none": theme.COLOURLESS}.get(wanted, theme.DARK)
+        if self.terminal.colours is None:
+            self.theme_name = theme.COLOURLESS
+        self.ascii_only = self.settings.get("glyphs", "unicode" if self.terminal.utf8 else "ascii") == "ascii"
+        self.palette.become(theme.palette(self.theme_name, self.ascii_only))
 
     def keep_settings(self) -> str:
         """Keep the settings; a sentence where that fails, else nothing."""

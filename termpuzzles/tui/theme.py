@@ -79,6 +79,11 @@ class Palette:
         self._ascii_only = ascii_only
         self._styles: dict[tuple[str, str, bool, bool], Style] = {}
 
+    def become(self, other: Palette) -> None:
+        """Give from now on the styles of another palette: whoever holds this one draws with it."""
+        self._tones, self._grounds, self._ascii_only = other._tones, other._grounds, other._ascii_only
+        self._styles = {}
+
     @property
     def has_colour(self) -> bool:
         """Whether tones are told apart by colour at all."""

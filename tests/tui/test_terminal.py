@@ -1,42 +1,74 @@
-"""What is known of a terminal: from its answers, else from the environment."""
+"""What is known of a terminal: from the environment, and from answers whenever they come."""
 
 import pytest
+from rich.color import ColorSystem
 
-from termpuzzles.tui.terminal import detect
-from termpuzzles.tui.terminal.detect import Terminal, find_out, is_utf8
-
-
-def answered(monkeypatch: pytest.MonkeyPatch, answer: bytes, **environment: str) -> Terminal:
-    monkeypatch.setattr(detect, "_ask", lambda limit: answer)
-    return find_out(environment)
+from termpuzzles.tui.terminal.detect import Terminal, colours_of, is_utf8, terminal_of
 
 
 @pytest.mark.parametrize(
     ("answer", "light"),
     [
-        (b"\x1b[5;2R\x1b]11;rgb:ffff/ffff/dddd\x1b\\\x1b[?62;c", True),
-        (b"\x1b[5;2R\x1b]11;rgb:1e/1e/2e\x07\x1b[?1;2c", False),
-        (b"\x1b[?1;2c", False),
-        (b"", False),
+        ("\x1b]11;rgb:ffff/ffff/dddd\x1b\\", True),
+        ("\x1b]11;rgba:ffff/ffff/dddd/ffff\x07", True),
+        ("\x1b]11;rgb:1e/1e/2e\x07", False),
+        ("\x1b[?1;2c", False),
     ],
 )
-def test_a_light_background_is_told_by_the_terminal(
-    monkeypatch: pytest.MonkeyPatch, answer: bytes, light: bool
+def test_a_light_background_is_told_by_the_terminal(answer: str, light: bool) -> None:
+    terminal = Terminal()
+    assert terminal.hear(answer) == light
+    assert terminal.light == light
+
+
+def test_until_the_terminal_says_so_the_environment_tells_whether_it_is_light() -> None:
+    terminal = terminal_of({"COLORFGBG": "0;15"})
+    assert terminal.light
+    assert terminal.hear("\x1b]11;rgb:00/00/00\x07")
+    assert not terminal.light
+    assert not terminal_of({"COLORFGBG": "15;0"}).light
+
+
+@pytest.mark.parametrize(("column", "utf8"), [(2, True), (3, False), (4, False)])
+def test_a_terminal_that_draws_lines_wide_gets_ascii(column: int, utf8: bool) -> None:
+    terminal = Terminal()
+    assert terminal.hear(f"\x1b[1;{column}R") != utf8
+    assert terminal.utf8 == utf8
+
+
+def test_an_answer_that_says_nothing_new_changes_nothing() -> None:
+    terminal = Terminal()
+    assert not terminal.hear("\x1b]11;rgb:00/00/00\x07")
+    assert not terminal.hear("\x1b[?2026;2$y")
+    assert terminal.shows_at_once
+
+
+@pytest.mark.parametrize(
+    ("environment", "colours"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ColorSystem.TRUECOLOR),
+        ({"TERM": "xterm-kitty", "SSH_CONNECTION": "a"}, ColorSystem.TRUECOLOR),
+        ({"TERM": "alacritty"}, ColorSystem.TRUECOLOR),
+        ({"TERM": "foot-extra"}, ColorSystem.TRUECOLOR),
+        ({"TERM": "xterm-direct"}, ColorSystem.TRUECOLOR),
+        ({"TERM": "xterm-256color"}, ColorSystem.EIGHT_BIT),
+        ({"TERM": "xterm"}, ColorSystem.STANDARD),
+        ({"TERM": "linux"}, ColorSystem.STANDARD),
+        ({"TERM": "vt220"}, None),
+        ({"TERM": "xterm-kitty", "COLORTERM": "truecolor", "NO_COLOR": "1"}, None),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, ColorSystem.EIGHT_BIT),
+    ],
+)
+def test_the_number_of_colours_is_told_by_the_environment(
+    environment: dict[str, str], colours: ColorSystem | None
 ) -> None:
-    assert answered(monkeypatch, answer) == Terminal(light, False)
+    assert colours_of(environment) == colours
 
 
-def test_a_terminal_that_says_nothing_is_light_where_the_environment_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert answered(monkeypatch, b"", COLORFGBG="0;15").light
-    assert not answered(monkeypatch, b"", COLORFGBG="15;0").light
-    assert not answered(monkeypatch, b"\x1b]11;rgb:00/00/00\x07", COLORFGBG="0;15").light
-
-
-@pytest.mark.parametrize(("column", "ascii_only"), [(2, False), (3, True), (4, True)])
-def test_a_terminal_that_draws_lines_wide_gets_ascii(
-    monkeypatch: pytest.MonkeyPatch, column: int, ascii_only: bool
-) -> None:
-    assert answered(monkeypatch, b"\x1b[9;%dR\x1b[?1c" % column).ascii_only == ascii_only
+def test_screen_and_tmux_do_not_erase_in_colour() -> None:
+    assert not terminal_of({"TERM": "screen-256color"}).erases_in_colour
+    assert not terminal_of({"TERM": "tmux-256color"}).erases_in_colour
+    assert terminal_of({"TERM": "xterm-256color"}).erases_in_colour
 
 
 @pytest.mark.parametrize(
@@ -49,9 +81,14 @@ def test_a_terminal_that_draws_lines_wide_gets_ascii(
         ({"LANG": "C"}, False),
         ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),
         ({"LANG": "de_DE.ISO-8859-1"}, False),
+        ({"LANG": "xx_XX.ISO-8859-1"}, True),
+        ({"LANG": "xx_XX.ISO-8859-1", "LC_CTYPE": "C.UTF-8"}, True),
+        ({"LANG": "xx_XX.UTF-8"}, True),
         ({"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, False),
         ({"LANG": "C", "LC_ALL": "C.UTF-8"}, True),
     ],
 )
-def test_a_locale_without_utf8_gets_ascii(environment: dict[str, str], utf8: bool) -> None:
-    assert is_utf8(environment) == utf8
+def test_a_locale_without_utf8_gets_ascii_and_one_that_is_not_here_says_nothing(
+    environment: dict[str, str], utf8: bool
+) -> None:
+    assert is_utf8(environment, lambda name: not name.startswith("xx")) == utf8

@@ -1,84 +1,96 @@
-"""What is asked of the terminal before the app starts: is it light, and how wide does it draw a line."""
+"""What one player's terminal is: from its environment at once, and from its answers whenever they come."""
 
 from __future__ import annotations
 
-import os
+import locale
 import re
-import sys
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-# Seconds that a terminal has to answer. One that says nothing costs them once; an answer that comes later would be
-# taken for keys, so a terminal at the other end of a network gets more.
-_LIMIT, _FAR_LIMIT = 0.5, 2.0
-_QUESTION = b"\r\xe2\x94\x80\x1b[6n\r\x1b[K\x1b]11;?\x1b\\\x1b[c"  # the cursor after a line, the background, its model
-_COLUMN = re.compile(rb"\x1b\[\d+;(\d+)R")
-_BACKGROUND = re.compile(rb"\x1b\]11;rgba?:([0-9a-fA-F]+)/([0-9a-fA-F]+)/([0-9a-fA-F]+)")
-_MODEL = re.compile(rb"\x1b\[\?[\d;]*c")  # every terminal answers this, and last, so nothing more is to come
+from rich.color import ColorSystem
 
+# What is asked: how wide a line is drawn that takes one column or, where such characters are wide, two; the background;
+# whether updates can be shown all at once; and at last the model, which every terminal tells.
+QUESTIONS = "\x1b[H\u2500\x1b[6n\r\x1b[K\x1b]11;?\x1b\\\x1b[?2026$p\x1b[c"
+_COLUMN = re.compile(r"\x1b\[[0-9]+;([0-9]{1,3})R")
+_BACKGROUND = re.compile(r"\x1b\]11;rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})")
+_AT_ONCE = re.compile(r"\x1b\[\?2026;[1-3]\$y")
 
-class Terminal(NamedTuple):
-    """What the terminal can show."""
-
-    light: bool
-    ascii_only: bool
+_ALL_COLOURS = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour", "rio", "iterm", "mintty")
+_NO_COLOURS = ("vt", "xterm-mono", "ansi-m", "cons25-m")
 
 
-def find_out(environment: Mapping[str, str]) -> Terminal:
-    """Ask the terminal, then the environment; a terminal that says nothing is dark, and unicode where the locale is."""
-    answer = _ask(_FAR_LIMIT if environment.get("SSH_CONNECTION") else _LIMIT)
-    column = _COLUMN.search(answer)
-    odd_width = column is not None and column[1] != b"2"
-    light = _is_light(answer)
-    if light is None:
-        light = environment.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
-    return Terminal(light, odd_width or not is_utf8(environment))
+@dataclass
+class Terminal:
+    """One player's terminal, as far as it is known; an answer changes it."""
+
+    colours: ColorSystem | None = ColorSystem.TRUECOLOR
+    light: bool = False
+    utf8: bool = True  # and each line of a board takes one column
+    erases_in_colour: bool = True
+    shows_at_once: bool = False  # whether an update can be shown in one go
+
+    def hear(self, answer: str) -> bool:
+        """Take in an answer; whether anything that is drawn depends on what it changes."""
+        before = (self.light, self.utf8)
+        if column := _COLUMN.match(answer):
+            self.utf8 = self.utf8 and column[1] == "2"
+        elif colour := _BACKGROUND.match(answer):
+            self.light = _is_light(*colour.groups())
+        elif _AT_ONCE.match(answer):
+            self.shows_at_once = True
+        return (self.light, self.utf8) != before
 
 
-def is_utf8(environment: Mapping[str, str]) -> bool:
-    """Whether the locale says that text is in UTF-8; without any locale we take it to be."""
+def terminal_of(environment: Mapping[str, str], installed: Callable[[str], bool] | None = None) -> Terminal:
+    """What the environment says of the terminal; `installed` tells whether this machine has a locale of that name."""
+    return Terminal(
+        colours=colours_of(environment),
+        light=environment.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15"),
+        utf8=is_utf8(environment, installed or is_installed),
+        erases_in_colour=not environment.get("TERM", "").startswith(("screen", "tmux")),
+    )
+
+
+def colours_of(environment: Mapping[str, str]) -> ColorSystem | None:
+    """How many colours there are; over SSH the name of the terminal comes along, and COLORTERM mostly does not."""
+    term = environment.get("TERM", "").lower()
+    if environment.get("NO_COLOR") or term.startswith(_NO_COLOURS):
+        return None
+    if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "direct" in term:
+        return ColorSystem.TRUECOLOR
+    if term.startswith(_ALL_COLOURS):
+        return ColorSystem.TRUECOLOR
+    return ColorSystem.EIGHT_BIT if "256" in term else ColorSystem.STANDARD
+
+
+def is_utf8(environment: Mapping[str, str], installed: Callable[[str], bool]) -> bool:
+    """Whether the locale says that text is in UTF-8.
+
+    Without any locale we take it to be, and also where it is one that this machine does not have: it came over SSH
+    from another, and python has then put `LC_CTYPE=C.UTF-8` into the environment, as it does for no locale at all.
+    """
     names = [environment.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")]
     if names[0] == "" and names[1] == "C.UTF-8" and names[2] in ("C", "POSIX"):
-        return False  # python itself puts this LC_CTYPE into the environment of a locale that has no encoding
-    locale = next((name for name in names if name), "C.UTF-8").lower()
-    return "utf-8" in locale or "utf8" in locale or (locale not in ("c", "posix") and "." not in locale)
+        return False
+    name = next((name for name in names if name), "C.UTF-8").lower()
+    if name in ("c", "posix"):
+        return False
+    says_so = "utf-8" in name or "utf8" in name or "." not in name
+    return says_so or not installed(next(name for name in names if name))
 
 
-def _is_light(answer: bytes) -> bool | None:
-    found = _BACKGROUND.search(answer)
-    if found is None:
-        return None
-    red, green, blue = (int(part, 16) / (16 ** len(part) - 1) for part in found.groups())
+def is_installed(name: str) -> bool:
+    """Whether this machine has a locale of that name."""
+    before = locale.setlocale(locale.LC_CTYPE)
+    try:
+        locale.setlocale(locale.LC_CTYPE, name)
+    except locale.Error:
+        return False
+    locale.setlocale(locale.LC_CTYPE, before)
+    return True
+
+
+def _is_light(*parts: str) -> bool:
+    red, green, blue = (int(part, 16) / (16 ** len(part) - 1) for part in parts)
     return bool(0.299 * red + 0.587 * green + 0.114 * blue > 0.5)
-
-
-def _ask(limit: float) -> bytes:
-    """What the terminal answers within the limit; nothing where there is no terminal, or none that can be asked."""
-    try:
-        import termios
-        import tty
-    except ImportError:
-        return b""
-    keys, screen = sys.__stdin__, sys.__stderr__
-    if keys is None or screen is None or not (keys.isatty() and screen.isatty()):
-        return b""
-    number = keys.fileno()
-    before = termios.tcgetattr(number)
-    try:
-        tty.setcbreak(number, termios.TCSANOW)
-        os.write(screen.fileno(), _QUESTION)
-        return _read(number, limit)
-    finally:
-        termios.tcsetattr(number, termios.TCSANOW, before)
-
-
-def _read(number: int, limit: float) -> bytes:
-    from select import select
-    from time import monotonic
-
-    answer, end = b"", monotonic() + limit
-    while not _MODEL.search(answer) and (left := end - monotonic()) > 0:
-        if not select([number], [], [], left)[0]:
-            break
-        answer += os.read(number, 1024)
-    return answer

@@ -6,54 +6,23 @@ Where a check fails, the app does without: it then sends more bytes, or some col
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Protocol, runtime_checkable
 
-from rich.console import Console, RenderableType
-from rich.control import Control
+from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import ChopsUpdate
+from textual import events
 from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.geometry import Offset
 from textual.screen import Screen
-from textual.strip import Strip
 
+from termpuzzles.tui.terminal.detect import Terminal
+from termpuzzles.tui.terminal.display import Display, display_works
+from termpuzzles.tui.terminal.painter import Painter
 
-class CroppedUpdate(ChopsUpdate):
-    """An update of parts of the screen that is cut on the left too.
-
-    Textual's own begins each line at the left edge of the widget that changed: 750 bytes for a cursor move on a board
-    100 columns wide, where the two cells themselves take about 60.
-    """
-
-    def render_segments(self, console: Console) -> str:
-        """The update as it is written to the terminal."""
-        written: list[str] = []
-        for y, first, last in self.spans:
-            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                if strip is not None and x < last and end > first:
-                    start = max(x, first)
-                    written.append(Control.move_to(start, y).segment.text)
-                    written.append(strip.crop(start - x, min(end, last) - x).render(console))
-        return "".join(written)
-
-
-def crop(renderable: RenderableType | None) -> RenderableType | None:
-    """The same update cut on the left, if it is one of parts of the screen and can be."""
-    if type(renderable) is ChopsUpdate and crop_works():
-        return CroppedUpdate(renderable.chops, renderable.spans, renderable.chop_ends)
-    return renderable
-
-
-@lru_cache(maxsize=1)
-def crop_works() -> bool:
-    """Whether an update is still made of chops, spans and their ends, as we take it to be."""
-    chops = [{0: Strip([Segment("abcdef", Style())])}]
-    try:
-        written = CroppedUpdate(chops, [(0, 2, 4)], [[6]]).render_segments(Console(color_system=None))
-    except (AttributeError, TypeError, ValueError):
-        return False
-    return written == Control.move_to(2, 0).segment.text + "cd"
+_AFTER_BATCH = 0.02  # seconds
 
 
 class Colourless(LineFilter):
@@ -78,6 +47,15 @@ def _colourless(style: Style | None) -> Style:
     )
 
 
+@runtime_checkable
+class HasCursor(Protocol):
+    """A widget that has the terminal's cursor while it has the focus: screen readers and magnifiers follow it."""
+
+    @property
+    def terminal_cursor(self) -> Offset:
+        """Where on the screen that is."""
+
+
 class CalmApp(App[None]):
     """An app that sends only what changed, and ends on a bug without a traceback on the screen.
 
@@ -85,9 +63,101 @@ class CalmApp(App[None]):
     """
 
     crash: Exception | None = None
+    ended_by = 0  # the signal that ended it, or as if by which it ended: the terminal went away
+    terminal: Terminal
+    _shown: Display | None = None  # None before anything is drawn, and where textual draws in a way we do not know
+    held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
+    _paint_waits = False
+    _sized = False
+
+    def paint_on(self, terminal: Terminal) -> None:
+        """Send no more than differences to that terminal, in the colours that it has."""
+        self.terminal = terminal
+        self.console._color_system = terminal.colours
+        if display_works():
+            self._shown = Display(Painter(0, 0, erases_in_colour=terminal.erases_in_colour), terminal.colours)
+
+    def hear(self, answer: str) -> None:
+        """Take in what the terminal answers to a question."""
+        if self.terminal.hear(answer):
+            self.terminal_changed()
+
+    def terminal_changed(self) -> None:
+        """What is drawn depends on something that the terminal has answered: draw it anew."""
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        super()._display(screen, crop(renderable))
+        """Take in the update, also one that textual would not draw now, and send what differs as soon as it may."""
+        if self._shown is None or self.is_headless:
+            super()._display(screen, renderable)
+            return
+        if renderable is not None and screen is self.screen and not self._shown.take(renderable):
+            raise TypeError(f"an update of a kind that textual had not: {type(renderable).__name__}")
+        self.paint()
+        self.post_display_hook()
+
+    def paint(self) -> None:
+        """Send what differs between what is composed and what the terminal shows, if it may be sent now."""
+        driver, shown = self._driver, self._shown
+        if shown is None or driver is None or self.held or self._at_start or not self._running or self._closed:
+            return
+        painter = shown.painter
+        if self._batch_count:
+            self._paint_later()
+        elif getattr(driver, "lags", False):
+            pass  # it paints once it has caught up, and then only what is wanted by then
+        elif self.size == (painter.width, painter.height):  # else what is composed is for another window
+            painter.synchronized = self.terminal.shows_at_once
+            if update := painter.paint(self._cursor()):
+                driver.write(update)
+                driver.flush()
+
+    def _cursor(self) -> tuple[int, int]:
+        """The row and column where the terminal's cursor belongs."""
+        focused = self.screen.focused
+        place = focused.terminal_cursor if isinstance(focused, HasCursor) else self.cursor_position
+        x, y = self.size.clamp_offset(place)
+        return y, x
+
+    def _paint_later(self) -> None:
+        """Paint once the batch is over, also if nothing more is composed by then."""
+
+        def paint() -> None:
+            self._paint_waits = False
+            self.paint()
+
+        if not self._paint_waits:
+            self._paint_waits = True
+            self.set_timer(_AFTER_BATCH, paint)
+
+    @property
+    def _at_start(self) -> bool:
+        """Whether there is no screen yet but textual's own, which is blank."""
+        return len(self.screen_stack) < 2
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Paint all anew, also at the same size: terminals move their lines about. The first event only tells it."""
+        if self._sized and self._shown is not None:
+            painter = self._shown.painter
+            painter.forget()
+            if event.size == (painter.width, painter.height):  # else textual lays all out for the new size first
+                self.paint()
+        self._sized = True
+
+    def leave_terminal(self) -> None:
+        """Send nothing from now on but what leaves the terminal as others want it."""
+        self.held = True
+        if self._shown is not None and self._driver is not None:
+            self._driver.write(self._shown.painter.leave())
+
+    def return_to_terminal(self) -> None:
+        """Paint again, and all of it: nobody knows what stands there."""
+        self.held = False
+        if self._shown is not None:
+            self._shown.painter.forget()
+        self.paint()
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Leave the mouse's pointer as it is: few terminals know the code, and nothing here wants another."""
 
     def _handle_exception(self, error: Exception) -> None:
         self._return_code = 1

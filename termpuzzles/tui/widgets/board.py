@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import eq
 
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -55,6 +55,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._held: tuple[int, bool] | None = None  # while the middle button pins: the cell last met, and pin or free
         self.virtual_size = self.geometry.size
 
+    def use(self, glyphs: Glyphs) -> None:
+        """Draw with these glyphs, in the colours that the palette has now."""
+        self._brush = Brush(glyphs, self.palette)
+
     @property
     def zoom(self) -> int:
         """The zoom at which the board is drawn."""
@@ -77,6 +81,15 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         """Columns and rows left free before a board that is smaller than the view."""
         room, size = self.scrollable_content_region.size, self.geometry.size
         return max(0, (room.width - size.width) // 2), max(0, (room.height - size.height) // 2)
+
+    @property
+    def terminal_cursor(self) -> Offset:
+        """Where on the screen the middle of the cell at the cursor stands."""
+        shape, (left, top) = self.geometry, self._margin
+        column, row = shape.grid.place(self.cursor)
+        x = shape.left + column * shape.cell_width + (shape.cell_width - 1) // 2
+        y = shape.top + row * shape.cell_height + (shape.cell_height - 1) // 2
+        return Offset(x + left, y + top) - self.scroll_offset + self.region.offset
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the view."""

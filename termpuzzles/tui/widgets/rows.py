@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.lines import Words
 
@@ -53,6 +54,10 @@ class Rows(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         self.marker = marker
         self.rows: list[Row[Value]] = []
         self.at = 0
+
+    def use(self, glyphs: Glyphs) -> None:
+        """Mark the chosen row with one of these."""
+        self.marker = glyphs.hinted[0]
 
     def show(self, rows: list[Row[Value]]) -> None:
         """Show these rows; the cursor stays on what it was on if it can."""

@@ -1,0 +1,98 @@
+"""The escape codes that the painter sends: from pen to pen, and from place to place, in the fewest bytes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+# What may be drawn with beside colours: bit n of a pen's marks is switched on and off by these codes. In this order
+# rich numbers them, too: bold, dim, italic, underline, two kinds of blinking, reverse, conceal, strike, double
+# underline, frame, circle, overline.
+_ON = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "21", "51", "52", "53")
+_OFF = ("22", "22", "23", "24", "25", "25", "27", "28", "29", "24", "54", "54", "55")
+_SEEN_ON_BLANKS = 0b1111101001000  # all lines, frames and reversal; a blank looks the same in bold or in italics
+
+
+class Pen(NamedTuple):
+    """How a character is drawn."""
+
+    ink: str = ""  # the SGR parameters of the colour, such as "38;5;12"; none for the terminal's own
+    ground: str = ""
+    marks: int = 0
+
+    @property
+    def leaves_blanks_bare(self) -> bool:
+        """Whether a blank that is drawn with it shows nothing but the ground."""
+        return not self.marks & _SEEN_ON_BLANKS
+
+    @property
+    def for_blanks(self) -> Pen:
+        """The one pen that stands for all which draw a blank in the same way."""
+        return Pen("", self.ground) if self.leaves_blanks_bare else self
+
+
+PLAIN = Pen()  # what `ESC[m` gives
+
+
+@lru_cache(maxsize=4096)
+def take_up(before: Pen | None, after: Pen) -> str:
+    """The code that changes from one pen to another; from `None`, an unknown one, too."""
+    if before == after:
+        return ""
+    anew = _sgr(["0", *_marks(after.marks), after.ink, after.ground]) if after != PLAIN else "\x1b[m"
+    if before is None:
+        return anew
+    off = {_OFF[bit] for bit in _bits(before.marks & ~after.marks)}
+    kept = before.marks & after.marks
+    lost = sum(1 << bit for bit in _bits(kept) if _OFF[bit] in off)  # bold and dim go off together
+    parts = [*sorted(off), *_marks((after.marks & ~before.marks) | lost)]
+    parts += [after.ink or "39"] * (after.ink != before.ink)
+    parts += [after.ground or "49"] * (after.ground != before.ground)
+    return min(_sgr(parts), anew, key=len)
+
+
+def _sgr(parts: list[str]) -> str:
+    return f"\x1b[{';'.join(part for part in parts if part)}m"
+
+
+def _bits(marks: int) -> list[int]:
+    return [bit for bit in range(len(_ON)) if marks >> bit & 1]
+
+
+def _marks(marks: int) -> list[str]:
+    return [_ON[bit] for bit in _bits(marks)]
+
+
+@lru_cache(maxsize=1 << 14)
+def go_to(y: int, x: int) -> str:
+    """The code that places the cursor, wherever it is."""
+    return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
+
+
+@lru_cache(maxsize=1 << 12)
+def go(at: tuple[int, int] | None, y: int, x: int) -> str:
+    """The shortest code that places the cursor; `at` is where it stands, if that is known."""
+    if at is None:
+        return go_to(y, x)
+    if at == (y, x):
+        return ""
+    if at[0] == y:
+        return min(_along(x - at[1]), "\r" if x == 0 else f"\x1b[{x + 1}G", key=len)
+    if at[1] == x:
+        return min(_down(y - at[0]), go_to(y, x), key=len)
+    if at[0] + 1 == y and x == 0:
+        return "\r\n"  # never a line feed alone: a terminal's line discipline may add the return, or not
+    return go_to(y, x)
+
+
+@lru_cache(maxsize=1024)
+def _along(columns: int) -> str:
+    if columns < 0:
+        return min("\b" * -columns, f"\x1b[{-columns}D", key=len)
+    return f"\x1b[{columns}C" if columns > 1 else "\x1b[C"
+
+
+@lru_cache(maxsize=1024)
+def _down(rows: int) -> str:
+    number = str(abs(rows)) if abs(rows) > 1 else ""
+    return f"\x1b[{number}{'B' if rows > 0 else 'A'}"

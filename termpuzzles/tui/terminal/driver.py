@@ -1,0 +1,82 @@
+"""What stands between the app and a terminal, wherever that is: input to events, modes on and off, questions."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from textual import events
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.message import Message
+
+from termpuzzles.tui.terminal.detect import QUESTIONS
+from termpuzzles.tui.terminal.input import Answer, Input, Token
+from termpuzzles.tui.terminal.naming import named
+from termpuzzles.tui.terminal.textual_compat import CalmApp
+
+# Buttons, drags while one is held (1002; with 1003 every move of the mouse costs an event), in numbers of any size;
+# the focus; pastes in brackets; no line wraps; keys as the kitty protocol tells them: all, with their text.
+_MODES_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h\x1b[?1004h\x1b[?2004h\x1b[?7l\x1b[>25u"
+_MODES_OFF = "\x1b[<u\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l"
+ENTER = "\x1b[?1049h\x1b[?25l" + _MODES_ON  # another screen than the shell's, without a cursor
+LEAVE = "\x1b[?2026l\x1b[m" + _MODES_OFF + "\x1b[?1049l\x1b[?25h"
+
+
+class TerminalDriver(Driver):
+    """A driver for a terminal that is written to and read from by a subclass; its app is a `CalmApp`."""
+
+    _app: CalmApp
+
+    def __init__(self, app: CalmApp, *, debug: bool = False, mouse: bool = True, size: Any = None) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._input = Input()
+        self._expiry: asyncio.TimerHandle | None = None
+        self._asked = False
+
+    @property
+    def lags(self) -> bool:
+        """Whether so much waits to be written that it makes no sense to add to it."""
+        return False
+
+    def enter(self) -> None:
+        """Take the terminal over; ask it, the first time, what it is. Nothing waits for its answers."""
+        self.write(ENTER)
+        if not self._asked:
+            self._asked = True
+            self._input.expect_answers()
+            self.write(QUESTIONS)
+        self._app.return_to_terminal()
+
+    def leave(self) -> None:
+        """Give the terminal back as it was."""
+        self._app.leave_terminal()
+        self.write(LEAVE)
+
+    def receive(self, data: bytes) -> None:
+        """Take in what the terminal has sent."""
+        self._tell(self._input.feed(data, self._loop.time()))
+
+    def resized(self, width: int, height: int) -> None:
+        """The window has, or still has, that size."""
+        size = Size(width, height)
+        self.process_message(events.Resize(size, size))
+
+    def send_message(self, message: Message) -> None:
+        """Post the message, in the loop where it is run."""
+        self._app.post_message(message)
+
+    def _tell(self, tokens: list[Token]) -> None:
+        for token in tokens:
+            if isinstance(token, Answer):
+                self._app.hear(token.code)
+            else:
+                for message in named(token):
+                    self.process_message(message)
+        if self._expiry is not None:
+            self._expiry.cancel()
+        deadline = self._input.deadline
+        self._expiry = None if deadline is None else self._loop.call_at(deadline, self._expire)
+
+    def _expire(self) -> None:
+        self._tell(self._input.expire(self._loop.time()))

@@ -1,0 +1,75 @@
+"""Tokens of input as Textual's events: keys by their names, the mouse, the focus and what was pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.keys import Keys
+from textual.message import Message
+
+from termpuzzles.tui.terminal.input import Clicked, Focus, KeySequence, Pasted, Token, Typed, WithAlt
+
+_WHEEL = (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> XTermParser:
+    """The one that names keys; what it caches keeps it for ever, so it must belong to no app."""
+    return XTermParser()
+
+
+def named(token: Token) -> Iterator[Message]:
+    """The events that a token means to Textual; none for what is no key that anybody knows."""
+    match token:
+        case Typed(text):
+            for character in text:
+                yield from _keys(character)
+        case KeySequence(code):
+            yield from _keys(code)
+        case WithAlt(character):
+            yield from _keys(f"\x1b{character}") or _keys(character, alt=True)
+        case Clicked():
+            yield _mouse(token)
+        case Pasted(text):
+            yield events.Paste(text)
+        case Focus(gained):
+            yield events.AppFocus() if gained else events.AppBlur()
+
+
+def _keys(code: str, alt: bool = False) -> list[events.Key]:
+    try:
+        keys = list(_parser()._sequence_to_key_events(code, alt))
+    except (ValueError, OverflowError):  # numbers that are no characters
+        return []
+    return [key for key in keys if key.key != Keys.Ignore]
+
+
+def _mouse(click: Clicked) -> events.MouseEvent:
+    kind: type[events.MouseEvent]
+    button = (click.buttons + 1) & 3
+    if click.buttons & 64:
+        kind, button = _WHEEL[click.buttons & 3], 0
+    elif click.buttons & 32 or button == 0:
+        kind = events.MouseMove
+    else:
+        kind = events.MouseUp if click.released else events.MouseDown
+    shift, meta, ctrl = (bool(click.buttons & bit) for bit in (4, 8, 16))
+    x, y = click.x, click.y
+    return kind(None, x, y, 0, 0, button, shift, meta, ctrl, screen_x=x, screen_y=y)
+
+
+def naming_works() -> bool:
+    """Whether keys are still named as we take them to be."""
+    try:
+        return [[key.key for key in _keys(code)] for code in ("a", "\x1b[A", "\r", "\x1b[97;5u", "\x1b[999z")] == [
+            ["a"],
+            ["up"],
+            ["enter"],
+            ["ctrl+a"],
+            [],
+        ] and [key.key for key in _keys("x", alt=True)] == ["alt+x"]
+    except (AttributeError, TypeError):
+        return False

@@ -1,0 +1,244 @@
+"""The painter: from what shall stand on a terminal, and what it shows, to the bytes that make the difference.
+
+It knows cells and codes, and nothing of who draws or who reads: one serves the local terminal and each visitor's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, compress, count
+from operator import ne
+from typing import NamedTuple
+
+from termpuzzles.tui.terminal.cells import FILL, Cells, Run
+from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, take_up
+
+_UNKNOWN = "\0"  # in a shown row: nobody knows what stands there
+_LONG_UPDATE = 1000  # bytes from which on it pays to ask the terminal to show all at once
+_WINDOW = 12  # pieces among which the nearest is painted first
+_NEAR = 3  # bytes; a piece so near is taken without looking at the others
+_FEW_BLANKS = 8  # are written; more are erased
+_LEAP = (0, 3, 4, 4, 4)  # bytes that it takes to leap over so many columns
+
+# Of these every terminal is known to draw one column; after any other the cursor is placed anew.
+_RANGES = (" ~", "¡¨", "ª¬", "¯ʯ", "‐―", "‘…", "←↓", "∞∞", "─▵", "▷▿", "◁◺", "◿◿", "⠀⣿", "✓✓", "✗✗")
+_STEADY = frozenset(chain.from_iterable(map(chr, range(ord(ends[0]), ord(ends[1]) + 1)) for ends in _RANGES))
+
+Row = tuple[str, str]  # a character and the sign of a pen for each column
+
+
+class Piece(NamedTuple):
+    """Neighbouring cells of one row that are painted with one pen."""
+
+    y: int
+    x: int
+    cells: str
+    pen: str  # its sign
+    blank: bool  # nothing but blanks: whatever pen has their ground will do, if it draws nothing on blanks
+
+
+class Painter:
+    """Holds what is wanted and what is shown as rows of cells, one character and one pen a column."""
+
+    def __init__(self, width: int, height: int, *, erases_in_colour: bool = True) -> None:
+        self.erases_in_colour = erases_in_colour
+        self.synchronized = False  # whether the terminal can be asked to show an update all at once
+        self._begin_cells()
+        self.resize(width, height)
+
+    def _begin_cells(self) -> None:
+        self._cells = Cells()
+        self._changes: dict[tuple[str, str, bool], tuple[str, str]] = {}
+
+    def resize(self, width: int, height: int) -> None:
+        """Begin anew on a terminal of that size: nothing is wanted yet but blanks, and nothing known."""
+        self.width, self.height = width, height
+        self._wanted: list[Row] = [self._blank(PLAIN)] * height
+        self.forget()
+
+    def forget(self) -> None:
+        """Take nothing to be known of the terminal: others have written to it, or it has been resized."""
+        self._shown: list[Row] = [(_UNKNOWN * self.width, _UNKNOWN * self.width)] * self.height
+        self._known = False
+        self._pen = ""  # the sign of what the terminal draws with, if that is known
+        self._at: tuple[int, int] | None = None
+
+    def put(self, y: int, x: int, runs: Iterable[Run]) -> None:
+        """Want these runs of text from that place on, as far as there is room."""
+        if not 0 <= y < self.height:
+            return
+        cells, pens = self._cells.of_all(runs)
+        before, signs = self._wanted[y]
+        end = x + len(cells)
+        row, pens = (before[:x] + cells + before[end:])[: self.width], (signs[:x] + pens + signs[end:])[: self.width]
+        self._wanted[y] = self._cells.mended(row) if FILL in before or FILL in cells else row, pens
+
+    def paint(self, cursor: tuple[int, int] | None = None) -> str:
+        """What must be sent so that the terminal shows what is wanted, with its cursor at that row and column."""
+        if self._cells.overflow:
+            self._begin_cells_anew()
+        sent = [] if self._known else [self._wipe()]
+        sent += self._difference()
+        self._shown = list(self._wanted)
+        if cursor is not None:
+            sent.append(go(self._at, *cursor))
+            self._at = cursor
+        update = "".join(sent)
+        if self.synchronized and len(update) > _LONG_UPDATE:
+            return f"\x1b[?2026h{update}\x1b[?2026l"
+        return update
+
+    def leave(self) -> str:
+        """What must be sent before others write to the terminal; afterwards nothing is known of it."""
+        self.forget()
+        return "\x1b[m"
+
+    def rows(self) -> Iterator[list[Run]]:
+        """What is wanted, row by row, as runs of single characters."""
+        return (self._cells.runs(*row) for row in self._wanted)
+
+    def _blank(self, pen: Pen) -> Row:
+        return " " * self.width, self._cells.sign(pen) * self.width
+
+    def _begin_cells_anew(self) -> None:
+        """Keep only those pens and clusters that are in use, and take nothing to be known of the terminal."""
+        rows = list(self.rows())
+        self._begin_cells()
+        self.resize(self.width, self.height)
+        for y, runs in enumerate(rows):
+            self.put(y, 0, runs)
+
+    def _wipe(self) -> str:
+        """Clear the terminal in the ground that most of it has; then it is known."""
+        ground = PLAIN
+        if self.erases_in_colour:
+            signs = "".join(pens for _, pens in self._wanted)
+            often = max(set(signs), key=signs.count, default=self._cells.sign(PLAIN))
+            ground = Pen("", self._cells.pen(often).ground)
+        self._shown = [self._blank(ground)] * self.height
+        self._known, self._pen, self._at = True, self._cells.sign(ground), None
+        return take_up(None, ground) + "\x1b[2J"
+
+    def _difference(self) -> Iterator[str]:
+        rows = enumerate(zip(self._shown, self._wanted, strict=True))
+        left = [piece for y, (shown, wanted) in rows if shown != wanted for piece in self._pieces(y, shown, wanted)]
+        left.reverse()  # the next ones stand at the end, where they are taken from
+        while left:
+            yield self._draw(left.pop(self._nearest(left)))
+
+    def _nearest(self, left: list[Piece]) -> int:
+        """The index of that piece among the next ones which costs the fewest bytes to come to."""
+        best, least = -1, 1 << 30
+        for index in range(len(left) - 1, max(-1, len(left) - 1 - _WINDOW), -1):
+            piece = left[index]
+            cost = len(go(self._at, piece.y, piece.x)) + len(self._change(piece)[0])
+            if cost < least:
+                best, least = index, cost
+                if cost <= _NEAR:
+                    break
+        return best
+
+    def _change(self, piece: Piece) -> tuple[str, str]:
+        """The code that takes up a pen for the piece, and the sign of that pen."""
+        key = (self._pen, piece.pen, piece.blank)
+        found = self._changes.get(key)
+        if found is None:
+            now = self._cells.pen(self._pen) if self._pen else None
+            pen = self._pen_for(piece, now)
+            found = self._changes[key] = take_up(now, pen), self._cells.sign(pen)
+        return found
+
+    def _pen_for(self, piece: Piece, now: Pen | None) -> Pen:
+        """Its pen; for blanks the one that the terminal has, on their ground, if it leaves them bare."""
+        pen = self._cells.pen(piece.pen)
+        if piece.blank and now is not None and pen.leaves_blanks_bare and now.leaves_blanks_bare:
+            return now._replace(ground=pen.ground)
+        return pen
+
+    def _draw(self, piece: Piece) -> str:
+        """The code for a piece, from where the cursor stands."""
+        length, end = len(piece.cells), piece.x + len(piece.cells)
+        change, self._pen = self._change(piece)
+        code = go(self._at, piece.y, piece.x) + change
+        if piece.blank and self._can_erase(piece):
+            self._at = (piece.y, piece.x)
+            if end == self.width and length > 3:
+                return code + "\x1b[K"
+            if length > _FEW_BLANKS:
+                return code + f"\x1b[{length}X"
+        self._at = (piece.y, end) if end < self.width and _STEADY.issuperset(piece.cells) else None
+        return code + self._cells.spelled(piece.cells)
+
+    def _can_erase(self, piece: Piece) -> bool:
+        pen = self._cells.pen(piece.pen)
+        return pen.leaves_blanks_bare and (self.erases_in_colour or not pen.ground)
+
+    def _pieces(self, y: int, shown: Row, wanted: Row) -> Iterator[Piece]:
+        """The pieces of a row that differ; a small gap between two is painted again where that takes fewer bytes."""
+        cells, pens = wanted
+        changed = _changed(shown, wanted)
+        start = stop = changed[0]
+        pen, blank = pens[start], True
+        for first, last in _stretches(changed, wanted):
+            joined = self._joined(cells[stop:last], pens[stop:last], pen, blank) if first - stop < len(_LEAP) else None
+            if joined is None or not _worth_joining(cells, start, stop, first, last):
+                if start < stop:
+                    yield Piece(y, start, cells[start:stop], pen, blank)
+                start = first
+                joined = self._joined(cells[first:last], pens[first:last], pens[first], True)
+            assert joined is not None  # a stretch fits itself
+            pen, blank = joined
+            stop = last
+        yield Piece(y, start, cells[start:stop], pen, blank)
+
+    def _joined(self, cells: str, pens: str, pen: str, blank: bool) -> tuple[str, bool] | None:
+        """The pen that draws these cells after some drawn with `pen`, and whether all are blank; none if none does."""
+        for cell, wanted in zip(cells, pens, strict=True):
+            if cell == " ":
+                if wanted != pen and self._cells.for_blanks(pen) != wanted:
+                    return None
+            elif wanted != pen and not (blank and self._cells.for_blanks(wanted) == pen):
+                return None
+            else:
+                pen, blank = wanted, False
+        return pen, blank
+
+
+def _changed(shown: Row, wanted: Row) -> list[int]:
+    """The columns that differ; where one half of a wide character does, shown or wanted, so does the other."""
+    changed = set(compress(count(), map(ne, shown[0], wanted[0])))
+    changed.update(compress(count(), map(ne, shown[1], wanted[1])))
+    if FILL in shown[0] or FILL in wanted[0]:
+        halves = [x for x, pair in enumerate(zip(shown[0], wanted[0], strict=True)) if FILL in pair]
+        for x in [*halves, *reversed(halves)] * 2:  # twice both ways: one character may overlap the next, and so on
+            if x in changed or x - 1 in changed:
+                changed |= {x, x - 1}
+    return sorted(changed)
+
+
+def _stretches(changed: list[int], wanted: Row) -> Iterator[tuple[int, int]]:
+    """The changed columns in stretches of one pen each, blank or inked."""
+    cells, pens = wanted
+    first = last = changed[0]
+    for x in changed[1:]:
+        alike = pens[x] == pens[last] and (cells[x] == " ") == (cells[last] == " ")
+        if x > last + 1 or not alike or not (cells[last] in _STEADY or cells[x] == FILL):
+            yield first, last + 1
+            first = x
+        last = x
+    yield first, last + 1
+
+
+def _worth_joining(cells: str, start: int, stop: int, first: int, last: int) -> bool:
+    """Whether a stretch should be painted in one go with the piece from `start` to `stop`, and the gap between."""
+    if start == stop:
+        return True
+    if not _STEADY.issuperset(cells[stop - 1 : first]) or len(cells[stop:first].encode()) > _LEAP[first - stop]:
+        return False
+    return not (_long_blank(cells, start, stop) or _long_blank(cells, first, last))
+
+
+def _long_blank(cells: str, first: int, last: int) -> bool:
+    """Whether these cells are better erased than written."""
+    length = last - first
+    return (length > _FEW_BLANKS or (length > 3 and last == len(cells))) and cells[first:last].isspace()

@@ -1,0 +1,77 @@
+"""`python3 -m tests.bench.bytes`: how many bytes each key sends to a terminal with 256 colours, by zoom; medians."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from rich.color import ColorSystem
+from textual import _wait
+
+from termpuzzles.generator.simple import generate
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.render.drawing import ZOOMS
+from termpuzzles.tui.app import PuzzleApp, make_app
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.terminal.detect import Terminal
+from tests.play.test_session import Time
+from tests.tui.recorder import Recorded, recorded
+
+BOARDS = ("7x7w", "7x7", "30x30w")
+SIZE = (100, 30)
+MOVES = ("left", "right", "up", "down")
+KEYS = 60  # of each kind
+
+
+def app_with(params: str, folder: Path, time: Time) -> PuzzleApp:
+    """An app that plays a new board, on a terminal with 256 colours."""
+    puzzle = generate("net", params, seed=1)
+    library = Library(Folders(folder / "data", folder / "config"))
+    terminal = Terminal(ColorSystem.EIGHT_BIT)
+    return make_app(Context(library, library.settings(), now=time, terminal=terminal), [puzzle])
+
+
+async def at_zoom(play: Recorded, zoom: int, time: Time, chance: random.Random) -> dict[str, list[int]]:
+    """Bytes for each move without a scroll, turn, tick and scroll at that zoom."""
+    counted: dict[str, list[int]] = {"move": [], "turn": [], "tick": [], "scroll": []}
+    board = play.app.screen.query_one("Board")
+    for turning in [False] * KEYS + [True] * KEYS:
+        before = board.scroll_offset
+        sent = len((await play.press(chance.choice(MOVES))).encode())
+        counted["move" if board.scroll_offset == before else "scroll"].append(sent)
+        if turning:
+            counted["turn"].append(len((await play.press("d")).encode()))
+    for _ in range(5):
+        play.driver.take()
+        time.now += 1
+        await play.pilot.pause(0.3)
+        counted["tick"].append(len(play.driver.take().encode()))
+    return counted
+
+
+async def measure() -> None:
+    """Print the table."""
+    chance = random.Random(1)
+    print(f"{'':<10}{'zoom':>6}" + "".join(f"{name:>16}" for name in ("start", "move", "turn", "tick", "scroll")))
+    for name in BOARDS:
+        for zoom in ZOOMS:
+            with tempfile.TemporaryDirectory() as folder:
+                time = Time()
+                app = app_with(name, Path(folder), time)
+                app.context.settings["zoom"] = {str(app._puzzles[0].grid): zoom}
+                async with recorded(app, SIZE) as play:
+                    await play.pilot.pause(0.4)
+                    frames, start = len(play.driver.sent), len(play.driver.take().encode())
+                    counted = await at_zoom(play, zoom, time, chance)
+            cells = [f"{median(sizes):.0f} max {max(sizes)}" if sizes else "-" for sizes in counted.values()]
+            print(f"{name:<10}{zoom:>6}" + "".join(f"{cell:>16}" for cell in (f"{start} in {frames}", *cells)))
+
+
+if __name__ == "__main__":
+    os.environ["TEXTUAL_ANIMATIONS"] = "none"
+    _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.001
+    asyncio.run(measure())

@@ -1,0 +1,62 @@
+"""Random bytes at random moments, as a terminal might send them: each an event with a name, an answer, or nothing."""
+
+from pathlib import Path
+from random import Random
+
+from textual.message import Message
+
+from termpuzzles.tui.terminal.input import LONGEST_PASTE, Answer, Input
+from termpuzzles.tui.terminal.naming import named
+
+PARTS = [
+    *(bytes([byte]) for byte in range(256)),
+    *(
+        b"\x1b",
+        b"\x1b[",
+        b"\x1b]",
+        b"\x1bO",
+        b"\x1bP",
+        b"\x1b\\",
+        b"\x07",
+        b";",
+        b"?",
+        b"$y",
+        b"c",
+        b"R",
+        b"u",
+        b"~",
+        b"M",
+    ),
+    *(b"\x1b[A", b"\x1bOP", b"\x1b[97;5u", b"\x1b[1;2R", b"\x1b[?62;22c", b"\x1b[?2026;2$y", b"\x1b[I", b"\x1b[O"),
+    *(b"\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\", b"\x1b[<0;10;5M", b"\x1b[<64;10;5M", b"\x1b[M !!", b"\x1b[48;24;80;0;0t"),
+    *(b"\x1b[200~", b"\x1b[201~", b"7x7w:0", b"\xc3\xa9", b"\xe2\x88\x9e", b"\xf0\x9f\x91\x8d", b"9" * 30, b"0;1:2"),
+]
+
+
+def one_input(chance: Random) -> list[Message]:
+    """Feed some parts, cut anywhere, at random moments; the events that came of them."""
+    taken, now, messages = Input(), 0.0, list[Message]()
+    if chance.random() < 0.5:
+        taken.expect_answers()
+    data = b"".join(chance.choice(PARTS) for _ in range(chance.randint(1, 12)))
+    while data or taken.deadline is not None:
+        length = chance.randint(1, len(data)) if data else 0
+        tokens = taken.feed(data[:length], now) if length else []
+        data = data[length:]
+        now += chance.choice((0.0, 0.0, 0.05, 0.2, 2.0)) if data else 6.0
+        tokens += taken.expire(now)
+        for token in tokens:
+            if not isinstance(token, Answer):
+                messages += named(token)
+        assert len(taken._left) < 300
+        assert len(taken._paste or b"") <= LONGEST_PASTE
+    assert taken._left == b""
+    assert taken._paste is None
+    return messages
+
+
+def run(folder: Path, count: int, seed: int = 1) -> str:
+    """Try so many inputs, and say what became of them."""
+    chance = Random(seed)
+    events = sum(len(one_input(chance)) for _ in range(count))
+    return f"{count} inputs, {events} events; no traceback"

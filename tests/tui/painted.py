@@ -1,0 +1,155 @@
+"""What stands on a terminal, read back, against what Textual composed: for tests, and for long random runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pyte
+from rich.color import ColorSystem
+from rich.segment import Segment
+from textual._context import visible_screen_stack
+
+from termpuzzles.generator.simple import generate
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.tui import theme
+from termpuzzles.tui.app import PuzzleApp, make_app
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.terminal.detect import Terminal
+from tests.play.test_session import Time
+from tests.tui.recorder import Recorded, recorded
+from tests.tui.strict_screen import Cell, StrictScreen
+
+DEPTHS = {
+    "truecolor": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+    "none": None,
+}
+KEYS = [*"hjkl" * 6, *"  adsfuri", "i", "i", "c", "+", "-", "0", "question_mark", "o", "escape", "escape", "enter"]
+KEYS += ["pagedown", "home", "end", "R", "N", "right_square_bracket", "q", "x", "z", "down", "up", "tab", "ctrl+p"]
+SIZES = [(80, 24), (100, 30), (41, 16), (24, 8), (20, 6), (132, 43)]
+
+
+def composed(app: PuzzleApp, depth: ColorSystem | None) -> list[list[Cell]]:
+    """The screen that Textual has composed, drawn whole by rich's codes and read by a reader of its own."""
+    visible_screen_stack.set(app._background_screens)
+    size = app.screen._compositor.size
+    reader = StrictScreen(size.width, size.height)
+    for y, strip in enumerate(app.screen._compositor.render_strips()):
+        reader.feed(f"\x1b[{y + 1}H")
+        x = 0
+        for segment in strip:
+            reader.feed(f"\x1b[{y + 1};{x + 1}H\x1b[0{_codes(segment, depth)}m")
+            for character in segment.text[: size.width - x]:
+                reader.feed(f"\x1b[{y + 1};{x + 1}H{character}")
+                x += 1
+    return reader.seen()
+
+
+def _codes(segment: Segment, depth: ColorSystem | None) -> str:
+    """The parameters of rich for the style; what it keeps of an earlier number of colours is taken away."""
+    style = segment.style
+    if style is None:
+        return ""
+    if depth is None:
+        style = style.without_color
+    style._ansi = None
+    codes = style._make_ansi_codes(depth or ColorSystem.STANDARD)
+    style._ansi = None
+    return f";{codes}" if codes else ""
+
+
+class Readers:
+    """Two terminals that read what is sent, the strict one and pyte."""
+
+    def __init__(self, width: int, height: int, erases: bool) -> None:
+        self.strict = StrictScreen(width, height, erases_in_colour=erases)
+        self.pyte = pyte.Screen(width, height)
+        self._stream = pyte.Stream(self.pyte)
+
+    def feed(self, sent: str) -> None:
+        self.strict.feed(sent)
+        self._stream.feed(sent)
+
+    def resize(self, width: int, height: int) -> None:
+        self.strict.resize(width, height)
+        self.pyte.resize(height, width)
+
+    def scribble(self) -> None:
+        """Others have written to the terminal."""
+        assert self.strict.pen is not None
+        assert self.strict.pen.marks == frozenset()
+        assert self.strict.pen.ink == self.strict.pen.ground == ()
+        self.strict.resize(self.strict.width, self.strict.height)
+        self._stream.feed("\x1b[2;2Hscribbled")
+
+    def differs(self, wanted: list[list[Cell]]) -> str:
+        """What is seen and not wanted, or nothing."""
+        seen = self.strict.seen()
+        if len(seen) != len(wanted) or len(seen[0]) != len(wanted[0]):
+            return f"the size is {len(seen[0])}x{len(seen)}, not {len(wanted[0])}x{len(wanted)}"
+        for y, (row, other) in enumerate(zip(seen, wanted, strict=True)):
+            for x, (cell, wish) in enumerate(zip(row, other, strict=True)):
+                if cell != wish:
+                    return f"at row {y}, column {x}: {cell} instead of {wish}"
+        lines = ["".join(cell.text for cell in row) for row in wanted]
+        return "" if lines == self.pyte.display else "pyte reads something else"
+
+
+async def random_events(
+    folder: Path, seed: str, count: int, depth: str, *, erases: bool, ascii_only: bool, theme_name: str
+) -> int:
+    """Play a board by random keys, resizes and suspends; after each the terminal shows what is composed."""
+    chance = Random(seed)
+    puzzles = [generate("net", "7x7w", seed=1), generate("net", "9x9", seed=2), generate("infinity", "20x20", seed=3)]
+    library = Library(Folders(folder / "data", folder / "config"))
+    events = 0
+    while events < count:
+        chance.shuffle(puzzles)
+        terminal = Terminal(DEPTHS[depth], erases_in_colour=erases)
+        context = Context(library, library.settings(), Time(), ascii_only, theme_name, terminal)
+        app = make_app(context, puzzles)
+        size = chance.choice(SIZES)
+        async with recorded(app, size) as play:
+            readers = Readers(*size, erases)
+            while events < count and app._running and not app._exit:
+                await agree(play, readers, DEPTHS[depth])
+                events += 1
+                await one_event(play, readers, chance)
+    return events
+
+
+async def one_event(play: Recorded, readers: Readers, chance: Random) -> None:
+    """A key, now and then a resize or a suspend."""
+    kind = chance.randrange(30)
+    if kind == 0:
+        size = chance.choice(SIZES)
+        readers.feed(play.driver.take())
+        play.driver.tell_size(*size)
+        await play.pilot.pause()
+        readers.resize(*size)
+        sent = play.driver.take()  # what was on its way for the old size is moved about by the terminal, and wiped
+        wiped = max(0, sent.rfind("\x1b[2J"))
+        readers.feed(sent[max(0, sent.rfind("\x1b[", 0, wiped)) :])
+    elif kind == 1:
+        await play.pilot.pause()
+        with play.app.suspend():
+            readers.feed(play.driver.take())
+            readers.scribble()
+    else:
+        await play.pilot.press(chance.choice(KEYS))
+
+
+async def agree(play: Recorded, readers: Readers, depth: ColorSystem | None) -> None:
+    """Wait until the terminal shows what is composed: what it does not show by then, it never will."""
+    trouble = ""
+    for patience in range(40):
+        await play.pilot.pause(0.01 if patience else None)
+        readers.feed(play.driver.take())
+        if play.app._exit or not (trouble := readers.differs(composed(play.app, depth))):
+            return
+    raise AssertionError(trouble)
+
+
+THEMES = {"dark": theme.DARK, "light": theme.LIGHT, "colourless": theme.COLOURLESS}

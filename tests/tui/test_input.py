@@ -1,0 +1,203 @@
+"""What a terminal sends, whole or in any pieces, is what was typed, clicked, pasted and answered, and never more."""
+
+from __future__ import annotations
+
+import pytest
+
+from termpuzzles.tui.terminal.input import (
+    LONGEST_PASTE,
+    Answer,
+    Clicked,
+    Focus,
+    Input,
+    KeySequence,
+    Pasted,
+    Token,
+    Typed,
+    WithAlt,
+)
+
+ANSWERS = [
+    b"\x1b[?62;22c",
+    b"\x1b[12;40R",
+    b"\x1b[1;2R",
+    b"\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\",
+    b"\x1b]11;rgb:ffff/ffff/ffff\x07",
+    b"\x1b[?2026;2$y",
+    b"\x1b[?1u",
+    b"\x1b[>0;276;0c",
+    b"\x1bP>|terminal 1.0\x1b\\",
+    b"\x1b[8;24;80t",
+    b"\x1b[0n",
+]
+
+
+class Hands:
+    """Feeds an input at moments that the test chooses, and expires it when its deadline passes."""
+
+    def __init__(self, asked: bool = False) -> None:
+        self.input = Input()
+        self.now = 0.0
+        self.tokens: list[Token] = []
+        if asked:
+            self.input.expect_answers()
+
+    def send(self, data: bytes, after: float = 0.0) -> None:
+        self.wait(after)
+        self.tokens += self.input.feed(data, self.now)
+
+    def wait(self, seconds: float) -> None:
+        end = self.now + seconds
+        while self.input.deadline is not None and self.input.deadline <= end:
+            self.now = max(self.now, self.input.deadline)
+            self.tokens += self.input.expire(self.now)
+        self.now = end
+
+    def all(self) -> list[Token]:
+        self.wait(60)
+        assert self.input.deadline is None
+        return self.tokens
+
+
+def joined(tokens: list[Token]) -> list[Token]:
+    """The same with neighbours that were typed as one."""
+    together: list[Token] = []
+    for token in tokens:
+        if isinstance(token, Typed) and together and isinstance(together[-1], Typed):
+            together[-1] = Typed(together[-1].text + token.text)
+        else:
+            together.append(token)
+    return together
+
+
+def keys(tokens: list[Token]) -> str:
+    return "".join(token.text for token in tokens if isinstance(token, Typed))
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+@pytest.mark.parametrize("pause", [0.0, 0.05, 0.7])
+def test_an_answer_is_never_a_key_wherever_it_is_split(answer: bytes, pause: float) -> None:
+    for cut in range(1, len(answer)):
+        hands = Hands(asked=True)
+        hands.send(b"d" + answer[:cut])
+        hands.send(answer[cut:] + b"a", after=pause)
+        assert keys(hands.all()) == "da", answer[:cut]
+        assert [type(token) for token in hands.tokens] == [Typed, Answer, Typed]
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_a_late_answer_byte_by_byte_is_never_a_key(answer: bytes) -> None:
+    hands = Hands(asked=True)
+    for byte in answer:
+        hands.send(bytes([byte]), after=0.1)
+    assert [type(token) for token in hands.all()] == [Answer]
+
+
+def test_half_an_answer_costs_none_of_the_keys_that_follow() -> None:
+    hands = Hands(asked=True)
+    hands.send(b"\x1b]11;rgb:1e1e/1e")
+    hands.send(b"su", after=0.2)
+    assert keys(hands.all()) == "su"
+    hands.send(b"\x1b[?62;2")
+    hands.send(b"s", after=6)
+    assert keys(hands.all()) == "sus"
+
+
+def test_an_escape_long_before_the_rest_of_an_answer_leaves_no_key_of_the_rest() -> None:
+    hands = Hands(asked=True)
+    hands.send(b"\x1b")
+    hands.send(b"]11;rgb:00/00/00\x07x", after=3)
+    assert hands.all() == [KeySequence("\x1b"), Answer("\x1b]11;rgb:00/00/00\x07"), Typed("x")]
+
+
+def test_brackets_are_keys_even_after_an_escape_while_an_answer_is_awaited() -> None:
+    hands = Hands(asked=True)
+    hands.send(b"\x1b")
+    hands.send(b"]", after=3)
+    hands.send(b"[", after=1)
+    assert hands.all() == [KeySequence("\x1b"), Typed("]"), Typed("[")]
+
+
+def test_escape_is_a_key_soon_where_nothing_was_asked_and_also_before_a_later_key() -> None:
+    hands = Hands()
+    hands.send(b"\x1b")
+    hands.wait(0.11)
+    assert hands.tokens == [KeySequence("\x1b")]
+    asked = Hands(asked=True)
+    asked.send(b"\x1b")
+    asked.send(b"d", after=0.3)
+    assert asked.tokens == [KeySequence("\x1b"), Typed("d")]
+
+
+@pytest.mark.parametrize(
+    ("sent", "tokens"),
+    [
+        (b"\x1b[A", [KeySequence("\x1b[A")]),
+        (b"\x1bOP\x1b[15~", [KeySequence("\x1bOP"), KeySequence("\x1b[15~")]),
+        (b"\x1b[97;5u", [KeySequence("\x1b[97;5u")]),
+        (b"\x1bx", [WithAlt("x")]),
+        ("\x1bé".encode(), [WithAlt("é")]),
+        (b"\x1b\x1b[B", [KeySequence("\x1b"), KeySequence("\x1b[B")]),
+        (b"\x1b[I\x1b[O", [Focus(True), Focus(False)]),
+        (b"\x1b[<0;10;5M\x1b[<0;10;5m", [Clicked(0, 9, 4, False), Clicked(0, 9, 4, True)]),
+        ("é∞".encode(), [Typed("é∞")]),
+        (b"\x1b[200~a\x1b[Ab\x1b[201~c", [Pasted("a\x1b[Ab"), Typed("c")]),
+    ],
+)
+def test_what_is_whole_is_told_in_any_pieces(sent: bytes, tokens: list[Token]) -> None:
+    at_once, by_bytes = Hands(), Hands()
+    at_once.send(sent)
+    for byte in sent:
+        by_bytes.send(bytes([byte]), after=0.01)
+    assert at_once.all() == tokens
+    assert joined(by_bytes.all()) == tokens
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        b"\xff\xfe\x80",
+        b"\xe9",
+        b"\x1b[99999999999999999999u",
+        b"\x1b[55296u",
+        b"\x1b[1114112;5u",
+        b"\x1b[<99999999;1;1M",
+        b"\x1b[<0;0;-7M",
+        b"\x1b[999~" * 3,
+        b"\x1b[M\x00\x00\x00",
+        b"\xc2\x9b31m\x7f"[:2],
+    ],
+)
+def test_nonsense_is_dropped_and_the_next_key_kept(nonsense: bytes) -> None:
+    hands = Hands()
+    hands.send(nonsense + b"d")
+    assert keys(hands.all()) == "d"
+    assert all(isinstance(token, Typed | KeySequence) for token in hands.tokens)
+
+
+def test_an_old_kind_of_click_is_a_click_wherever_it_is() -> None:
+    hands = Hands()
+    hands.send(b"\x1b[M \xe0\xc8")
+    hands.send(b"\x1b[M#\xe0\xc8d", after=0.1)
+    assert hands.all() == [Clicked(0, 191, 167, False), Clicked(0, 191, 167, True), Typed("d")]
+
+
+def test_a_paste_without_end_is_ended() -> None:
+    hands = Hands()
+    hands.send(b"\x1b[200~7x7:abc")
+    hands.send(b"d", after=2)
+    assert hands.all() == [Pasted("7x7:abc"), Typed("d")]
+
+
+def test_a_paste_is_cut_at_its_limit_and_what_follows_it_is_dropped_in_bounded_memory() -> None:
+    hands = Hands()
+    hands.send(b"\x1b[200~")
+    for _ in range(40):
+        hands.send(b"x" * (1 << 16), after=0.01)
+        assert len(hands.input._paste or b"") <= LONGEST_PASTE + (1 << 16)
+    hands.send(b"\x1b[20", after=0.01)
+    hands.send(b"1~d", after=0.01)
+    pasted, typed = hands.all()
+    assert isinstance(pasted, Pasted)
+    assert len(pasted.text) == LONGEST_PASTE
+    assert typed == Typed("d")

@@ -1,0 +1,182 @@
+"""What the painter sends makes a terminal show what is wanted: read back by pyte, and by a stricter reader."""
+
+from __future__ import annotations
+
+from itertools import chain
+from random import Random
+
+import pyte
+import pytest
+
+from termpuzzles.tui.terminal.cells import Run
+from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, take_up
+from termpuzzles.tui.terminal.painter import Painter
+from tests.tui import strict_screen
+from tests.tui.strict_screen import StrictScreen
+
+BOLD, DIM, UNDERLINE, REVERSE, STRIKE = 1, 2, 8, 64, 256
+MARKS = {BOLD: "bold", DIM: "dim", UNDERLINE: "underline", REVERSE: "reverse", STRIKE: "strike"}
+COLOURS = {
+    "none": ("",),
+    "16": ("", "31", "94"),
+    "256": ("", "38;5;16", "38;5;231"),
+    "all": ("", "38;2;1;2;3", "38;2;250;0;7"),
+}
+TEXTS = ("a", " ", "     ", "─┐", "╬═╬", "漢字"[0], "é", "e\u0301", "▸", "≈", "👍", "               ", "word and word")
+
+
+def as_seen(run: Run) -> list[strict_screen.Cell]:
+    """The cells that a run shall be seen as, said without the painter's help."""
+    ink, ground = (
+        [int(number) for number in code.split(";")] if code else [] for code in (run.pen.ink, run.pen.ground)
+    )
+    colours = [tuple(code[1:]) if len(code) > 1 else tuple(code) for code in (ink, ground)]
+    marks = frozenset(name for bit, name in MARKS.items() if run.pen.marks & bit)
+    pen = strict_screen.Pen(colours[0], colours[1], marks)
+    texts = list(run.text) if len(run.text) == run.columns else [run.text] + [""] * (run.columns - 1)
+    return [strict_screen.Cell(text, pen).seen for text in texts]
+
+
+def random_run(chance: Random, colours: tuple[str, ...]) -> Run:
+    text = chance.choice(TEXTS)
+    columns = {"漢": 2, "👍": 2, "e\u0301": 1}.get(text, len(text))
+    ground = chance.choice(colours)
+    ground = {"3": "4", "9": "10"}.get(ground[:1], "") + ground[1:]
+    marks = chance.choice((0, 0, 0, BOLD, DIM, BOLD | DIM, UNDERLINE, REVERSE, STRIKE, BOLD | UNDERLINE))
+    return Run(text, columns, Pen(chance.choice(colours), ground, marks))
+
+
+class Wanted:
+    """A screen as a plain list of cells, changed beside the painter; half a wide character is a blank."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.rows = [[strict_screen.Cell(" ", strict_screen.Pen())] * width for _ in range(height)]
+
+    def put(self, y: int, x: int, run: Run) -> None:
+        row, width = self.rows[y], len(self.rows[y])
+        cells = as_seen(run)[: width - x]
+        if len(run.text) < run.columns and len(cells) == 1:
+            cells = [cells[0]._replace(text=" ").seen]
+        row[x : x + len(cells)] = cells
+        for at, cell in enumerate(row):
+            wide = cell.text in ("漢", "👍")
+            if (cell.text == "" and row[at - 1].text not in ("漢", "👍")) or (
+                wide and (at + 1 == width or row[at + 1].text != "")
+            ):
+                row[at] = cell._replace(text=" ").seen
+
+
+def texts(cells: list[list[strict_screen.Cell]]) -> list[list[str]]:
+    return [[cell.text for cell in row] for row in cells]
+
+
+@pytest.mark.parametrize("erases", [True, False], ids=["erases in colour", "erases without"])
+@pytest.mark.parametrize("depth", COLOURS)
+def test_whatever_is_put_resized_or_forgotten_both_readers_show_what_is_wanted(depth: str, erases: bool) -> None:
+    chance = Random(f"{depth} {erases}")
+    width, height = 24, 6
+    painter, wanted = Painter(width, height, erases_in_colour=erases), Wanted(width, height)
+    strict = StrictScreen(width, height, erases_in_colour=erases)
+    for _ in range(250):
+        match chance.randrange(40):
+            case 0:
+                width, height = chance.randint(1, 40), chance.randint(1, 9)
+                painter.resize(width, height)
+                strict.resize(width, height)
+                wanted = Wanted(width, height)
+            case 1:
+                painter.forget()
+                strict.resize(width, height)
+                strict.pen = None
+            case 2:
+                strict.feed(painter.leave())
+                assert strict.pen == strict_screen.Pen()
+                strict.resize(width, height)
+            case _:
+                for _ in range(chance.choice((1, 1, 2, 5, 30))):
+                    y, x, run = chance.randrange(height), chance.randrange(width), random_run(chance, COLOURS[depth])
+                    painter.put(y, x, [run])
+                    wanted.put(y, x, run)
+        painter.synchronized = chance.random() < 0.5
+        cursor = chance.randrange(height), chance.randrange(width)
+        strict.feed(painter.paint(cursor))
+        assert texts(strict.seen()) == texts(wanted.rows)
+        if width > 1:  # where a wide character has no room its blank keeps some pen, which cannot be told apart
+            assert strict.at == cursor
+        assert pens(strict, wanted) == []
+
+
+def pens(strict: StrictScreen, wanted: Wanted) -> list[tuple[strict_screen.Cell, strict_screen.Cell]]:
+    """The cells that are seen in another pen than is wanted."""
+    pairs = zip(chain(*strict.seen()), chain(*wanted.rows), strict=True)
+    return [(seen, cell) for seen, cell in pairs if seen != cell]
+
+
+def test_pyte_reads_the_same() -> None:
+    chance = Random(3)
+    painter, wanted = Painter(30, 8), Wanted(30, 8)
+    screen = pyte.Screen(30, 8)
+    stream = pyte.Stream(screen)
+    for _ in range(300):
+        run = random_run(chance, COLOURS["256"])
+        if run.text.isascii() or run.text[0] in "─╬▸":
+            y, x = chance.randrange(8), chance.randrange(30)
+            painter.put(y, x, [run])
+            wanted.put(y, x, run)
+        cursor = chance.randrange(8), chance.randrange(30)
+        stream.feed(painter.paint(cursor))
+        assert screen.display == ["".join(row) for row in texts(wanted.rows)]
+        assert (screen.cursor.y, screen.cursor.x) == cursor
+        bold = [[screen.buffer[y][x].bold for x in range(30)] for y in range(8)]
+        for y, row in enumerate(wanted.rows):
+            assert all(bold[y][x] == ("bold" in cell.pen.marks) for x, cell in enumerate(row) if cell.text != " ")
+
+
+def test_nothing_is_sent_for_what_is_shown_already() -> None:
+    painter = Painter(10, 2)
+    painter.put(0, 3, [Run("abc", 3, Pen("31"))])
+    assert painter.paint((0, 0))
+    painter.put(0, 3, [Run("abc", 3, Pen("31"))])
+    painter.put(1, 0, [Run("  ", 2, Pen("31", "", BOLD))])  # a blank shows neither ink nor weight
+    assert painter.paint((0, 0)) == ""
+
+
+def test_no_code_that_text_holds_reaches_the_terminal() -> None:
+    painter = Painter(30, 1)
+    painter.put(0, 0, [Run("a\x1b]0;owned\x07b\x9b2J\x85\r\n", 17, PLAIN), Run("\x1b[2J漢", 2, PLAIN)])
+    sent = painter.paint()
+    assert "\x07" not in sent
+    assert "\x9b" not in sent
+    assert sent.count("\x1b") == sent.count("\x1b[")
+    assert sent.count("\x1b[2J") == 1  # our own, at the start
+
+
+def test_more_pens_than_are_kept_do_no_harm() -> None:
+    painter, strict = Painter(20, 1), StrictScreen(20, 1)
+    for number in range(9000):
+        painter.put(0, number % 19, [Run("x", 1, Pen(f"38;2;{number % 250};{number // 250};7"))])
+        if number % 7 == 0:
+            strict.feed(painter.paint((0, 0)))
+    strict.feed(painter.paint((0, 0)))
+    wanted = [strict_screen.Cell(run.text, as_seen(run)[0].pen).seen for run in next(painter.rows())]
+    assert strict.seen()[0] == wanted
+    assert len(painter._cells._pens) <= 4002
+
+
+def test_the_pen_changes_in_the_fewest_bytes() -> None:
+    red = Pen("38;5;9")
+    assert take_up(None, PLAIN) == "\x1b[m"
+    assert take_up(red, red) == ""
+    assert take_up(red, Pen("38;5;9", "", BOLD)) == "\x1b[1m"
+    assert take_up(Pen("", "", BOLD | DIM), Pen("", "", DIM)) in ("\x1b[22;2m", "\x1b[0;2m")
+    assert take_up(Pen("31", "48;5;17", UNDERLINE), Pen("31", "48;5;17")) == "\x1b[24m"
+
+
+def test_the_cursor_moves_in_the_fewest_bytes() -> None:
+    assert go((5, 5), 5, 5) == ""
+    assert go((5, 5), 5, 3) == "\b\b"
+    assert go((5, 5), 5, 0) == "\r"
+    assert go((5, 5), 6, 0) == "\r\n"
+    assert go((5, 5), 5, 8) == "\x1b[3C"
+    assert go((5, 5), 4, 5) == "\x1b[A"
+    assert go(None, 0, 0) == "\x1b[H"
