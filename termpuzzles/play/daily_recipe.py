@@ -1,0 +1,117 @@
+"""How the boards of the day are drawn, frozen for ever: nothing here may change, whatever becomes of the generator.
+
+The recipe leans on nothing that a later version might do otherwise. Its random numbers come from SHA-256; it draws
+until a board has exactly one solution, which is a fact of the board and not of any solver. No rating is asked for,
+because ratings follow the rules, which change. A better recipe is a new file and a new stream on a later date.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from termpuzzles.board.grid import DEGREE, OPPOSITE, TURNS, E, Grid, S
+from termpuzzles.games.model import Game, Puzzle
+from termpuzzles.games.queries import two_solutions
+
+_AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+_ROUNDS, _TRIED, _CLUMSY, _OPEN = 6, 0.7, 0.45, 0.6  # of shadings: how a region grows, and the share of open cells
+
+
+class Chances:
+    """Random numbers from 0 up to 1 that follow from a text alone, the same everywhere and for ever."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._count = 0
+
+    def next(self) -> float:
+        """The next number: 48 bits of the digest of the text and a counter."""
+        self._count += 1
+        digest = sha256(f"{self._text} {self._count}".encode()).digest()
+        return int.from_bytes(digest[:6], "big") / (1 << 48)
+
+
+def board(game: Game, form: str, size: str, key: str) -> Puzzle:
+    """The first board of this form and size that has one solution, drawn from the key."""
+    sides = size.removesuffix("w")
+    width, height = map(int, sides.split("x"))
+    grid = Grid.make(width, height, sides != size, sides != size)
+    attempt = 0
+    while True:
+        attempt += 1
+        chances = Chances(f"{key} {attempt}")
+        tiles = _FORMS[form](grid, chances)
+        if tiles and len(two_solutions(Puzzle(game, grid, tiles))) == 1:
+            return Puzzle(game, grid, tiles if form == "shading" else _scrambled(grid, tiles, chances))
+
+
+def _lines(grid: Grid) -> list[tuple[int, int]]:
+    return [(cell, side) for cell in range(grid.size) for side in (E, S) if grid.ways[side][cell] >= 0]
+
+
+def _draw(grid: Grid, lines: list[tuple[int, int]]) -> bytes:
+    masks = bytearray(grid.size)
+    for cell, side in lines:
+        masks[cell] |= side
+        masks[grid.ways[side][cell]] |= OPPOSITE[side]
+    return bytes(masks)
+
+
+def _tree(grid: Grid, chances: Chances) -> bytes:
+    """A spanning tree: all lines in random order, each drawn unless its ends are joined already (Kruskal)."""
+    heads = list(range(grid.size))
+
+    def head(cell: int) -> int:
+        while heads[cell] != cell:
+            cell = heads[cell]
+        return cell
+
+    drawn = []
+    for _, cell, side in sorted((chances.next(), cell, side) for cell, side in _lines(grid)):
+        one, other = head(cell), head(grid.ways[side][cell])
+        if one != other:
+            heads[one] = other
+            drawn.append((cell, side))
+    return _draw(grid, drawn)
+
+
+def _scattered(grid: Grid, chances: Chances) -> bytes:
+    """Each line drawn with a chance that is between a half and two thirds."""
+    share = 0.5 + chances.next() / 6
+    return _draw(grid, [line for line in _lines(grid) if chances.next() < share])
+
+
+def _shading(grid: Grid, chances: Chances) -> bytes:
+    """The corners on the border of a region that grows without holes: 1 for those, 0 for all others, if few."""
+    width, height = grid.width - 1, grid.height - 1
+    region = {(int(chances.next() * width), int(chances.next() * height))}
+    places = [(x, y) for y in range(height) for x in range(width)]
+    for _ in range(_ROUNDS):
+        for _, (x, y) in sorted((chances.next(), place) for place in places):
+            if (x, y) not in region and chances.next() < _TRIED and _may_grow(region, x, y, chances):
+                region.add((x, y))
+    cells = bytes(_on_border(region, x, y) for y in range(grid.height) for x in range(grid.width))
+    return cells if sum(cells) >= _OPEN * grid.size else b""
+
+
+def _may_grow(region: set[tuple[int, int]], x: int, y: int, chances: Chances) -> bool:
+    """Whether the region stays in one piece without a hole or a corner touched twice; rather thin than thick."""
+    around = [(x + across, y + down) in region for across, down in _AROUND]
+    beside = sum(around[::2])
+    runs = sum(here and not around[place - 1] for place, here in enumerate(around))
+    return runs == 1 and beside > 0 and (beside == 1 or chances.next() < _CLUMSY)
+
+
+def _on_border(region: set[tuple[int, int]], x: int, y: int) -> bool:
+    return 0 < sum((x - across, y - down) in region for across in (0, 1) for down in (0, 1)) < 4
+
+
+def _scrambled(grid: Grid, masks: bytes, chances: Chances) -> bytes:
+    """The tiles turned at random, not all as they were."""
+    while True:
+        turned = bytes(TURNS[mask][int(chances.next() * 4)] for mask in masks)
+        if turned != masks or all(DEGREE[mask] in (0, 4) for mask in masks):
+            return turned
+
+
+_FORMS = {"tree": _tree, "scattered": _scattered, "shading": _shading}

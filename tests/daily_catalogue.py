@@ -1,0 +1,55 @@
+"""What the boards of the day are, for four hundred days: `python3 -m tests.daily_catalogue` writes what is missing.
+
+Each line holds a date and, for each game, the first eight letters of the identity of its board. A stream never
+changes, so a line that stands there is never written again.
+"""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+from termpuzzles.play.daily import STREAMS, daily_board, daily_games
+from termpuzzles.play.journal_text import identity
+
+FOLDER = Path(__file__).parent / "data" / "daily"
+FIRST, DAYS = date(2026, 11, 21), 400
+
+
+def path(stream: int) -> Path:
+    """The catalogue of a stream."""
+    return FOLDER / f"stream-{stream}.tsv"
+
+
+def catalogue(stream: int) -> dict[date, dict[str, str]]:
+    """For each day and game the identity that was written down."""
+    if not path(stream).exists():
+        return {}
+    heading, *lines = (line.split("\t") for line in path(stream).read_text(encoding="utf-8").splitlines())
+    return {date.fromisoformat(day): dict(zip(heading[1:], found, strict=True)) for day, *found in lines}
+
+
+def days() -> Iterator[date]:
+    """The days of the catalogue."""
+    return (FIRST + timedelta(number) for number in range(DAYS))
+
+
+def short_identity(game: str, day: date) -> str:
+    """The identity of that day's board, shortened."""
+    return identity(daily_board(game, day))[:8]
+
+
+def main() -> None:
+    """Write the catalogue of the latest stream, with what it held before."""
+    stream = STREAMS[-1].number
+    before = catalogue(stream)
+    games = daily_games(FIRST)
+    lines = ["\t".join(("date", *games))]
+    for day in days():
+        known = before.get(day, {})
+        lines.append("\t".join((day.isoformat(), *(known.get(game) or short_identity(game, day) for game in games))))
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    path(stream).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""The boards of the day: the same for ever, one a game and date, unique; streaks by fake clocks; what is shared."""
+
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.board.survey import survey
+from termpuzzles.games import named, names
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.games.queries import two_solutions
+from termpuzzles.play import daily
+from termpuzzles.play.daily import STREAMS, bars, daily_board, daily_games, days_played, share_text, streak
+from termpuzzles.play.journal_text import identity
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.open_session import open_session
+from tests.daily_catalogue import DAYS, FIRST, catalogue, days, short_identity
+from tests.games.boards import board
+from tests.play.test_session import Time
+
+DAY = date(2026, 11, 21)
+
+
+def test_every_game_has_a_board_every_day() -> None:
+    assert daily_games(DAY) == names()
+
+
+@pytest.mark.parametrize("game", daily_games(DAY))
+def test_past_and_coming_days_are_as_the_catalogue_says(game: str) -> None:
+    known = catalogue(1)
+    assert len(known) == DAYS
+    assert len({found[game] for found in known.values()}) == DAYS
+    every = 1 if "loops" not in game and game != "simpleloop" else 9  # the whole of it takes half a minute
+    for day in list(days())[::every]:
+        assert known[day][game] == short_identity(game, day), day
+
+
+@pytest.mark.parametrize("game", daily_games(DAY))
+def test_a_week_of_boards_has_one_solution_each_and_none_is_solved(game: str) -> None:
+    for number in range(7):
+        puzzle = daily_board(game, FIRST + timedelta(number))
+        (solution,) = two_solutions(puzzle)
+        assert puzzle.game.mistakes(puzzle, survey(puzzle.grid, puzzle.start.lines))
+        assert not puzzle.game.mistakes(puzzle, survey(puzzle.grid, solution.lines))
+
+
+def test_a_new_stream_leaves_past_days_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = identity(daily_board("net", DAY))
+    later = daily.Stream(2, DAY + timedelta(1), {"net": ("tree", ("4x4",) * 7)})
+    monkeypatch.setattr(daily, "STREAMS", (*STREAMS, later))
+    assert identity(daily_board("net", DAY)) == before
+    assert str(daily_board("net", DAY + timedelta(1)).grid) == "4x4"
+    assert daily_games(DAY + timedelta(1)) == ("net",)
+
+
+def _days(*numbers: int) -> set[date]:
+    return {date(2026, 11, number) for number in numbers}
+
+
+@pytest.mark.parametrize(
+    ("played", "today", "expected"),
+    [
+        ((), 21, 0),
+        ((21,), 21, 1),
+        ((20,), 21, 1),
+        ((19,), 21, 1),  # yesterday is forgiven, and today is not over
+        ((18,), 21, 0),
+        ((19, 20, 21), 21, 3),
+        ((18, 20, 21), 21, 3),  # the 19th is forgiven, and not counted
+        ((16, 18, 20, 21), 21, 3),  # the 17th is not: it is the month's second
+        ((18, 19, 20), 21, 3),
+    ],
+)
+def test_a_streak_forgives_one_missed_day_a_month(played: tuple[int, ...], today: int, expected: int) -> None:
+    assert streak(_days(*played), date(2026, 11, today)) == expected
+
+
+def test_each_month_forgives_a_day_of_its_own() -> None:
+    played = {date(2026, 12, 2), date(2026, 11, 30), date(2026, 11, 28)}
+    assert streak(played, date(2026, 12, 2)) == 3
+
+
+class Calendar:
+    """A local date and time that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 21, 23, 50)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def _solve(library: Library, puzzle: Puzzle, note: str, calendar: Calendar, end: datetime) -> None:
+    seat = open_session(library, puzzle, Time(), note=note)
+    calendar.now = end
+    seat.session.do(Gesture("turn", 0))
+    assert seat.session.solved
+    seat.leave()
+
+
+def test_a_board_counts_for_the_date_on_which_it_was_opened(tmp_path: Path) -> None:
+    calendar = Calendar()
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"), calendar)
+    puzzle = board(named("infinity"), "┗┓", "┗┛")
+    _solve(library, puzzle, "daily 2026-11-21", calendar, datetime(2026, 11, 22, 0, 10))
+    (played,) = days_played(library.journals())
+    assert (played.day, played.game, played.unaided) == (DAY, "infinity", True)
+
+
+def test_a_past_day_that_is_played_later_counts_for_no_streak(tmp_path: Path) -> None:
+    calendar = Calendar()
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"), calendar)
+    puzzle = board(named("infinity"), "┗┓", "┗┛")
+    _solve(library, puzzle, "daily 2026-11-20", calendar, calendar.now)
+    assert library.journals()[0].finished
+    assert days_played(library.journals()) == []
+
+
+def test_what_is_shared_says_it_in_words_first_and_gives_nothing_away() -> None:
+    text = share_text(daily_board("infinity", date(2026, 11, 20)), DAY, 221.0, "no hints")
+    assert text == "termpuzzles 2026-11-21 · ∞ Loop 9x9 · 3:41, no hints · stream 1"
+    wrapped = share_text(daily_board("net", date(2026, 11, 21)), DAY, 59.0, "2 hints", bars(59.0))
+    assert wrapped.splitlines()[1] == "▮▯▯▯▯▯▯▯▯▯"
+    assert "Net 9x9 wraps" in wrapped
