@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.games import names
 
-if TYPE_CHECKING:  # argparse has no public name for what add_subparsers returns
+if TYPE_CHECKING:
+    from datetime import date
+
+    # argparse has no public name for what add_subparsers returns
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 FORMS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")
@@ -53,6 +56,13 @@ def number(text: str) -> int:
     return value
 
 
+def day(text: str) -> date:
+    """A date such as 2026-11-21; ValueError otherwise, which the parser reports."""
+    from datetime import date
+
+    return date.fromisoformat(text)
+
+
 def make_parser(only: str | None = None) -> argparse.ArgumentParser:
     """The whole parser, or that with just one command: the others cost 4 ms, which a hint can do without."""
     parser = argparse.ArgumentParser(
@@ -88,6 +98,8 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
 def _add_play(commands: Commands) -> None:
     play = _command(commands, "play", "play puzzles in the terminal", "Without a puzzle the list of levels opens.")
     _take_puzzles(play)
+    play.add_argument("--daily", action="store_true", help="play the board of the day (of --game, by default Net)")
+    play.add_argument("--pack", metavar="NAME", help="play the levels of a pack, such as net/first-turns")
     _take_config(play, argparse.SUPPRESS)
 
 
@@ -157,6 +169,33 @@ def _add_generate(commands: Commands) -> None:
     make.add_argument("-o", "--output", metavar="FILE", help="write them to FILE, all of them or none")
 
 
+def _add_daily(commands: Commands) -> None:
+    says = "print the board of the day, the same for everyone"
+    daily = _command(commands, "daily", says, "Without a game one line for each.", puzzles=False)
+    daily.epilog = "examples:\n  termpuzzles daily net\n  termpuzzles daily --date 2026-11-21 --to picture"
+    daily.add_argument("game", choices=names(), nargs="?", help="the game")
+    daily.add_argument("--date", metavar="YYYY-MM-DD", type=day, help="another day than today")
+    daily.add_argument("--to", choices=FORMS, default="gameid", help="the format (by default gameid)")
+
+
+def _add_stats(commands: Commands) -> None:
+    says = "tell what was solved, how often without help, and how fast"
+    stats = _command(commands, "stats", says, puzzles=False)
+    stats.epilog = "examples:\n  termpuzzles stats\n  termpuzzles stats --json | jq .median"
+    stats.add_argument("--json", action="store_true", help="one JSON object a game, size and rating, one a line")
+    _take_config(stats, argparse.SUPPRESS)
+
+
+def _add_data(commands: Commands) -> None:
+    says = "move journals and settings between machines"
+    more = "An import merges: nothing is lost on either side."
+    data = _command(commands, "data", says, more, puzzles=False)
+    data.epilog = "examples:\n  termpuzzles data export played.zip\n  termpuzzles data import played.zip"
+    data.add_argument("what", choices=("export", "import"), help="write everything to FILE, or take in what it holds")
+    data.add_argument("file", metavar="FILE", help="the file")
+    _take_config(data, argparse.SUPPRESS)
+
+
 def _add_completions(commands: Commands) -> None:
     completions = _command(commands, "completions", "print completions for a shell", puzzles=False)
     completions.add_argument("shell", choices=SHELLS, help="the shell")
@@ -173,6 +212,9 @@ _COMMANDS = {
     "hint": _add_hint,
     "convert": _add_convert,
     "generate": _add_generate,
+    "daily": _add_daily,
+    "stats": _add_stats,
+    "data": _add_data,
     "completions": _add_completions,
     "manual": _add_manual,
 }

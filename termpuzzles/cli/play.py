@@ -31,9 +31,30 @@ def play(options: argparse.Namespace) -> int:
 def _puzzles(options: argparse.Namespace) -> list[Puzzle]:
     """All puzzles asked for; raises the `PuzzleError` of the first that cannot be had."""
     puzzles: list[Puzzle] = []
+    if getattr(options, "daily", False):
+        puzzles.append(_board_of_the_day(options.game))
+    if pack := getattr(options, "pack", None):
+        puzzles += _pack(pack)
     for argument in getattr(options, "puzzles", []):
         puzzles += _new(argument, options.game) or _read(argument, options.game)
     return puzzles
+
+
+def _board_of_the_day(game: str | None) -> Puzzle:
+    from datetime import datetime
+
+    from termpuzzles.play.daily import daily_board
+
+    try:
+        return daily_board(game or "net", datetime.now().date())
+    except KeyError:
+        raise PuzzleError(f"{game} has no board of the day") from None
+
+
+def _pack(name: str) -> list[Puzzle]:
+    from termpuzzles.play.levels import Levels, packs
+
+    return Levels(packs()).named(name).puzzles()
 
 
 def _new(argument: str, game: str | None) -> list[Puzzle]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from termpuzzles.commands.reading import Entry
+    from termpuzzles.play.library import Library
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -101,6 +102,33 @@ def _generate(options: argparse.Namespace) -> int:
     return generate(options)
 
 
+def _daily(options: argparse.Namespace) -> int:
+    from datetime import datetime
+
+    from termpuzzles.commands.daily import daily
+
+    return show(daily(options.game, options.date or datetime.now().date(), options.to))
+
+
+def _library(options: argparse.Namespace) -> Library:
+    from termpuzzles.play.library import Library, folders
+
+    return Library(folders(options.config))
+
+
+def _stats(options: argparse.Namespace) -> int:
+    from termpuzzles.commands.stats import stats
+
+    return show(stats(_library(options), options.json))
+
+
+def _data(options: argparse.Namespace) -> int:
+    from termpuzzles.commands.data import take_in, write_all
+
+    act = write_all if options.what == "export" else take_in
+    return show([act(_library(options), options.file)])
+
+
 def _completions(options: argparse.Namespace) -> int:
     from termpuzzles.cli.completions import completions
 
@@ -125,6 +153,9 @@ _SERVED = {
     "hint": _hint,
     "convert": _convert,
     "generate": _generate,
+    "daily": _daily,
+    "stats": _stats,
+    "data": _data,
     "completions": _completions,
     "manual": _manual,
 }

@@ -62,7 +62,7 @@ def daily_board(game: str, day: date) -> Puzzle:
     form, sizes = stream.table[game]
     key = f"termpuzzles stream {stream.number} {game} {day.isoformat()}"
     puzzle = daily_recipe.board(named(game), form, sizes[day.weekday()], key)
-    return replace(puzzle, title=f"Daily {day.isoformat()}")
+    return replace(puzzle, title=f"Daily {day.isoformat()}", header=(("daily", day.isoformat()),))
 
 
 class DayPlayed(NamedTuple):

@@ -1,27 +1,54 @@
-"""The levels that come with the program: packs of puzzles, listed without reading the boards."""
+"""The levels that come with the program: packs of boards, listed by an index without reading the boards."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
+
+INDEX = "index.json"
 
 
 class Level(NamedTuple):
-    """One puzzle of a pack as a list shows it."""
+    """One board of a pack as a list shows it.
+
+    `identity` is that of its journal. `rating` is the hardest technique that it needs, `effort` how much work it is,
+    and `steps` how often each technique is needed; they are empty where nothing is known.
+    """
 
     title: str
     size: str
+    identity: str = ""
+    rating: str = ""
+    effort: int = 0
+    steps: tuple[tuple[str, int], ...] = ()
 
 
 class Pack(NamedTuple):
-    """A file of puzzles of one game."""
+    """A file of boards of one game; `teaches` is the technique that it is about, and `promise` says it in words."""
 
     path: Path
     game: str
     name: str
     levels: tuple[Level, ...]
+    teaches: str = ""
+    promise: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name by which the command line knows it: `net/first-turns`."""
+        return f"{self.game}/{self.name.replace(' ', '-')}"
+
+    @property
+    def sizes(self) -> str:
+        """`4x4 to 5x5`."""
+        sizes = sorted({level.size for level in self.levels}, key=_cells)
+        return " to ".join(dict.fromkeys((sizes[0], sizes[-1]))) if sizes else ""
 
     def puzzles(self) -> list[Puzzle]:
         """The puzzles themselves.
@@ -31,6 +58,54 @@ class Pack(NamedTuple):
         from termpuzzles.formats import read
 
         return read(self.path.read_text(encoding="utf-8"), source=str(self.path), game=self.game)
+
+
+class Shelved(NamedTuple):
+    """A level and where it stands."""
+
+    pack: Pack
+    place: int
+
+    @property
+    def level(self) -> Level:
+        """The level itself."""
+        return self.pack.levels[self.place]
+
+
+class Levels:
+    """All packs, and the levels by the identity of their boards."""
+
+    def __init__(self, found: list[Pack]) -> None:
+        self.packs = tuple(found)
+
+    @cached_property
+    def by_identity(self) -> Mapping[str, Shelved]:
+        """Where the level of each identity stands."""
+        return {
+            level.identity: Shelved(pack, place)
+            for pack in self.packs
+            for place, level in enumerate(pack.levels)
+            if level.identity
+        }
+
+    @cached_property
+    def ratings(self) -> Mapping[str, str]:
+        """The rating of each identity."""
+        return {name: found.level.rating for name, found in self.by_identity.items()}
+
+    @cached_property
+    def steps(self) -> Mapping[str, Mapping[str, int]]:
+        """How often each technique is needed, by identity."""
+        return {name: dict(found.level.steps) for name, found in self.by_identity.items()}
+
+    def named(self, name: str) -> Pack:
+        """The pack that the command line means: `net/first-turns`, or `first turns` where only one game has such."""
+        wanted = name.strip().lower().replace(" ", "-").removesuffix(".loops")
+        exact = [pack for pack in self.packs if pack.key == wanted]
+        found = exact or [pack for pack in self.packs if pack.key.partition("/")[2] == wanted]
+        if len(found) == 1:
+            return found[0]
+        raise PuzzleError(f"one of the packs {', '.join(pack.key for pack in self.packs)}", repr(name))
 
 
 def levels_folder() -> Path | None:
@@ -46,11 +121,17 @@ def packs(folder: Path | None = None) -> list[Pack]:
     folder = folder or levels_folder()
     if folder is None:
         return []
+    index = read_index(folder)
     return [
-        Pack(path, game, path.stem.lstrip("0123456789-").replace("-", " "), _levels(path))
+        _pack(path, game, index.get(f"{game}/{path.name}"))
         for game in names()
         for path in sorted((folder / game).glob("*.loops"), key=_place)
     ]
+
+
+def pack_name(path: Path) -> str:
+    """The name of the pack in that file."""
+    return path.stem.lstrip("0123456789-").replace("-", " ")
 
 
 def _place(path: Path) -> tuple[bool, str]:
@@ -58,12 +139,48 @@ def _place(path: Path) -> tuple[bool, str]:
     return path.name[0].isdigit(), path.name
 
 
-def _levels(path: Path) -> tuple[Level, ...]:
-    parts = path.read_text(encoding="utf-8").split("\n---\n")
-    return tuple(_level(part.strip("\n").split("\n"), number) for number, part in enumerate(parts, 1))
+def read_index(folder: Path) -> dict[str, Any]:
+    """What the index of that folder says of each file; nothing where there is none that can be read."""
+    try:
+        found = json.loads((folder / INDEX).read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
-def _level(lines: list[str], number: int) -> Level:
-    title = next((line[9:].strip() for line in lines if line.startswith("# title: ")), f"{number}")
-    rows = [line for line in lines if not line.startswith("# ")]
-    return Level(title, f"{max(map(len, rows), default=0)}x{len(rows)}")
+def _pack(path: Path, game: str, entry: Any) -> Pack:
+    """The pack of a file: as the index tells it, if that is about the file as it is now; else from its boards."""
+    if isinstance(entry, dict) and entry.get("bytes") == path.stat().st_size:
+        levels = tuple(_level(*level) for level in entry["levels"])
+        return Pack(path, game, pack_name(path), levels, entry["teaches"], entry["promise"])
+    return Pack(path, game, pack_name(path), read_levels(path, game))
+
+
+def _level(title: str, size: str, identity: str, rating: str, effort: int, steps: list[list[Any]]) -> Level:
+    return Level(title, size, identity, rating, effort, tuple((rule, count) for rule, count in steps))
+
+
+def read_levels(path: Path, game: str) -> tuple[Level, ...]:
+    """The levels of a file, from its boards; one that cannot be read is listed by what its text looks like."""
+    from termpuzzles.formats import read
+    from termpuzzles.play.journal_text import identity
+
+    text = path.read_text(encoding="utf-8")
+    try:
+        puzzles = read(text, source=str(path), game=game)
+    except PuzzleError:
+        return tuple(Level(f"{number}", "0x0") for number in range(1, text.count("\n---\n") + 2))
+    return tuple(
+        Level(puzzle.title or f"{number}", str(puzzle.grid), identity(puzzle), *_rated(dict(puzzle.header)))
+        for number, puzzle in enumerate(puzzles, 1)
+    )
+
+
+def _rated(header: dict[str, str]) -> tuple[str, int]:
+    effort = header.get("effort", "")
+    return header.get("rating", ""), int(effort) if effort.isascii() and effort.isdigit() else 0
+
+
+def _cells(size: str) -> tuple[int, str]:
+    width, _, height = size.partition("x")
+    return int(width) * int(height), size

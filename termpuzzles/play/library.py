@@ -78,9 +78,10 @@ class Library:
 
     def place(self, puzzle: Puzzle) -> Place:
         """Where the journal of this puzzle lies, whether or not there is one."""
-        return self._place(identity(puzzle))
+        return self.place_of(identity(puzzle))
 
-    def _place(self, name: str) -> Place:
+    def place_of(self, name: str) -> Place:
+        """Where the journal of that name lies."""
         return Place(self.where.data / JOURNALS / (name + ENDING), self.where.data / SITTINGS / (name + OLD_ENDING))
 
     def open(self, puzzle: Puzzle) -> Journal:
@@ -100,7 +101,7 @@ class Library:
         Raises JournalInUseError, OSError, and PuzzleError where its text is damaged.
         """
         puzzle = self.puzzle(entry)
-        return puzzle, Journal(self._place(entry.path.stem), puzzle)
+        return puzzle, Journal(self.place_of(entry.path.stem), puzzle)
 
     def puzzle(self, entry: Summary) -> Puzzle:
         """The puzzle of a journal in the list. Raises OSError, and PuzzleError where its text is damaged."""

@@ -10,6 +10,8 @@ from termpuzzles.play.journal import Journal
 from termpuzzles.play.library import Library
 from termpuzzles.play.session import Session
 
+_TENTH = 0.1  # seconds, to which a journal tells the time
+
 
 class Seat:
     """A session that goes on where the last one ended, each of its events kept; `trouble` says why they are not.
@@ -26,12 +28,15 @@ class Seat:
         self._trouble = trouble
         self._note = note
         self._stamped = False
+        self._kept = 0.0  # seconds that the journal knows of
         if journal is not None:
             journal.keep_first(session.restore(journal.events))
             session.record = self._record
+        self._kept = session.clock.seconds
 
     def _record(self, seconds: float, event: str) -> bool:
         assert self._journal is not None
+        self._kept = seconds
         if not self._stamped:
             self._stamped = True
             stamp = f"opened {self.opened:%Y-%m-%dT%H:%M} {self._note}".rstrip()
@@ -68,8 +73,8 @@ class Seat:
         return self.lost
 
     def tick(self) -> None:
-        """Keep the clock, where anything is kept."""
-        if self.begun:
+        """Keep the clock, where anything is kept and it has run since."""
+        if self.begun and abs(self.session.clock.seconds - self._kept) >= _TENTH:
             self.session.tick()
 
     def leave(self) -> None:
@@ -80,11 +85,11 @@ class Seat:
             self._journal.close()
 
 
-def open_session(
-    library: Library, puzzle: Puzzle, now: Callable[[], float], journal: Journal | None = None, note: str = ""
-) -> Seat:
+def open_session(library: Library, puzzle: Puzzle, now: Callable[[], float], journal: Journal | None = None) -> Seat:
     """Sit down at the puzzle, going on where its journal in the library (or the open one given) ended."""
     session, opened = Session(puzzle, now=now), library.today()
+    daily = dict(puzzle.header).get("daily")
+    note = f"daily {daily}" if daily else ""
     try:
         return Seat(session, journal or library.open(puzzle), opened, note=note)
     except OSError as error:

@@ -13,7 +13,7 @@ from termpuzzles.play.journal_text import Event, Head, is_finished, open_regular
 class Solve(NamedTuple):
     """A board solved once: the clock's seconds, whether without help, and the local date on which it was opened.
 
-    `daily` is the date whose board of the day it was, or empty.
+    `daily` is the date whose board of the day it was, or empty; one that was opened on that date counts for it.
     """
 
     seconds: float
@@ -58,6 +58,7 @@ class _Reading:
         self.wrong = 0
         self.gave_up = False
         self.day = self.daily = ""
+        self._begun_on: set[str] = set()
         self._helped = self._done = False
 
     def take(self, seconds: float, event: str) -> None:
@@ -72,7 +73,9 @@ class _Reading:
             self._helped = self.gave_up = True
         elif word == "opened":
             day, _, note = rest.partition(" ")
-            self.day, self.daily = day[:10], note.removeprefix("daily ")[:10] if note.startswith("daily ") else ""
+            self.daily = note.removeprefix("daily ")[:10] if note.startswith("daily ") else ""
+            self._begun_on |= {day[:10]}
+            self.day = self.daily if self.daily in self._begun_on else day[:10]
         elif word == "attempt":
             self._helped = self._done = self.gave_up = False
         elif word == "finished" and not self._done:

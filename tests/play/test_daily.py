@@ -1,5 +1,6 @@
 """The boards of the day: the same for ever, one a game and date, unique; streaks by fake clocks; what is shared."""
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
-from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.games.model import Gesture
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.play import daily
 from termpuzzles.play.daily import STREAMS, bars, daily_board, daily_games, days_played, share_text, streak
@@ -90,8 +91,9 @@ class Calendar:
         return self.now
 
 
-def _solve(library: Library, puzzle: Puzzle, note: str, calendar: Calendar, end: datetime) -> None:
-    seat = open_session(library, puzzle, Time(), note=note)
+def _solve(library: Library, day: str, calendar: Calendar, end: datetime) -> None:
+    puzzle = replace(board(named("infinity"), "┗┓", "┗┛"), header=(("daily", day),))
+    seat = open_session(library, puzzle, Time())
     calendar.now = end
     seat.session.do(Gesture("turn", 0))
     assert seat.session.solved
@@ -101,8 +103,7 @@ def _solve(library: Library, puzzle: Puzzle, note: str, calendar: Calendar, end:
 def test_a_board_counts_for_the_date_on_which_it_was_opened(tmp_path: Path) -> None:
     calendar = Calendar()
     library = Library(Folders(tmp_path / "data", tmp_path / "config"), calendar)
-    puzzle = board(named("infinity"), "┗┓", "┗┛")
-    _solve(library, puzzle, "daily 2026-11-21", calendar, datetime(2026, 11, 22, 0, 10))
+    _solve(library, "2026-11-21", calendar, datetime(2026, 11, 22, 0, 10))
     (played,) = days_played(library.journals())
     assert (played.day, played.game, played.unaided) == (DAY, "infinity", True)
 
@@ -110,8 +111,7 @@ def test_a_board_counts_for_the_date_on_which_it_was_opened(tmp_path: Path) -> N
 def test_a_past_day_that_is_played_later_counts_for_no_streak(tmp_path: Path) -> None:
     calendar = Calendar()
     library = Library(Folders(tmp_path / "data", tmp_path / "config"), calendar)
-    puzzle = board(named("infinity"), "┗┓", "┗┛")
-    _solve(library, puzzle, "daily 2026-11-20", calendar, calendar.now)
+    _solve(library, "2026-11-20", calendar, calendar.now)
     assert library.journals()[0].finished
     assert days_played(library.journals()) == []
 

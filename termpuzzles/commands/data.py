@@ -1,0 +1,25 @@
+"""`data`: everything that was played, written to one file or taken in from one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from termpuzzles.commands.result import BAD, YES, Answer
+from termpuzzles.errors import PuzzleError
+from termpuzzles.play.library import Library
+from termpuzzles.play.transfer import export, merge
+
+
+def write_all(library: Library, file: str) -> Answer:
+    """Write everything to the file."""
+    count = export(library.where, Path(file))
+    return Answer(f"{count} journal{'s' * (count != 1)} written to {file}")
+
+
+def take_in(library: Library, file: str) -> Answer:
+    """Take in what the file holds, and say what became of it."""
+    try:
+        imported = merge(library, Path(file))
+    except PuzzleError as error:
+        return Answer(f"# {error}", BAD, f"{file}: {error}")
+    return Answer(imported.sentence(), YES, "; ".join(imported.refused))

@@ -1,0 +1,48 @@
+"""`stats`: what was solved, by game, size and rating, from the journals themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from termpuzzles.commands.printing import as_json
+from termpuzzles.commands.result import Answer
+from termpuzzles.games import named, names
+from termpuzzles.play.clock import clock_text
+from termpuzzles.play.levels import Levels, packs
+from termpuzzles.play.library import Library
+from termpuzzles.play.statistics import Row, rows
+
+
+def stats(library: Library, json: bool) -> Iterator[Answer]:
+    """A line for each row of the statistics, under a heading unless it is JSON."""
+    shelf = library.shelf()
+    found = rows(shelf.entries, Levels(packs()).ratings)
+    if json:
+        yield from (Answer(as_json(_facts(row))) for row in found)
+        return
+    if not found:
+        yield Answer("Nothing has been solved yet.", said=shelf.notice)
+        return
+    yield Answer(_line("game", "size", "rating", "solved", "unaided", "best", "median", "streak"), said=shelf.notice)
+    for row in found:
+        title = named(row.game).title if row.game in names() else row.game
+        times = (clock_text(row.best), clock_text(row.median))
+        counts = (str(row.solved), str(row.unaided), *times, str(row.streak))
+        yield Answer(_line(title, row.size, row.rating or "-", *counts))
+
+
+def _facts(row: Row) -> dict[str, object]:
+    return {
+        "game": row.game,
+        "size": row.size,
+        "rating": row.rating or None,
+        "solved": row.solved,
+        "unaided": row.unaided,
+        "best": row.best,
+        "median": row.median,
+        "streak": row.streak,
+    }
+
+
+def _line(game: str, size: str, rating: str, *figures: str) -> str:
+    return f"{game:<12} {size:<8} {rating:<16}" + "".join(f" {figure:>7}" for figure in figures)

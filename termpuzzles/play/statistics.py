@@ -1,0 +1,103 @@
+"""What was played, counted from the journals themselves: a row a game, size and rating, and what needs practice."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from statistics import median
+from typing import NamedTuple
+
+from termpuzzles.play.summaries import Solve, Summary
+
+ENOUGH = 3  # of a kind, before anything is said about what needs practice
+RECENT = 12  # solved boards that a chart shows
+
+
+class Row(NamedTuple):
+    """The boards of one game, size and rating that were solved: how many, how many unaided, and how fast.
+
+    `best` and `median` are seconds; `streak` counts the latest solved boards in a row that had no help. `times` are the
+    latest, oldest first.
+    """
+
+    game: str
+    size: str
+    rating: str
+    solved: int
+    unaided: int
+    best: float
+    median: float
+    streak: int
+    times: tuple[float, ...]
+
+
+def rows(entries: Iterable[Summary], ratings: Mapping[str, str] | None = None) -> list[Row]:
+    """A row for each game, size and rating; `ratings` knows those of boards whose journals do not tell."""
+    groups: dict[tuple[str, str, str], list[tuple[str, float, Solve]]] = defaultdict(list)
+    for entry in entries:
+        rating = entry.rating or (ratings or {}).get(entry.identity, "")
+        for solve in entry.solves:
+            groups[entry.game, entry.size, rating].append((solve.day, entry.modified, solve))
+    return [_row(*key, [solve for _, _, solve in sorted(group)]) for key, group in sorted(groups.items(), key=_order)]
+
+
+def _order(item: tuple[tuple[str, str, str], object]) -> tuple[str, int, int, str]:
+    game, size, rating = item[0]
+    width, _, height = size.partition("x")
+    return game, int(width) * int(height), int(width), rating
+
+
+def _row(game: str, size: str, rating: str, solves: list[Solve]) -> Row:
+    times = [solve.seconds for solve in solves]
+    streak = next((count for count, solve in enumerate(reversed(solves)) if not solve.unaided), len(solves))
+    unaided = sum(solve.unaided for solve in solves)
+    recent = tuple(times[-RECENT:])
+    return Row(game, size, rating, len(solves), unaided, min(times), median(times), streak, recent)
+
+
+def best_time(entries: Iterable[Summary], game: str, size: str) -> float | None:
+    """The shortest time in which a board of that game and size was solved without help."""
+    times = [
+        solve.seconds
+        for entry in entries
+        if (entry.game, entry.size) == (game, size)
+        for solve in entry.solves
+        if solve.unaided
+    ]
+    return min(times, default=None)
+
+
+def ideas_met(entries: Iterable[Summary], steps: Mapping[str, Mapping[str, int]]) -> Counter[str]:
+    """How many steps of each technique the solved boards took, where it is known; else their hardest one."""
+    met: Counter[str] = Counter()
+    for entry in entries:
+        if entry.solves:
+            met.update(steps.get(entry.identity) or ({entry.rating: 1} if entry.rating else {}))
+    return met
+
+
+class Practice(NamedTuple):
+    """What needs practice: rules by how often a hint had to name them, the most frequent first; or that it is unclear.
+
+    `helped` are the journals of boards that were finished with help or given up, to be played again.
+    """
+
+    rules: tuple[tuple[str, int], ...]
+    helped: tuple[Summary, ...]
+
+    @property
+    def unclear(self) -> bool:
+        """Whether too little is known to say anything."""
+        return not self.rules
+
+
+def practice(entries: Iterable[Summary]) -> Practice:
+    """What needs practice, as the journals tell."""
+    hints: Counter[str] = Counter()
+    helped = []
+    for entry in entries:
+        hints.update({rule: count for rule, count in entry.hints if rule})
+        if entry.gave_up or (entry.solves and not entry.solves[-1].unaided):
+            helped.append(entry)
+    often = [(rule, count) for rule, count in hints.most_common() if count >= ENOUGH]
+    return Practice(tuple(often), tuple(helped))

@@ -1,0 +1,117 @@
+"""Settings: what wins over what, and a sentence with file and line for everything that cannot be used."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.settings import OPTIONS
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    (tmp_path / "config").mkdir()
+    return Library(Folders(tmp_path / "data", tmp_path / "config"))
+
+
+def doubts(library: Library, text: str) -> list[str]:
+    file = library.where.config / "settings.toml"
+    file.write_text(text, encoding="utf-8")
+    return [doubt.replace(str(file), "settings.toml") for doubt in library.settings().doubts]
+
+
+def test_every_setting_has_its_default_where_nothing_is_said(library: Library) -> None:
+    found = library.settings()
+    assert (found["marks"], found["auto-pin"], found["time"], found["turn"]) == (True, False, True, "clockwise")
+    assert found.doubts == ()
+    assert not found.fixed
+
+
+def test_the_command_line_wins_over_the_file_that_over_the_app_and_that_over_the_defaults(library: Library) -> None:
+    library.keep_settings(library.settings() | {"marks": False, "time": False, "rulers": True})
+    (library.where.config / "settings.toml").write_text("[play]\nmarks = true\ntime = false\nturn = 'anticlockwise'\n")
+    found = library.settings({"time": True})
+    assert (found["rulers"], found["marks"], found["time"], found["turn"]) == (True, True, True, "anticlockwise")
+    assert found.fixed == {"marks", "time", "turn"}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("glyphs = 'round'", 'settings.toml:1: glyphs takes "auto" or "unicode" or "ascii", not "round"'),
+        ("\n\n[play]\nmarks = 1\n", "settings.toml:4: play.marks takes true or false, not 1"),
+        ("[play]\nmark = true\n", "settings.toml:2: there is no setting called 'mark'; did you mean marks in [play]?"),
+        ("theme = {}", "settings.toml:1: there is no table called 'theme'"),
+        ("[colours]\nx = 1\n", "settings.toml:1: there is no table called 'colours'"),
+        ("play = 5", "settings.toml:1: expected a table [play]"),
+        ('[keys]\n"play.undo" = 5\n', "settings.toml:2: expected the key for play.undo in quotes"),
+        ("[play]\nmarks = true,\n", "settings.toml:2:13: expected newline or end of document after a statement"),
+        ("a = " + "[" * 20_000, "settings.toml: this is nested too deeply; the settings in this file are not used"),
+    ],
+)
+def test_each_doubt_is_told_with_file_and_line_and_the_rest_is_used(library: Library, text: str, told: str) -> None:
+    (doubt,) = doubts(library, text)
+    assert doubt.startswith(told)
+    assert library.settings()["marks"] is True
+
+
+def test_the_rest_of_a_file_with_doubts_is_used(library: Library) -> None:
+    assert len(doubts(library, "theme = 'light'\nglyphs = 5\n[play]\nnonsense = 1\ntimer = false\n")) == 2
+    found = library.settings()
+    assert (found["theme"], found["time"]) == ("light", False)
+
+
+def test_keys_may_be_written_with_or_without_quotes_around_their_ids(library: Library) -> None:
+    assert doubts(library, '[keys]\n"play.undo" = "z"\nplay.redo = "y"\n') == []
+    assert library.settings()["keys"] == {"play.undo": "z", "play.redo": "y"}
+
+
+def test_the_players_file_is_never_written(library: Library) -> None:
+    text = "[play]\nmarks = false,\n"
+    (library.where.config / "settings.toml").write_text(text)
+    settings = library.settings()
+    settings["zoom"] = {"9x9": 3}
+    assert library.keep_settings(settings) == ""
+    assert (library.where.config / "settings.toml").read_text() == text
+    assert library.settings()["zoom"] == {"9x9": 3}
+
+
+def test_two_windows_keep_each_others_choices(library: Library) -> None:
+    other = Library(library.where)
+    mine, theirs = library.settings(), other.settings()
+    mine["zoom"] = {"9x9": 3}
+    theirs["zoom"] = {"5x5": 2}
+    theirs["marks"] = False
+    assert library.keep_settings(mine) == other.keep_settings(theirs) == ""
+    found = library.settings()
+    assert found["zoom"] == {"9x9": 3, "5x5": 2}
+    assert found["marks"] is False
+
+
+def test_settings_of_the_first_release_are_read_where_there_is_no_newer_file_and_never_written(
+    library: Library,
+) -> None:
+    file = library.where.config / "settings.json"
+    text = json.dumps({"zoom": {"9x9": 2}, "marks": False, "theme": {}, "keys": {"play.undo": "z"}})
+    file.write_text(text)
+    found = library.settings()
+    assert (found["zoom"], found["marks"], found["keys"]) == ({"9x9": 2}, False, {"play.undo": "z"})
+    assert [doubt.endswith("'theme' with the value {} is not used") for doubt in found.doubts] == [True]
+    found["marks"] = True
+    library.keep_settings(found)
+    assert library.settings()["marks"] is True
+    assert file.read_text() == text
+    (library.where.config / "settings.toml").write_text("")
+    assert "keys" not in library.settings()
+
+
+def test_what_cannot_be_remembered_is_told(library: Library) -> None:
+    library.where.data.write_text("in the way")
+    settings = library.settings()
+    settings["marks"] = False
+    assert library.keep_settings(settings).startswith("the settings could not be kept: ")
+
+
+def test_the_names_of_settings_are_told_apart() -> None:
+    assert len({option.name for option in OPTIONS}) == len(OPTIONS)

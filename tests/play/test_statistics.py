@@ -1,0 +1,156 @@
+"""What statistics count, from journals that were really played with a clock that only moves when told to."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.games import named
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.play.levels import Level, Levels, Pack
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.open_session import open_session
+from termpuzzles.play.statistics import best_time, ideas_met, practice, rows
+from termpuzzles.play.suggestions import suggest
+from termpuzzles.play.summaries import Solve, Summary
+from tests.games.boards import board
+from tests.play.test_session import Time
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(Folders(tmp_path / "data", tmp_path / "config"), lambda: datetime(2026, 11, 21, 12))
+
+
+def puzzle(number: int = 0) -> Puzzle:
+    """A ring whose first tile, or one of the others, stands wrong by a quarter turn."""
+    rows = [["┗┓", "┗┛"], ["┏┛", "┗┛"], ["┏┓", "┏┛"], ["┏┓", "┗┗"]]
+    return board(named("infinity"), *rows[number])
+
+
+def played(library: Library, number: int, seconds: float, help_taken: str = "") -> None:
+    time = Time()
+    seat = open_session(library, puzzle(number), time)
+    seat.session.resume()
+    if seat.session.solved:
+        seat.session.restart()
+        seat.session.resume()
+    if help_taken == "check":
+        seat.session.tell_check(1)
+    elif help_taken == "free check":
+        seat.session.tell_check(0)
+    elif help_taken == "gave up":
+        seat.session.give_up()
+    elif help_taken:
+        seat.session.take_hint(help_taken)
+    time.now += seconds
+    while not seat.session.solved:
+        seat.session.do(Gesture("turn", number))
+    seat.leave()
+
+
+def test_a_row_tells_how_many_were_solved_how_many_unaided_and_how_fast(library: Library) -> None:
+    played(library, 0, 30.0)
+    played(library, 1, 10.0, "no loop")
+    played(library, 2, 50.0, "free check")
+    (row,) = rows(library.journals())
+    assert (row.game, row.size, row.solved, row.unaided) == ("infinity", "2x2", 3, 2)
+    assert (row.best, row.median) == (10.0, 30.0)
+    assert sorted(row.times) == [10.0, 30.0, 50.0]
+
+
+@pytest.mark.parametrize(("help_taken", "unaided"), [("", 1), ("edge", 0), ("check", 0), ("gave up", 0)])
+def test_help_of_any_kind_is_help_and_a_check_that_finds_nothing_is_free(
+    library: Library, help_taken: str, unaided: int
+) -> None:
+    played(library, 0, 5.0, help_taken)
+    assert rows(library.journals())[0].unaided == unaided
+
+
+def test_a_new_attempt_is_counted_by_itself(library: Library) -> None:
+    played(library, 0, 30.0, "edge")
+    played(library, 0, 20.0)
+    (entry,) = library.journals()
+    assert [(solve.seconds, solve.unaided) for solve in entry.solves] == [(30.0, False), (20.0, True)]
+    assert best_time([entry], "infinity", "2x2") == 20.0
+    assert best_time([entry], "infinity", "3x3") is None
+
+
+def test_undoing_and_redoing_the_last_move_solves_nothing_twice(library: Library) -> None:
+    seat = open_session(library, puzzle(), Time())
+    seat.session.do(Gesture("turn", 0))
+    for _ in range(3):
+        seat.session.undo()
+        seat.session.redo()
+    seat.leave()
+    assert rows(library.journals())[0].solved == 1
+
+
+def entry(name: str, *, rating: str = "", solved: bool = True, unaided: bool = True, **more: object) -> Summary:
+    solves = (Solve(60.0, unaided, "2026-11-21"),) if solved else ()
+    plain = Summary(Path(f"{name}.journal"), "net", name, "5x5", 60.0, solved, 0.0, rating, solves)
+    return plain._replace(**more)  # type: ignore[arg-type]  # the tests name fields that there are
+
+
+def test_a_streak_counts_the_latest_boards_without_help() -> None:
+    entries = [entry(f"{n}", unaided=n != 1, modified=float(n)) for n in range(4)]
+    assert rows(entries)[0].streak == 2
+
+
+def test_ideas_met_are_the_steps_of_solved_boards() -> None:
+    entries = [entry("a"), entry("b", rating="no loop"), entry("c", solved=False)]
+    steps = {"a": {"edge": 20, "no loop": 2}, "c": {"edge": 99}}
+    assert ideas_met(entries, steps) == {"edge": 20, "no loop": 3}
+
+
+def test_what_needs_practice_is_unclear_with_fewer_than_three_of_a_kind() -> None:
+    few = [entry("a", hints=(("no loop", 2), ("", 9)))]
+    assert practice(few).unclear
+    enough = [*few, entry("b", hints=(("no loop", 1), ("edge", 1)), unaided=False)]
+    found = practice(enough)
+    assert found.rules == (("no loop", 3),)
+    assert [summary.title for summary in found.helped] == ["b"]
+
+
+def levels() -> Levels:
+    def level(name: str, effort: int, **steps: int) -> Level:
+        counted = tuple((rule.replace("_", " "), count) for rule, count in steps.items())
+        return Level(name, "5x5", name, counted[-1][0], effort, counted)
+
+    return Levels(
+        [
+            Pack(
+                Path("x.loops"),
+                "net",
+                "x",
+                (
+                    level("hard", 300, edge=9, no_loop=3, parity=1),
+                    level("easy", 20, edge=9),
+                    level("loops", 90, edge=9, no_loop=4),
+                    level("easier loops", 60, edge=9, no_loop=1),
+                ),
+            )
+        ]
+    )
+
+
+def test_the_easiest_level_with_one_technique_more_is_suggested() -> None:
+    first = suggest(levels(), [])
+    assert first
+    assert (first.shelved.level.title, first.new) == ("easy", "edge")
+    second = suggest(levels(), [entry("easy")])
+    assert second
+    assert (second.shelved.level.title, second.new) == ("easier loops", "no loop")
+    third = suggest(levels(), [entry("easy"), entry("easier loops")])
+    assert third
+    assert (third.shelved.level.title, third.new) == ("hard", "parity")
+
+
+def test_what_needs_practice_is_suggested_first() -> None:
+    found = suggest(levels(), [entry("easy", hints=(("no loop", 5),)), entry("easier loops")])
+    assert found
+    assert (found.shelved.level.title, found.practises) == ("loops", "no loop")
+
+
+def test_nothing_is_suggested_once_all_is_solved() -> None:
+    assert suggest(levels(), [entry(name) for name in ("hard", "easy", "loops", "easier loops")]) is None

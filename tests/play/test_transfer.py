@@ -1,0 +1,143 @@
+"""Journals and settings from one machine to another: merged, whatever both sides hold, and nothing lost."""
+
+import zipfile
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games.model import Gesture
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.open_session import open_session
+from termpuzzles.play.transfer import export, merge
+from tests.fuzz.mutate import mutated
+from tests.play.test_library import ring
+from tests.play.test_session import Time
+
+
+def machine(folder: Path) -> Library:
+    return Library(Folders(folder / "data", folder / "config"), lambda: datetime(2026, 11, 21))
+
+
+def play(library: Library, *cells: int) -> None:
+    seat = open_session(library, ring(), Time())
+    for cell in cells:
+        seat.session.do(Gesture("turn", cell))
+    seat.leave()
+
+
+def turns(library: Library) -> int:
+    seat = open_session(library, ring(), Time())
+    seat.leave()
+    return seat.session.turns
+
+
+def contents(library: Library) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted((library.where.data / "journals").iterdir()))
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Library:
+    return machine(tmp_path / "here")
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Library:
+    return machine(tmp_path / "there")
+
+
+def move(one: Library, other: Library, tmp_path: Path) -> str:
+    export(one.where, tmp_path / "all.zip")
+    return merge(other, tmp_path / "all.zip").sentence()
+
+
+def test_everything_arrives_on_an_empty_machine(here: Library, there: Library, tmp_path: Path) -> None:
+    play(here, 0, 1)
+    here.keep_settings(here.settings() | {"zoom": {"9x9": 2}})
+    here.where.config.mkdir()
+    (here.where.config / "settings.toml").write_text('theme = "light"\n')
+    assert move(here, there, tmp_path).startswith("1 new, 0 longer")
+    assert turns(there) == 2
+    assert there.settings()["zoom"] == {"9x9": 2}
+    assert there.settings()["theme"] == "light"
+
+
+def test_importing_twice_changes_nothing(here: Library, there: Library, tmp_path: Path) -> None:
+    play(here, 0)
+    move(here, there, tmp_path)
+    before = contents(there)
+    assert "1 already here" in move(here, there, tmp_path)
+    assert contents(there) == before
+
+
+def test_the_longer_of_one_course_stays(here: Library, there: Library, tmp_path: Path) -> None:
+    play(here, 0)
+    move(here, there, tmp_path)
+    play(here, 1)
+    assert "1 longer" in move(here, there, tmp_path)
+    assert turns(there) == 2
+    assert "1 already here" in move(there, here, tmp_path)
+
+
+@pytest.mark.parametrize("longer_here", [False, True])
+def test_two_courses_are_both_kept_and_the_longer_opens(
+    here: Library, there: Library, tmp_path: Path, longer_here: bool
+) -> None:
+    play(here, 0, 1, 2) if longer_here else play(here, 0)
+    play(there, 2) if longer_here else play(there, 2, 1, 0)
+    lines = set(contents(here).splitlines()) | set(contents(there).splitlines())
+    assert "1 kept beside" in move(here, there, tmp_path)
+    assert turns(there) == 3
+    assert lines <= set(contents(there).splitlines())
+    assert len(there.journals()) == 2
+    assert len({entry.identity for entry in there.journals()}) == 1
+    assert "1 already here" in move(here, there, tmp_path)
+
+
+def test_settings_of_the_players_own_are_never_written_over(here: Library, there: Library, tmp_path: Path) -> None:
+    for library, text in ((here, 'theme = "light"\n'), (there, 'theme = "dark"\n')):
+        library.where.config.mkdir(parents=True)
+        (library.where.config / "settings.toml").write_text(text)
+    for _ in range(2):
+        move(here, there, tmp_path)
+    assert (there.where.config / "settings.toml").read_text() == 'theme = "dark"\n'
+    assert (there.where.config / "settings-imported-1.toml").read_text() == 'theme = "light"\n'
+    assert len(list(there.where.config.iterdir())) == 2
+
+
+def test_a_journal_that_is_open_is_left_alone(here: Library, there: Library, tmp_path: Path) -> None:
+    play(here, 0)
+    move(here, there, tmp_path)
+    play(here, 1)
+    seat = open_session(there, ring(), Time())
+    assert "1 refused" in move(here, there, tmp_path)
+    seat.leave()
+    assert "1 longer" in move(here, there, tmp_path)
+
+
+def test_a_file_that_is_no_export_is_refused_in_a_sentence(here: Library, tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"PK\x03\x04 nothing")
+    with pytest.raises(PuzzleError, match="data export"):
+        merge(here, tmp_path / "x")
+
+
+def test_names_that_lead_elsewhere_are_not_written(here: Library, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "x", "w") as out:
+        for name in ("../evil", "journals/../../evil.journal", "/tmp/evil", "journals/" + "g" * 24 + ".journal"):
+            out.writestr(name, b"x")
+    assert merge(here, tmp_path / "x").sentence().startswith("0 new")
+    assert not list(tmp_path.rglob("evil*"))
+
+
+def test_damaged_exports_end_in_a_sentence_or_merge_what_is_whole(here: Library, tmp_path: Path) -> None:
+    play(here, 0, 1)
+    export(here.where, tmp_path / "all.zip")
+    rng, whole = Random(1), (tmp_path / "all.zip").read_bytes()
+    for number in range(200):
+        (tmp_path / "damaged").write_bytes(mutated(rng, whole, [whole]))
+        try:
+            merge(machine(tmp_path / f"machine {number}"), tmp_path / "damaged")
+        except (PuzzleError, OSError):
+            continue
