@@ -35,7 +35,7 @@ STREAMS = (
             "infinity": ("scattered", ("6x6", "7x7", "8x8", "7x7w", "9x9", "9x9w", "12x12")),
             "net": ("tree", ("5x5", "6x6", "7x7", "7x7w", "9x9", "9x9w", "11x11")),
             "simpleloop": ("shading", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "9x9")),
-            "simpleloops": ("shading", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "8x8")),
+            "simpleloops": ("simple shading", ("8x8", "8x8", "8x8", "8x8", "8x8", "9x8", "9x8")),
         },
     ),
 )  # sizes from Monday to Sunday

@@ -14,7 +14,7 @@ from termpuzzles.games.model import Game, Puzzle
 from termpuzzles.games.queries import two_solutions
 
 _AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-_ROUNDS, _TRIED, _CLUMSY, _OPEN = 6, 0.7, 0.45, 0.6  # of shadings: how a region grows, and the share of open cells
+_ROUNDS, _TRIED = 6, 0.7  # in growing the region of a shading
 
 
 class Chances:
@@ -42,7 +42,7 @@ def board(game: Game, form: str, size: str, key: str) -> Puzzle:
         chances = Chances(f"{key} {attempt}")
         tiles = _FORMS[form](grid, chances)
         if tiles and len(two_solutions(Puzzle(game, grid, tiles))) == 1:
-            return Puzzle(game, grid, tiles if form == "shading" else _scrambled(grid, tiles, chances))
+            return Puzzle(game, grid, tiles if form.endswith("shading") else _scrambled(grid, tiles, chances))
 
 
 def _lines(grid: Grid) -> list[tuple[int, int]]:
@@ -81,25 +81,28 @@ def _scattered(grid: Grid, chances: Chances) -> bytes:
     return _draw(grid, [line for line in _lines(grid) if chances.next() < share])
 
 
-def _shading(grid: Grid, chances: Chances) -> bytes:
-    """The corners on the border of a region that grows without holes: 1 for those, 0 for all others, if few."""
+def _shading(grid: Grid, chances: Chances, clumsy: float = 0.45, fewest: float = 0.6) -> bytes:
+    """The corners on the border of a region that grows without holes: 1 for those, 0 for all others.
+
+    The clumsier the region, the less its border winds; nothing where too small a share of the cells lies on it.
+    """
     width, height = grid.width - 1, grid.height - 1
     region = {(int(chances.next() * width), int(chances.next() * height))}
     places = [(x, y) for y in range(height) for x in range(width)]
     for _ in range(_ROUNDS):
         for _, (x, y) in sorted((chances.next(), place) for place in places):
-            if (x, y) not in region and chances.next() < _TRIED and _may_grow(region, x, y, chances):
+            if (x, y) not in region and chances.next() < _TRIED and _may_grow(region, x, y, chances, clumsy):
                 region.add((x, y))
     cells = bytes(_on_border(region, x, y) for y in range(grid.height) for x in range(grid.width))
-    return cells if sum(cells) >= _OPEN * grid.size else b""
+    return cells if sum(cells) >= fewest * grid.size else b""
 
 
-def _may_grow(region: set[tuple[int, int]], x: int, y: int, chances: Chances) -> bool:
+def _may_grow(region: set[tuple[int, int]], x: int, y: int, chances: Chances, clumsy: float) -> bool:
     """Whether the region stays in one piece without a hole or a corner touched twice; rather thin than thick."""
     around = [(x + across, y + down) in region for across, down in _AROUND]
     beside = sum(around[::2])
     runs = sum(here and not around[place - 1] for place, here in enumerate(around))
-    return runs == 1 and beside > 0 and (beside == 1 or chances.next() < _CLUMSY)
+    return runs == 1 and beside > 0 and (beside == 1 or chances.next() < clumsy)
 
 
 def _on_border(region: set[tuple[int, int]], x: int, y: int) -> bool:
@@ -114,4 +117,9 @@ def _scrambled(grid: Grid, masks: bytes, chances: Chances) -> bytes:
             return turned
 
 
-_FORMS = {"tree": _tree, "scattered": _scattered, "shading": _shading}
+def _simple_shading(grid: Grid, chances: Chances) -> bytes:
+    """A shading whose border winds less: few others have one solution only where any number of loops may be drawn."""
+    return _shading(grid, chances, 0.7, 0.54)
+
+
+_FORMS = {"tree": _tree, "scattered": _scattered, "shading": _shading, "simple shading": _simple_shading}

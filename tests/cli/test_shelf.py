@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.formats import read
-from termpuzzles.games import named, names
+from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.library import Folders, Library
 from termpuzzles.play.open_session import open_session
@@ -33,9 +33,9 @@ def test_the_boards_of_a_day_are_printed_a_line_each(data: Library) -> None:
     done = termpuzzles("daily", "--date", "2026-11-21")
     assert done.returncode == 0
     ids = done.stdout.decode().splitlines()
-    assert [read(text)[0].game.name for text in ids] == list(names())
+    assert [read(text)[0].game.name for text in ids] == list(GAMES)
     one = termpuzzles("daily", "net", "--date", "2026-11-21", "--to", "picture")
-    assert read(one.stdout.decode())[0].tiles == read(ids[names().index("net")])[0].tiles
+    assert read(one.stdout.decode())[0].tiles == read(ids[GAMES.index("net")])[0].tiles
 
 
 def test_a_date_that_is_none_is_bad_usage(data: Library) -> None:

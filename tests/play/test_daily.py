@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.survey import survey
-from termpuzzles.games import named, names
+from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Gesture
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.play import daily
@@ -23,7 +23,7 @@ DAY = date(2026, 11, 21)
 
 
 def test_every_game_has_a_board_every_day() -> None:
-    assert daily_games(DAY) == names()
+    assert daily_games(DAY) == GAMES
 
 
 @pytest.mark.parametrize("game", daily_games(DAY))
