@@ -100,6 +100,7 @@ def _add_play(commands: Commands) -> None:
     _take_puzzles(play)
     play.add_argument("--daily", action="store_true", help="play the board of the day (of --game, by default Net)")
     play.add_argument("--pack", metavar="NAME", help="play the levels of a pack, such as net/first-turns")
+    play.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
     _take_config(play, argparse.SUPPRESS)
 
 

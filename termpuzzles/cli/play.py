@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import refuse
+from termpuzzles.commands.result import YES
 from termpuzzles.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -21,11 +23,36 @@ def play(options: argparse.Namespace) -> int:
         puzzles = _puzzles(options)
     except PuzzleError as error:
         return refuse(str(error))
-    if reason := _nowhere_to_draw(options):
-        return refuse(f"{reason}, so there is nothing to play on; see `termpuzzles --help` for what else can be done")
+    if reason := _asked_for_plain(options) or _nowhere_to_draw(options):
+        return _play_plainly(options, puzzles, reason)
     from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
     return run_app(os.environ, puzzles, config=options.config)
+
+
+def _asked_for_plain(options: argparse.Namespace) -> str:
+    """Why the player wants plain mode, or nothing."""
+    if getattr(options, "plain", False):
+        return "--plain was given"
+    return "ACCESSIBLE is set" if os.environ.get("ACCESSIBLE", "0") not in ("", "0") else ""
+
+
+def _play_plainly(options: argparse.Namespace, puzzles: list[Puzzle], reason: str) -> int:
+    """The whole game as lines in and lines out; ends with its input."""
+    from termpuzzles.commands.plain.board import Board
+    from termpuzzles.commands.plain.conversation import Conversation, talk
+    from termpuzzles.commands.plain.place import Desk
+    from termpuzzles.commands.plain.shelf import home
+    from termpuzzles.play.library import Library, folders
+
+    if "-" in getattr(options, "puzzles", []):
+        _take_keys_from_the_terminal()
+    desk = Desk(Library(folders(options.config)), time.monotonic)
+    print(f"Plain mode, because {reason}.", flush=True)
+    first = Board(desk, puzzles) if puzzles else home(desk)
+    for line in talk(Conversation(first), sys.stdin):
+        print(line, flush=True)
+    return YES
 
 
 def _puzzles(options: argparse.Namespace) -> list[Puzzle]:

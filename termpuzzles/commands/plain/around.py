@@ -1,0 +1,81 @@
+"""Questions from where the player stands: here, neighbours, rows, groups, and where a line leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
+from termpuzzles.commands.plain.words import TOWARD, closed_sides, count, listed, meets, place, stands
+
+if TYPE_CHECKING:
+    from termpuzzles.play.session import Session
+
+MOST_NAMED = 12  # cells that are named one by one; of more, the number is told and the first of them
+
+
+def cell_line(session: Session, cell: int, full: bool) -> str:
+    """One cell in one line: `column 3 row 4: corner, opens up and right; pinned`."""
+    puzzle, state = session.puzzle, session.state
+    said = [f"{place(puzzle, cell)}: {stands(puzzle, state, cell)}"]
+    if full:
+        said += meets(puzzle, state, cell)
+        said += closed_sides(puzzle, cell)
+    if puzzle.game.source and cell == puzzle.game.source(puzzle.grid):
+        said.append("the source")
+    return "; ".join(said)
+
+
+def row_lines(session: Session, cells: range) -> Iterator[str]:
+    """The cells of a row or a column, a line each, brief."""
+    yield from (cell_line(session, cell, full=False) for cell in cells)
+
+
+def neighbours(session: Session, cell: int) -> Iterator[str]:
+    """What lies on each side of the cell."""
+    puzzle = session.puzzle
+    for side in sorted(SIDES, reverse=True):
+        other = puzzle.grid.ways[side][cell]
+        if other >= 0:
+            yield f"{TOWARD[side]}: {cell_line(session, other, full=False)}"
+    yield from closed_sides(puzzle, cell)
+
+
+def group(session: Session, cell: int) -> str:
+    """What the cell is joined to, and whether that has a loose end."""
+    seen = session.seen
+    first = seen.group[cell]
+    cells = [other for other, number in enumerate(seen.group) if number == first]
+    noun = session.puzzle.game.noun
+    if len(cells) == 1:
+        return f"{place(session.puzzle, cell)} is joined to nothing."
+    loose = sum(seen.loose[other].bit_count() for other in cells)
+    ends = count(loose, "loose end") if loose else "no loose end, closed off"
+    return f"A group of {count(len(cells), noun)} with {ends}: {named(session, cells)}."
+
+
+def trace(session: Session, cell: int) -> Iterator[str]:
+    """Where each line out of the cell leads: cell by cell to an end, a fork, or back."""
+    puzzle, joined = session.puzzle, session.seen.joined
+    if not joined[cell]:
+        yield f"No line leads on from {place(puzzle, cell)}."
+        return
+    for side in SIDES_OF[joined[cell]]:
+        here, way, steps = cell, side, 0
+        while True:
+            here, steps = puzzle.grid.ways[way][here], steps + 1
+            onward = joined[here] & ~OPPOSITE[way]
+            if here == cell or onward.bit_count() != 1 or steps > puzzle.grid.size:
+                break
+            way = onward
+        onward = joined[here] & ~OPPOSITE[way]
+        what = "back here" if here == cell else "a fork" if onward else "its end"
+        yield f"{TOWARD[side]}: after {count(steps, 'step')} {what}, {place(puzzle, here)}."
+
+
+def named(session: Session, cells: list[int]) -> str:
+    """The cells by column and row; of many the first, and how many more there are."""
+    names = [place(session.puzzle, cell) for cell in cells[:MOST_NAMED]]
+    if len(cells) > MOST_NAMED:
+        return f"{', '.join(names)}, and {len(cells) - MOST_NAMED} more"
+    return listed(names)

@@ -1,0 +1,333 @@
+"""One puzzle being played in plain mode: each command a line, each answer lines that make sense read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from termpuzzles.commands.plain import around
+from termpuzzles.commands.plain.place import Back, Desk, Place
+from termpuzzles.commands.plain.words import DIRECTIONS, SIDE_WORDS, clock, count, heading, place, spoken, stands
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.logic.task import Unfinished, finish
+from termpuzzles.play.advice import Advice
+from termpuzzles.play.open_session import open_session
+
+if TYPE_CHECKING:
+    from termpuzzles.hints.wording import Hint
+    from termpuzzles.play.journal import Journal
+
+_TURNS = {"": "turn", "back": "turn back", "half": "turn half"}
+
+
+class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no error of ours
+    """What was expected in place of what the player wrote, in a sentence."""
+
+
+class Board:
+    """The puzzle at `index` of several, and where on it the player stands."""
+
+    def __init__(self, desk: Desk, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
+        self.desk = desk
+        self.puzzles = puzzles
+        self.index = index
+        self._journal = journal
+        self._open()
+
+    def _open(self) -> None:
+        puzzle = self.puzzles[self.index]
+        self._seat = open_session(self.desk.library, puzzle, self.desk.now, self._journal)
+        self._journal = None
+        self.session = self._seat.session
+        self.session.resume()
+        self.advice = Advice(puzzle)
+        self.here = next((cell for cell, open_ in enumerate(_playable(puzzle)) if open_), 0)
+
+    def enter(self) -> Iterator[str]:
+        """Which board this is, what is to be done, and how it stands."""
+        puzzle = self.session.puzzle
+        yield f"{heading(puzzle)}."
+        yield puzzle.game.goal
+        if len(self.puzzles) > 1:
+            yield f"Puzzle {self.index + 1} of {len(self.puzzles)}."
+        yield from self._trouble()
+        yield from self._what_is_wrong()
+        yield "Say help for the commands."
+
+    def leave(self) -> None:
+        """Stop the clock, and see that all is kept."""
+        self._seat.leave()
+
+    def answer(self, words: list[str]) -> Iterator[str | Place]:
+        """The answer to a command."""
+        if lost := self._seat.look():
+            yield lost
+            raise Back
+        command, *rest = words
+        if command == "what":
+            command, rest = "wrong", []
+        known = self._commands().get(command)
+        if known is None:
+            yield f"I do not know the command {command!r}; say help for those I know."
+            return
+        try:
+            yield from known(rest)
+        except Refused as reason:
+            yield str(reason)
+        except Unfinished:
+            yield "That takes too long; nothing was found."
+        self._seat.tick()
+        yield from self._trouble()
+
+    def _commands(self) -> dict[str, Callable[[list[str]], Iterator[str]]]:
+        def at(tell: Callable[[int], Iterator[str]]) -> Callable[[list[str]], Iterator[str]]:
+            return lambda words: tell(self._cell(words)[0])
+
+        return {
+            "turn": self._turn,
+            "pin": lambda words: self._do(Gesture("pin", self._cell(words)[0])),
+            "line": lambda words: self._draw("line", words),
+            "cross": lambda words: self._draw("cross", words),
+            "show": self._show,
+            "row": lambda words: around.row_lines(self.session, self._row(words)),
+            "column": lambda words: around.row_lines(self.session, self._column(words)),
+            "cell": at(self._describe),
+            "go": at(self._go),
+            "here": at(self._describe),
+            "neighbours": at(lambda cell: around.neighbours(self.session, cell)),
+            "group": at(lambda cell: iter([around.group(self.session, cell)])),
+            "trace": at(lambda cell: around.trace(self.session, cell)),
+            "open": self._tell_open,
+            "wrong": lambda words: self._what_is_wrong(),
+            "hint": self._hint,
+            "do": self._do_hint,
+            "check": self._check,
+            "undo": lambda words: self._past(self.session.undo, "There is nothing to undo."),
+            "redo": lambda words: self._past(self.session.redo, "There is nothing to redo."),
+            "restart": lambda words: self._past(self.session.restart, "Nothing has changed yet."),
+            "time": lambda words: iter([f"{clock(self.session.clock.seconds)}."]),
+            "id": self._id,
+            "brief": lambda words: self._how_much(False),
+            "full": lambda words: self._how_much(True),
+            "next": lambda words: self._step(1),
+            "previous": lambda words: self._step(-1),
+            "back": self._back,
+            "help": self._help,
+            **{word: self._walk(side) for word, side in DIRECTIONS.items()},
+        }
+
+    # Places on the board
+
+    def _cell(self, words: list[str]) -> tuple[int, list[str]]:
+        """The cell that begins the words, or where the player stands; and the words after it."""
+        grid = self.session.puzzle.grid
+        if not words or not words[0].isdecimal():
+            return self.here, words
+        if len(words) < 2 or not words[1].isdecimal():
+            raise Refused("Say a column and a row, such as 3 4.")
+        column, row = (int(word[:9]) for word in words[:2])
+        if not (1 <= column <= grid.width and 1 <= row <= grid.height):
+            raise Refused(f"The board has columns 1 to {grid.width} and rows 1 to {grid.height}.")
+        self.here = grid.cell(column - 1, row - 1)
+        return self.here, words[2:]
+
+    def _row(self, words: list[str]) -> range:
+        grid = self.session.puzzle.grid
+        row = self._number(words, grid.height, grid.place(self.here)[1] + 1, "row") - 1
+        return range(row * grid.width, (row + 1) * grid.width)
+
+    def _column(self, words: list[str]) -> range:
+        grid = self.session.puzzle.grid
+        column = self._number(words, grid.width, grid.place(self.here)[0] + 1, "column") - 1
+        return range(column, grid.size, grid.width)
+
+    def _number(self, words: list[str], most: int, default: int, what: str) -> int:
+        if not words:
+            return default
+        if not words[0].isdecimal() or not 1 <= int(words[0][:9]) <= most:
+            raise Refused(f"Say a {what} from 1 to {most}.")
+        return int(words[0])
+
+    def _describe(self, cell: int) -> Iterator[str]:
+        yield around.cell_line(self.session, cell, self.desk.full)
+
+    def _go(self, cell: int) -> Iterator[str]:
+        self.here = cell
+        yield from self._describe(cell)
+
+    def _walk(self, side: int) -> Callable[[list[str]], Iterator[str]]:
+        def walk(words: list[str]) -> Iterator[str]:
+            other = self.session.puzzle.grid.ways[side][self.here]
+            if other < 0:
+                yield "The border or a wall is there; you stay where you are."
+            else:
+                yield from self._go(other)
+
+        return walk
+
+    # Playing
+
+    def _turn(self, words: list[str]) -> Iterator[str]:
+        cell, rest = self._cell(words)
+        action = _TURNS.get(" ".join(rest))
+        if action is None:
+            raise Refused("After turn and a place say nothing, back or half.")
+        if self.session.puzzle.game.draws:
+            raise Refused("In this game nothing turns: say line, a place and a direction.")
+        if self.session.state.pins[cell]:
+            raise Refused(f"{place(self.session.puzzle, cell)} is pinned; say pin to free it.")
+        yield from self._do(Gesture(action, cell), "It looks the same however it is turned.")
+
+    def _draw(self, kind: str, words: list[str]) -> Iterator[str]:
+        cell, rest = self._cell(words)
+        side = SIDE_WORDS.get(rest[0]) if len(rest) == 1 else None
+        if side is None:
+            raise Refused(f"Say {kind}, a place, and one of up, right, down and left.")
+        yield from self._do(Gesture(kind, cell, side), "There is no way through on that side.")
+
+    def _do(self, gesture: Gesture, otherwise: str = "Nothing changes.") -> Iterator[str]:
+        session = self.session
+        if session.solved:
+            yield "The board is finished; say undo or restart to go on, next for the next one."
+        elif session.do(gesture) is None:
+            yield otherwise
+        else:
+            self.advice.forget()
+            self.here = gesture.cell
+            yield f"{place(session.puzzle, gesture.cell)}: {stands(session.puzzle, session.state, gesture.cell)}."
+            yield from self._finished()
+
+    def _past(self, act: Callable[[], bool], otherwise: str) -> Iterator[str]:
+        if act():
+            self.advice.forget()
+            self.session.resume()
+            yield from self._what_is_wrong()
+        else:
+            yield otherwise
+
+    def _finished(self) -> Iterator[str]:
+        session = self.session
+        if session.solved:
+            hints = count(session.hints, "hint")
+            yield f"The board is solved, in {clock(session.clock.seconds)}, with {hints}. Say next for the next one."
+
+    def _what_is_wrong(self) -> Iterator[str]:
+        session = self.session
+        if session.solved:
+            yield from self._finished()
+            return
+        for mistake in session.mistakes:
+            where = around.named(session, list(mistake.cells[:6])) if self.desk.full and mistake.cells else ""
+            yield f"{mistake.sentence}{': ' if where else ''}{where}."
+
+    def _tell_open(self, words: list[str]) -> Iterator[str]:
+        puzzle, pins = self.session.puzzle, self.session.state.pins
+        if puzzle.game.pins:
+            cells = [cell for cell, playable in enumerate(_playable(puzzle)) if playable and not pins[cell]]
+            yield f"{count(len(cells), puzzle.game.noun)} not pinned: {around.named(self.session, cells)}."
+        else:
+            cells = sorted({cell for mistake in self.session.mistakes for cell in mistake.cells})
+            yield f"{count(len(cells), puzzle.game.noun)} not finished: {around.named(self.session, cells)}."
+
+    # Help from the program
+
+    def _hint(self, words: list[str]) -> Iterator[str]:
+        if self.session.solved:
+            yield "There is nothing left to hint."
+            return
+        hint = self._asked()
+        if hint.title:
+            yield f"{hint.title}."
+        for number, part in enumerate(hint.pages, 1):
+            yield f"{number}. {spoken(part.plain)}" if len(hint.pages) > 1 else spoken(part.plain)
+        if hint.move:
+            yield "Say do, and it is done."
+
+    def _asked(self) -> Hint:
+        """The hint for the position as it stands, taken once."""
+        if self.advice.hint is None:
+            found = finish(self.advice.guide.work(self.session.state, self.here), self.desk.until)
+            assert found is not None, "only a finished board has no hint"
+            self.session.take_hint(found.rule or "")
+            self.advice.give(found)
+        assert self.advice.hint is not None
+        return self.advice.hint
+
+    def _do_hint(self, words: list[str]) -> Iterator[str]:
+        if self.session.solved:
+            yield "There is nothing left to do."
+            return
+        hint = self._asked()
+        if hint.move is None:
+            yield "This hint is nothing that can be done."
+            return
+        self.session.play(hint.move)
+        self.advice.forget()
+        puzzle, state = self.session.puzzle, self.session.state
+        for x, y in dict.fromkeys((change.x, change.y) for change in hint.move.changes):
+            self.here = puzzle.grid.cell(x, y)
+            yield f"{place(puzzle, self.here)}: {stands(puzzle, state, self.here)}."
+        yield from self._finished()
+
+    def _check(self, words: list[str]) -> Iterator[str]:
+        from termpuzzles.hints.check import check
+
+        verdict = finish(check(self.advice.guide, self.session.state), self.desk.until)
+        self.session.tell_check(len(verdict.wrong))
+        yield verdict.sentence
+        if verdict.wrong:
+            yield f"{around.named(self.session, sorted(verdict.wrong))}."
+
+    # The rest
+
+    def _show(self, words: list[str]) -> Iterator[str]:
+        from termpuzzles.render.text_diagram import chart
+
+        yield from chart(self.session.puzzle, self.session.state, {})
+
+    def _id(self, words: list[str]) -> Iterator[str]:
+        from termpuzzles.formats import canonical_id
+
+        yield canonical_id(self.session.puzzle)
+
+    def _how_much(self, full: bool) -> Iterator[str]:
+        self.desk.full = full
+        yield "Cells are told in full." if full else "Cells are told briefly."
+
+    def _step(self, step: int) -> Iterator[str]:
+        if not 0 <= self.index + step < len(self.puzzles):
+            yield "This is the last puzzle here." if step > 0 else "This is the first puzzle here."
+            return
+        self._seat.leave()
+        self.index += step
+        self._open()
+        yield from self.enter()
+
+    def _back(self, words: list[str]) -> Iterator[str]:
+        yield "Every move is kept."
+        raise Back
+
+    def _trouble(self) -> Iterator[str]:
+        for trouble in (self._seat.trouble, self._seat.notice):
+            if trouble:
+                yield f"{trouble[0].upper()}{trouble[1:]}"
+
+    def _help(self, words: list[str]) -> Iterator[str]:
+        yield "Columns come first, then rows, both from 1; without a place a command means where you stand."
+        if self.session.puzzle.game.draws:
+            yield "line 3 4 right: draw or erase a line. cross 3 4 right: cross it out, or take that back."
+        else:
+            yield "turn 3 4: turn clockwise; turn 3 4 back, turn 3 4 half. pin 3 4: pin a tile, or free it."
+            yield "line 3 4 right, cross 3 4 right: note that there is a line, or none; again takes the note back."
+        yield "up, right, down, left: walk. go 3 4: stand there. here, cell 3 4, row 3, column 2: what is there."
+        yield "neighbours, group, trace: what is around, what it is joined to, where its lines lead."
+        yield "open: what is left. what is wrong: what is not right yet. show: the board as a drawing."
+        yield "hint: the next step and why; do: do it. check: is anything wrong so far?"
+        yield "undo, redo, restart, time, id, brief, full, next, previous, back, quit."
+
+
+def _playable(puzzle: Puzzle) -> list[bool]:
+    """Which cells there is anything to do at: open ones, and tiles that a turn changes."""
+    if puzzle.game.shades:
+        return [bool(tile) for tile in puzzle.tiles]
+    return [tile not in (0, 15) for tile in puzzle.tiles]

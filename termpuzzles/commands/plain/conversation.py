@@ -1,0 +1,65 @@
+"""The places of plain mode one inside the other: lines in, lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from termpuzzles.commands.plain.place import Back, Place
+
+LONGEST = 1000  # characters of a line that are read
+
+
+class Conversation:
+    """Answers one line after the other, in the place where the player is; `ended` once there is none left."""
+
+    def __init__(self, first: Place) -> None:
+        self._places = [first]
+
+    @property
+    def ended(self) -> bool:
+        """Whether the player has left the outermost place."""
+        return not self._places
+
+    def begin(self) -> Iterator[str]:
+        """What is said before the first line."""
+        yield from self._places[-1].enter()
+
+    def answer(self, line: str) -> Iterator[str]:
+        """The answer to one line, line by line; nothing to an empty one."""
+        words = line[:LONGEST].lower().split()
+        if not words or self.ended:
+            return
+        if words[0] in ("quit", "exit"):
+            self.close()
+            return
+        try:
+            for said in self._places[-1].answer(words):
+                if isinstance(said, str):
+                    yield said
+                else:
+                    self._places.append(said)
+                    yield from said.enter()
+        except Back:
+            yield from self._go_back()
+
+    def close(self) -> None:
+        """The input has ended: every place is left, and all is kept."""
+        while self._places:
+            self._places.pop().leave()
+
+    def _go_back(self) -> Iterator[str]:
+        self._places.pop().leave()
+        if self._places:
+            yield from self._places[-1].enter()
+
+
+def talk(conversation: Conversation, lines: Iterable[str]) -> Iterator[str]:
+    """The whole conversation: what is said, as the lines come in; all is kept at its end, however it ends."""
+    try:
+        yield from conversation.begin()
+        for line in lines:
+            yield from conversation.answer(line)
+            if conversation.ended:
+                return
+    finally:
+        conversation.close()

@@ -1,0 +1,178 @@
+"""Home, packs, new boards and what is unfinished, as numbered choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.commands.plain.board import Board
+from termpuzzles.commands.plain.place import Back, Desk, Place
+from termpuzzles.commands.plain.words import clock, count
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import named, names
+
+if TYPE_CHECKING:
+    from termpuzzles.play.levels import Pack
+    from termpuzzles.play.summaries import Summary
+
+PAGE = 20  # choices that are read out at once
+UNFINISHED = 5  # boards begun that Home offers
+
+
+class Choice(NamedTuple):
+    """One of several numbered choices: its words, and where it leads."""
+
+    said: str
+    go: Callable[[], Iterator[str | Place]]
+
+
+class Menu:
+    """Numbered choices; a number takes one, words find those that hold them all."""
+
+    def __init__(self, title: str, choices: Callable[[], list[Choice]], outermost: bool = False) -> None:
+        self._title = title
+        self._make = choices
+        self._outermost = outermost
+        self._choices: list[Choice] = []
+        self._shown: list[int] = []
+        self._told = 0
+
+    def enter(self) -> Iterator[str]:
+        """The title, and the first choices."""
+        self._choices = self._make()
+        yield self._title
+        yield from self._tell(list(range(len(self._choices))))
+
+    def leave(self) -> None:
+        """Nothing is kept here."""
+
+    def answer(self, words: list[str]) -> Iterator[str | Place]:
+        """Take a choice, read on, find some, or go back."""
+        if words[0].isdecimal():
+            yield from self._take(int(words[0][:9]))
+        elif words == ["more"]:
+            yield from self._more()
+        elif words == ["back"]:
+            if self._outermost:
+                yield "This is where everything begins; say quit to leave."
+            else:
+                raise Back
+        elif words == ["list"]:
+            yield from self._tell(list(range(len(self._choices))))
+        elif words == ["help"]:
+            yield "Say the number of a choice, words to find choices that hold them, more, list, back or quit."
+        else:
+            yield from self._find(words)
+
+    def _take(self, number: int) -> Iterator[str | Place]:
+        if 1 <= number <= len(self._choices):
+            yield from self._choices[number - 1].go()
+        else:
+            yield f"Say a number from 1 to {len(self._choices)}."
+
+    def _find(self, words: list[str]) -> Iterator[str]:
+        found = [at for at, choice in enumerate(self._choices) if all(word in choice.said.lower() for word in words)]
+        if found:
+            yield from self._tell(found)
+        else:
+            yield f"Nothing here holds {' '.join(words)!r}; say list to hear all, or help."
+
+    def _tell(self, places: list[int]) -> Iterator[str]:
+        self._shown, self._told = places, 0
+        yield from self._more()
+
+    def _more(self) -> Iterator[str]:
+        page = self._shown[self._told : self._told + PAGE]
+        self._told += len(page)
+        for at in page:
+            yield f"{at + 1}. {self._choices[at].said}"
+        if left := len(self._shown) - self._told:
+            yield f"Say more for {count(left, 'more choice')}."
+
+
+def home(desk: Desk) -> Menu:
+    """Everything that one may do, as one list."""
+    return Menu("termpuzzles. What would you like to do? Say a number, or help.", lambda: _home(desk), outermost=True)
+
+
+def _home(desk: Desk) -> list[Choice]:
+    unfinished = [entry for entry in desk.library.journals() if not entry.finished and entry.game in names()]
+    return [
+        *(_continue(desk, entry) for entry in unfinished[:UNFINISHED]),
+        *(Choice(f"Levels of {named(game).title}", _into(_levels(desk, game))) for game in names()),
+        Choice("A new board", _into(Menu("Which game?", lambda: _new(desk)))),
+    ]
+
+
+def _into(place: Place) -> Callable[[], Iterator[str | Place]]:
+    return lambda: iter([place])
+
+
+def _continue(desk: Desk, entry: Summary) -> Choice:
+    def go() -> Iterator[str | Place]:
+        try:
+            puzzle, journal = desk.library.resume(entry)
+        except (PuzzleError, OSError) as error:
+            yield str(error)
+        else:
+            yield Board(desk, [puzzle], 0, journal)
+
+    title = f", {entry.title}" if entry.title else ""
+    return Choice(f"Continue {named(entry.game).title} {entry.size}{title}, after {clock(entry.seconds)}", go)
+
+
+def _levels(desk: Desk, game: str) -> Menu:
+    def packs() -> list[Choice]:
+        from termpuzzles.play.levels import packs
+
+        return [Choice(_pack_words(pack), _into(_pack(desk, pack))) for pack in packs() if pack.game == game]
+
+    return Menu(f"Packs of {named(game).title}.", packs)
+
+
+def _pack_words(pack: Pack) -> str:
+    return f"{pack.name}: {count(len(pack.levels), 'board')}, {pack.levels[0].size} to {pack.levels[-1].size}"
+
+
+def _pack(desk: Desk, pack: Pack) -> Menu:
+    def opener(index: int) -> Callable[[], Iterator[str | Place]]:
+        def go() -> Iterator[str | Place]:
+            try:
+                puzzles = pack.puzzles()
+            except (PuzzleError, OSError) as error:
+                yield str(error)
+            else:
+                yield Board(desk, puzzles, index)
+
+        return go
+
+    def levels() -> list[Choice]:
+        return [Choice(f"{level.title}, {level.size}", opener(index)) for index, level in enumerate(pack.levels)]
+
+    return Menu(f"Boards of {pack.name}.", levels)
+
+
+SIZES = ("5x5", "7x7", "7x7w", "9x9", "9x9w", "13x11")
+
+
+def _new(desk: Desk) -> list[Choice]:
+    return [Choice(named(game).title, _into(_sizes(desk, game))) for game in names()]
+
+
+def _sizes(desk: Desk, game: str) -> Menu:
+    def make(size: str) -> Callable[[], Iterator[str | Place]]:
+        def go() -> Iterator[str | Place]:
+            from termpuzzles.generator.simple import generate
+
+            try:
+                yield Board(desk, [generate(game, size, until=desk.until)])
+            except PuzzleError as error:
+                yield str(error)
+
+        return go
+
+    def sizes() -> list[Choice]:
+        possible = [size for size in SIZES if named(game).wraps or not size.endswith("w")]
+        return [Choice(size.replace("w", ", wraps around").replace("x", " by "), make(size)) for size in possible]
+
+    return Menu("Which size?", sizes)

@@ -1,0 +1,121 @@
+"""Cells, boards and times as words that make sense read aloud: no drawing, no glyph that a reader spells badly."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, N, S, W
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle, State
+
+DIRECTIONS = {"up": N, "right": E, "down": S, "left": W}
+TOWARD = {side: word for word, side in DIRECTIONS.items()}
+SIDE_WORDS = DIRECTIONS | {"north": N, "east": E, "south": S, "west": W, "n": N, "e": E, "s": S, "w": W}
+
+_PLACE = re.compile(r"\((\d+), (\d+)\)")
+_PIECES = ("blank", "end", "", "T", "cross")
+
+
+def listed(parts: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def sides(mask: int) -> str:
+    """`up and right`; the mask must not be empty."""
+    return listed([TOWARD[side] for side in SIDES_OF[mask]])
+
+
+def place(puzzle: Puzzle, cell: int) -> str:
+    """`column 3 row 4`."""
+    column, row = puzzle.grid.place(cell)
+    return f"column {column + 1} row {row + 1}"
+
+
+def piece(mask: int) -> str:
+    """What a tile with these lines is called: an end, a straight, a corner, a T."""
+    number = mask.bit_count()
+    if number == 2:
+        return "straight" if mask in (N | S, E | W) else "corner"
+    return _PIECES[number]
+
+
+def spoken(sentence: str) -> str:
+    """The sentence with places said as this mode says them: `(3, 4)` is `column 3 row 4`."""
+    return _PLACE.sub(r"column \1 row \2", sentence)
+
+
+def count(number: int, noun: str) -> str:
+    """`1 tile`, `3 tiles`, `no tiles`."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def clock(seconds: float) -> str:
+    """`2 minutes 5 seconds`."""
+    minutes, seconds = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [count(number, noun) for number, noun in ((hours, "hour"), (minutes, "minute")) if number]
+    return " ".join([*parts, count(seconds, "second")])
+
+
+def stands(puzzle: Puzzle, state: State, cell: int) -> str:
+    """A cell as it stands: `corner, opens up and right; pinned`, `open, line to the left`, `shaded`."""
+    lines = state.lines[cell]
+    if puzzle.game.shades:
+        said = "shaded" if not puzzle.tiles[cell] else f"open, {_lines(lines)}"
+    elif not lines:
+        said = "blank"
+    else:
+        verb = "points" if lines.bit_count() == 1 else "runs" if piece(lines) == "straight" else "opens"
+        said = f"{piece(lines)}, {verb} {sides(lines)}"
+    return "; ".join([said, *_marks(puzzle, state, cell)])
+
+
+def _lines(mask: int) -> str:
+    if not mask:
+        return "no lines"
+    return f"{'line' if mask.bit_count() == 1 else 'lines'} {sides(mask)}"
+
+
+def _marks(puzzle: Puzzle, state: State, cell: int) -> list[str]:
+    marks = ["pinned"] if state.pins[cell] else []
+    drawn, crossed = state.notes[cell] >> 4, state.notes[cell] & 15
+    if drawn:
+        marks.append(f"noted: a line {sides(drawn)}")
+    if crossed:
+        marks.append(f"crossed out {sides(crossed)}" if puzzle.game.draws else f"noted: no line {sides(crossed)}")
+    return marks
+
+
+def closed_sides(puzzle: Puzzle, cell: int) -> list[str]:
+    """What closes sides of the cell: `the border up`, `a wall to the right`."""
+    column, row = puzzle.grid.place(cell)
+    closed = 15 & ~puzzle.grid.open_sides[cell]
+    rim = (N if row == 0 else 0) | (S if row == puzzle.grid.height - 1 else 0)
+    rim |= (W if column == 0 else 0) | (E if column == puzzle.grid.width - 1 else 0)
+    kinds = (("the border", closed & rim), ("a wall", closed & ~rim))
+    return [f"{what} {sides(mask)}" for what, mask in kinds if mask]
+
+
+def meets(puzzle: Puzzle, state: State, cell: int) -> list[str]:
+    """What becomes of the cell's lines: which meet a line from beyond, and which are loose."""
+    loose = met = 0
+    for side in SIDES:
+        if state.lines[cell] & side:
+            other = puzzle.grid.ways[side][cell]
+            if other >= 0 and state.lines[other] & OPPOSITE[side]:
+                met |= side
+            else:
+                loose |= side
+    return [f"{word} {sides(mask)}" for word, mask in (("joined", met), ("loose", loose)) if mask]
+
+
+def heading(puzzle: Puzzle) -> str:
+    """`Net, 7 by 7, wraps around; Wraparound 4`."""
+    grid = puzzle.grid
+    wraps = {(True, True): ", wraps around", (True, False): ", wraps left to right", (False, True): ", wraps top down"}
+    size = f"{puzzle.game.title}, {grid.width} by {grid.height}{wraps.get((grid.wrap_x, grid.wrap_y), '')}"
+    walls = f", {count(len(grid.walls), 'wall')}" if grid.walls else ""
+    return f"{size}{walls}" + (f"; {puzzle.title}" if puzzle.title else "")

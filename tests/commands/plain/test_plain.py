@@ -1,0 +1,142 @@
+"""Plain mode: transcripts of what is said, boards played to their end by lines, and lines that mean nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from termpuzzles.commands.plain.board import Board
+from termpuzzles.commands.plain.conversation import Conversation, talk
+from termpuzzles.commands.plain.place import Desk, Place
+from termpuzzles.commands.plain.shelf import home
+from termpuzzles.formats import canonical_id, read
+from termpuzzles.games import names
+from termpuzzles.games.queries import solve
+from termpuzzles.generator.simple import generate
+from termpuzzles.play.library import Folders, Library
+
+FOREIGN = "─│┌┐└┘├┤┬┴┼━┃▁▂▃▄▅▆▇█⠁⠿\x1b\r\t"  # what a reader spells badly, or a terminal would take for a command
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    return Desk(library, lambda: 65.0, lambda: datetime(2026, 11, 21, 12, 0))
+
+
+def said(place: Place, lines: Iterable[str]) -> list[str]:
+    """All that is said from the beginning to the end of the input."""
+    return list(talk(Conversation(place), lines))
+
+
+def test_a_board_of_net_is_told_cell_by_cell_and_played(desk: Desk) -> None:
+    transcript = said(
+        Board(desk, read("net:3x2:1c2421")),
+        ["cell 2 1", "turn 1 1", "here", "neighbours", "pin", "turn", "row 2", "what is wrong", "quit"],
+    )
+    assert transcript == [
+        "Net, 3 by 2.",
+        "Turn every tile until all are joined in one net, with no loose end and no loop.",
+        "3 lines run off the board.",
+        "1 sealed-off group.",
+        "4 groups to join.",
+        "Say help for the commands.",
+        "column 2 row 1: corner, opens down and left",
+        "column 1 row 1: end, points down.",
+        "column 1 row 1: end, points down",
+        "right: column 2 row 1: corner, opens down and left",
+        "down: column 1 row 2: end, points left",
+        "the border up and left",
+        "column 1 row 1: end, points down; pinned.",
+        "column 1 row 1 is pinned; say pin to free it.",
+        "column 1 row 2: end, points left",
+        "column 2 row 2: end, points up; the source",
+        "column 3 row 2: end, points right",
+        "2 loose ends.",
+        "3 lines run off the board.",
+        "5 groups to join.",
+    ]
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_board_of_each_game_is_played_to_its_end_by_lines_alone(desk: Desk, game: str) -> None:
+    puzzle = generate(game, "5x5", seed=3)
+    solution = solve(puzzle)
+    assert solution is not None
+    lines = []
+    for cell in range(puzzle.grid.size):
+        column, row = (number + 1 for number in puzzle.grid.place(cell))
+        if puzzle.game.draws:
+            lines += [f"line {column} {row} right"] * bool(solution.lines[cell] & 4)
+            lines += [f"line {column} {row} down"] * bool(solution.lines[cell] & 2)
+        else:
+            mask = puzzle.start.lines[cell]
+            while mask != solution.lines[cell]:
+                mask = mask >> 1 | (mask & 1) << 3
+                lines.append(f"turn {column} {row}")
+    before, after = said(Board(desk, [puzzle]), lines[:-1]), said(Board(desk, [puzzle]), lines[-1:])
+    assert not any("solved" in line.lower() for line in before)
+    assert "The board is solved" in after[-1]
+
+
+@pytest.mark.parametrize("game", names())
+def test_hints_alone_lead_to_the_end(desk: Desk, game: str) -> None:
+    transcript = said(Board(desk, [generate(game, "5x5", seed=4)]), ["hint", "do"] * 200)
+    assert any("The board is solved" in line for line in transcript)
+    assert "(" not in "".join(transcript), "places are spoken, not written"
+
+
+def test_what_was_played_is_kept_and_gone_on_with(desk: Desk) -> None:
+    puzzle = generate("net", "4x4", seed=1)
+    first = said(Board(desk, [puzzle]), ["turn 1 1", "turn 2 1", "undo", "pin 3 3"])
+    again = said(Board(desk, [puzzle]), ["cell 1 1", "cell 3 3"])
+    assert "; pinned" in again[-1]
+    assert any(again[-2] + "." == line for line in first)
+
+
+def test_home_leads_to_every_level_by_numbers_and_words(desk: Desk) -> None:
+    transcript = said(home(desk), ["levels of net", "2", "wrap", "1", "1", "turn 1 1", "back", "back", "back", "quit"])
+    assert transcript[0].startswith("termpuzzles. What would you like to do?")
+    assert "Packs of Net." in transcript
+    assert "Every move is kept." in transcript
+
+
+def test_a_new_board_can_be_had(desk: Desk) -> None:
+    numbers = {line.split(". ")[1]: line.split(".")[0] for line in said(home(desk), []) if ". " in line}
+    transcript = said(home(desk), [numbers["A new board"], "2", "1", "id"])
+    assert canonical_id(read(transcript[-1])[0]) == transcript[-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("turn 9 9", "The board has columns 1 to 3 and rows 1 to 2."),
+        ("turn 1", "Say a column and a row, such as 3 4."),
+        ("turn 1 1 twice", "After turn and a place say nothing, back or half."),
+        ("line 1 1 north-west", "Say line, a place, and one of up, right, down and left."),
+        ("row 7", "Say a row from 1 to 2."),
+        ("fly", "I do not know the command 'fly'; say help for those I know."),
+        ("undo", "There is nothing to undo."),
+        ("up", "The border or a wall is there; you stay where you are."),
+    ],
+)
+def test_what_is_not_understood_is_answered_by_what_was_expected(desk: Desk, line: str, answer: str) -> None:
+    assert said(Board(desk, read("net:3x2:1c2421")), [line])[-1] == answer
+
+
+def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(desk: Desk) -> None:
+    rng = Random(6)
+    words = (
+        "turn pin line cross cell row column go here group trace open hint do check undo redo up left 1 2 3 99 x back"
+    )
+    for puzzle in (generate(game, "4x4", seed=2) for game in names()):
+        conversation = Conversation(Board(desk, [puzzle]))
+        for _ in range(300):
+            line = " ".join(rng.choices([*words.split(), "\x1b[2J", "é", "9" * 5000], k=rng.randint(0, 4)))
+            for answer in conversation.answer(line):
+                assert not set(answer) & set(FOREIGN)
+        conversation.close()
