@@ -70,6 +70,13 @@ PACKS = (
     Pack("simpleloop", "08-medium", 25, ("9x9", "10x10, density 0.45", "10x10", "12x10", "12x12")),
     Pack("simpleloop", "09-large", 15, ("14x14, density 0.45", "14x14", "17x13", "16x16", "20x20, density 0.45")),
     Pack("simpleloop", "10-monsters", 10, ("10x10, rating parity type 1", "12x12, rating parity type 2")),
+    Pack("simpleloops", "01-first-lines", 8, ("4x4", "5x4", "5x5", "6x5")),
+    Pack("simpleloops", "02-small", 16, ("6x6", "7x6", "7x7", "8x7")),
+    Pack("simpleloops", "03-roomy", 8, ("8x8, density 0.35", "10x10, density 0.35")),
+    Pack("simpleloops", "04-medium", 16, ("9x9", "10x10", "12x10", "12x12")),
+    Pack("simpleloops", "05-crowded", 10, ("7x7, density 0.6", "8x8, density 0.6", "10x8, density 0.58")),
+    Pack("simpleloops", "06-large", 10, ("15x15", "18x13, density 0.45", "20x15", "20x20, density 0.45")),
+    Pack("simpleloops", "07-huge", 4, ("30x20, density 0.45", "30x30, density 0.4", "40x25, density 0.4")),
 )
 
 
@@ -89,7 +96,7 @@ def boards(pack: Pack, seen: set[object]) -> Iterator[Puzzle]:
         seen.add(view(puzzle))
         rating = rate(puzzle).hardest
         assert rating
-        address = (("address", canonical_id(puzzle)),) if puzzle.game.draws else ()
+        address = (("address", canonical_id(puzzle)),) if "://" in canonical_id(puzzle) else ()
         header = (("rating", rating), ("params", params), ("seed", seed), *address)
         yield replace(puzzle, title=f"{title} {number + 1}", header=header)
 

@@ -54,4 +54,4 @@ def register(game: Game) -> None:
     _registered[game.name] = game
 
 
-GAMES = ("infinity", "net", "simpleloop")  # each a file of this folder that ends with a record of the same name
+GAMES = ("infinity", "net", "simpleloop", "simpleloops")  # each a file here that ends with a record of the same name

@@ -223,7 +223,7 @@ class Game:
     def __repr__(self) -> str:
         return f"named({self.name!r})"
 
-    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str, str], Game], tuple[str, str]]:
         from termpuzzles.games import named
 
-        return named, (self.name,)
+        return named, (self.name, getattr(self.problem, "__module__", ""))

@@ -120,8 +120,8 @@ class Guide:
     def by_rules(self, position: Position, names: Sequence[str], distance: Distance) -> Task[Hint | None]:
         """The next step by these rules alone, easiest first; None where they find nothing more."""
         knowledge = Knowledge(self.problem, position.shown())
+        findings = Findings(knowledge)  # before both cells at a line are told of it: each reason names where it is seen
         knowledge.begin_steps()
-        findings = Findings(knowledge)
         found = yield from find(findings, names, range(knowledge.size), distance, position.shows_more)
         return self._simplest(position, findings, found, distance) if found else None
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.program import COMMAND, ROOT, termpuzzles
 from tests.corpus import path, rows
+from tests.data import tables
 
 TURNED, SOLVED = "┛┗\n┓┏\n", "┏┓\n┗┛\n"
 UNIQUE = "infinity:2x2:3333"
@@ -233,6 +234,18 @@ def test_a_bug_is_written_to_a_log_whose_path_is_shown(tmp_path: Path) -> None:
     log = Path(done.stderr.strip().rpartition(" ")[2])
     assert log.is_relative_to(tmp_path)
     assert "in broken" in log.read_text(encoding="utf-8")
+
+
+def test_a_whole_file_of_our_own_boards_is_answered_line_by_line() -> None:
+    listed = tables.rows("net")
+    done = termpuzzles("solve", str(tables.FOLDER / "net.tsv"))
+    assert done.returncode == 1
+    answered = done.stdout.decode().splitlines()
+    for row, line in zip(listed, answered, strict=True):
+        if row.number == "1":
+            assert line.partition(":")[2].translate({ord("v"): None, ord("h"): None}) == row.solution
+        else:
+            assert line.startswith("# no solution") == (row.number == "0")
 
 
 def test_a_whole_file_of_real_boards_is_answered_line_by_line() -> None:

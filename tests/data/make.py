@@ -1,6 +1,6 @@
 """Makes the boards of this folder: drawn at random, their solutions counted by `sat.py`, which shares no code with us.
 
-    python3 -m tests.data.make            writes net.tsv, infinity.tsv, simpleloop.tsv and simpleloops.tsv
+    python3 -m tests.data.make            writes a table for each game
     python3 -m tests.data.make infinity   writes one of them
 
 The same code draws the same boards. Two things are asked of the package, as a program of its own: which unique boards
@@ -175,6 +175,15 @@ def random_lines(rng: Random, shape: Shape) -> tuple[Board, set[Line]]:
 LARGE = [(n, m) for n, m in ((10, 10), (13, 11), (15, 15), (20, 12), (20, 20), (25, 25), (30, 30), (3, 40), (40, 2))]
 
 
+def random_web(rng: Random, shape: Shape) -> tuple[Board, set[Line]]:
+    """A tree and some lines more."""
+    drawn = random_tree(rng, shape, rng.choice((1, 1, 0.8)), rng.random() < 0.4)
+    joined = {cell for line in drawn for cell in (line[0], line[2])}
+    share = rng.choice((0.1, 0.3))
+    drawn |= {line for line in shape.board().lines() if {line[0], line[2]} <= joined and rng.random() < share}
+    return with_walls(rng, shape, drawn, rng.choice((0, 0, 0.2))), drawn
+
+
 def unique_tiles(rng: Random, prefix: str, wanted: int) -> Iterator[str]:
     """Boards of turning with one solution, small ones first, at last a few large ones."""
     draw, mend = (random_net, relink) if not prefix else (random_lines, flip)
@@ -223,14 +232,16 @@ def hard_candidates(rng: Random, prefix: str) -> Iterator[str]:
 def ambiguous_tiles(rng: Random, prefix: str) -> Iterator[str]:
     """Boards of turning as they are drawn, most of them small, so that some have few solutions."""
     while True:
-        board, drawn = (random_lines if prefix else random_net)(rng, random_shape(rng, rng.choice((3, 4, 4, 5, 6, 12))))
+        board, drawn = DRAW[prefix](rng, random_shape(rng, rng.choice((3, 4, 4, 5, 6, 12 if prefix != "web:" else 6))))
         yield id_of(rng, board, masks_of(board, drawn), prefix)
 
 
 def contradictory_tiles(rng: Random, prefix: str) -> Iterator[str]:
     """Boards of turning on which two tiles have changed places, or one has become another."""
     while True:
-        board, drawn = (random_lines if prefix else random_net)(rng, random_shape(rng, rng.choice((3, 5, 7, 15))))
+        board, drawn = DRAW[prefix](
+            rng, random_shape(rng, rng.choice((3, 5, 7, 15) if prefix != "web:" else (3, 4, 5)))
+        )
         masks = masks_of(board, drawn)
         first, second = rng.randrange(len(masks)), rng.randrange(len(masks))
         masks[first], masks[second] = masks[second], masks[first]
@@ -343,6 +354,17 @@ def rows_of_tiles(rng: Random, prefix: str, scale: int) -> Iterator[tuple[str, s
         yield from ((*row, kind) for row in chosen(texts, wanted, fits))
 
 
+def rows_of_web(rng: Random) -> Iterator[tuple[str, str, str, str]]:
+    """The rows of the game that only the tests know: small boards, as they are drawn."""
+    kinds = (
+        ("unique", ambiguous_tiles(rng, "web:"), 40, lambda number: number == "1"),
+        ("ambiguous", ambiguous_tiles(rng, "web:"), 40, few_or_many(rng)),
+        ("contradictory", contradictory_tiles(rng, "web:"), 20, lambda number: number == "0"),
+    )
+    for kind, texts, wanted, fits in kinds:
+        yield from ((*row, kind) for row in chosen(texts, wanted, fits))
+
+
 def rows_of_drawing(rng: Random, name: str, scale: int) -> Iterator[tuple[str, str, str, str]]:
     """The rows of a game of drawing."""
     kinds = [
@@ -360,11 +382,13 @@ def rows_of_drawing(rng: Random, name: str, scale: int) -> Iterator[tuple[str, s
         yield from ((*row, kind) for row in chosen(texts, wanted, fits))
 
 
+DRAW = {"": random_net, "infinity:": random_lines, "web:": random_web}  # by the prefix of the ids
 GAMES = {
     "net": lambda: rows_of_tiles(Random("net"), "", 3),
     "infinity": lambda: rows_of_tiles(Random("infinity"), "infinity:", 2),
     "simpleloop": lambda: rows_of_drawing(Random("simpleloop"), "simpleloop", 3),
     "simpleloops": lambda: rows_of_drawing(Random("simpleloops"), "simpleloops", 2),
+    "web": lambda: rows_of_web(Random("web")),
 }
 
 

@@ -15,7 +15,8 @@ from typing import Any
 from pysat.solvers import Solver  # type: ignore[import-untyped] # it has no types
 
 RIGHT, UP, LEFT, DOWN = 1, 2, 4, 8
-LINES, TREE, LOOP = "lines", "tree", "loop"  # what must hold of the whole, besides that no end is loose
+# What must hold of the whole, besides that no end is loose: nothing, one tree, one loop, or all joined.
+LINES, TREE, LOOP, JOINED = "lines", "tree", "loop", "joined"
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def parse(text: str) -> Board:
             walls.add((len(masks) - 1, RIGHT if character == "v" else DOWN))
         else:
             masks.append(int(character, 16))
-    whole = LINES if prefix == ["infinity"] else TREE
+    whole = {"": TREE, "net": TREE, "infinity": LINES, "web": JOINED}["".join(prefix)]
     return Board(width, height, tuple(map(turns, masks)), whole, size.endswith("w"), frozenset(walls))
 
 

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
-GAMES = ("net", "infinity", "simpleloop", "simpleloops")
+FOLDER = Path(__file__).parent
+GAMES = ("net", "infinity", "simpleloop", "simpleloops", "web")
 KINDS = ("unique", "hard", "ambiguous", "contradictory")
 MOST = 99  # solutions that were counted; more are written as 100+
 
@@ -25,7 +26,7 @@ class Row(NamedTuple):
 
 def rows(game: str, *kinds: str) -> list[Row]:
     """The boards of a game, of these kinds or of all."""
-    text = (Path(__file__).parent / f"{game}.tsv").read_text(encoding="utf-8")
+    text = (FOLDER / f"{game}.tsv").read_text(encoding="utf-8")
     found = [Row(*line.split("\t")) for line in text.splitlines() if line[0] != "#"]
     return [row for row in found if not kinds or row.kind in kinds]
 

@@ -1,11 +1,16 @@
 """Random puzzles of every game for the tests of round trips."""
 
+from collections.abc import Sequence
+
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
-from termpuzzles.games import named
+from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle, State
+
+TURNED = [name for name in names() if not named(name).shades]
+DRAWN = [name for name in names() if named(name).shades]
 
 _SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7)).filter(lambda size: size != (1, 1))
 _WORDS = st.text("aZ é∞■#:,-┏\t9", max_size=8).map(str.strip)
@@ -27,10 +32,10 @@ def _bytes(size: int, most: int) -> SearchStrategy[bytes]:
 
 
 @st.composite
-def turned(draw: DrawFn, plain: bool = False) -> Puzzle:
-    """Puzzles of ∞ Loop and Net; with pins, title and further header lines unless `plain`."""
+def turned(draw: DrawFn, plain: bool = False, games: Sequence[str] = TURNED) -> Puzzle:
+    """Puzzles of the games whose tiles have lines; with pins, title and further header lines unless `plain`."""
     grid = draw(grids())
-    game = named(draw(st.sampled_from(("infinity", "net"))))
+    game = named(draw(st.sampled_from(games)))
     tiles = draw(_bytes(grid.size, 15))
     if plain:
         return Puzzle(game, grid, tiles)
@@ -39,12 +44,12 @@ def turned(draw: DrawFn, plain: bool = False) -> Puzzle:
 
 
 @st.composite
-def drawn(draw: DrawFn, crosses: bool = False, plain: bool = False) -> Puzzle:
-    """Puzzles of Simple Loop with some lines drawn, some crossed out where `crosses`, none where `plain`."""
+def drawn(draw: DrawFn, crosses: bool = False, plain: bool = False, games: Sequence[str] = DRAWN) -> Puzzle:
+    """Puzzles of the games of shaded cells with some lines drawn, some crossed out if `crosses`, none if `plain`."""
     grid = Grid.make(*draw(_SIZES))
-    tiles = draw(_bytes(grid.size, 1))
+    game, tiles = named(draw(st.sampled_from(games))), draw(_bytes(grid.size, 1))
     if plain:
-        return Puzzle(named("simpleloop"), grid, tiles)
+        return Puzzle(game, grid, tiles)
     lines, notes = bytearray(grid.size), bytearray(grid.size)
     for line in grid.lines():
         cell, other = grid.ends(line)
@@ -58,5 +63,5 @@ def drawn(draw: DrawFn, crosses: bool = False, plain: bool = False) -> Puzzle:
             notes[other] |= OPPOSITE[side]
     start = State(bytes(lines), bytes(grid.size), bytes(notes))
     if crosses:
-        return Puzzle(named("simpleloop"), grid, tiles, start=start)
-    return Puzzle(named("simpleloop"), grid, tiles, draw(_WORDS), draw(_WORDS), draw(_HEADERS), start)
+        return Puzzle(game, grid, tiles, start=start)
+    return Puzzle(game, grid, tiles, draw(_WORDS), draw(_WORDS), draw(_HEADERS), start)

@@ -31,7 +31,7 @@ SHEETS = (
     ("┏", None, "1: expected a board of at least two cells, found 1x1"),
     (" ", None, "1: expected a board of at least two cells, found 1x1"),
     ("·", None, "1: expected a board of at least two cells, found 1x1"),
-    ("# game: chess\n┏┓", None, "1:9: expected one of infinity, net, simpleloop, found 'chess'"),
+    ("# game: chess\n┏┓", None, "1:9: expected one of infinity, net, simpleloop, simpleloops, web, found 'chess'"),
     ("# game: net\n┏┓", "infinity", "1:9: expected a puzzle of the game infinity, found 'net'"),
     ("# game: net\n# game: net\n┏┓", None, "2:1: expected one line '# game:', found a second one"),
     ("# wrap: z\n┏┓", None, "1:9: expected one of both, x and y, found 'z'"),
@@ -93,7 +93,7 @@ IDS = (
         "1:5: '7x7wb0.3#12' names a seed of another program's random generator: "
         "give the descriptive id, 7x7w:…, instead",
     ),
-    ("foo:2x1:44", None, "1:1: expected the prefix net: or infinity:, found 'foo:'"),
+    ("foo:2x1:44", None, "1:1: expected the prefix net:, infinity: or web:, found 'foo:'"),
     ("net:2x1:44", "infinity", "1:1: expected a puzzle of the game infinity, found 'net:'"),
     ("infinity:2x1:44", "net", "1:1: expected a puzzle of the game net, found 'infinity:'"),
     ("net.html#2x1:4", None, "1:15: expected 2 tiles, found 1"),
@@ -104,7 +104,7 @@ IDS = (
         None,
         "1:12: '2x1#44' names a seed of another program's random generator: give the descriptive id, 2x1:…, instead",
     ),
-    ("2x1:44", "simpleloop", "1:1: expected a puzzle of the game simpleloop, found an id of Net or ∞ Loop"),
+    ("2x1:44", "simpleloop", "1:1: expected a puzzle of the game simpleloop, found an id of Net, ∞ Loop or Web"),
     ("2x1:4", None, "1:6: expected 2 tiles, found 1"),
     ("2x1:444", None, "1:7: expected 2 tiles, found 3"),
     ("2x1:4g", None, "1:6: expected a hex digit, v or h, found 'g'"),
@@ -126,7 +126,7 @@ IDS = (
     ("5x5", None, "1:1: '5x5' is only a size, of which `play` makes a puzzle: anything else needs a whole id 5x5:…"),
     ("simpleloop", None, "1:1: expected a puzzle id such as 7x7w:…, found 'simpleloop'"),
     ("SAVEFILE", None, "1:1: expected a field such as 'GAME    :3:Net', found 'SAVEFILE'"),
-    ("Net:2x1:44", None, "1:1: expected the prefix net: or infinity:, found 'Net:'"),
+    ("Net:2x1:44", None, "1:1: expected the prefix net:, infinity: or web:, found 'Net:'"),
     ("2x1:", None, "1:5: expected 2 tiles, found 0"),
     ("# c\n\n 2x1:4", None, "3:7: expected 2 tiles, found 1"),
     ("2x1:44\n2x1:4", None, "2:6: expected 2 tiles, found 1"),
@@ -156,7 +156,7 @@ SIMPLE_LOOP = (
     ("simpleloop/6/4/00036", "net", "1:1: expected a puzzle of the game net, found an address of Simple Loop"),
     ("simpleloop/5000/5000/", None, "1:12: expected a board of at most 4,000,000 cells, found 5000x5000"),
     ("https://puzz.link/p?simpleloop/6/4/0003!", None, "1:40: expected a digit 0 to 9 or a to v, found '!'"),
-    ("pzprv3/slither/1/2/. . /0 /", None, "1:8: expected simpleloop, found 'slither'"),
+    ("pzprv3/slither/1/2/. . /0 /", None, "1:8: expected simpleloop or simpleloops, found 'slither'"),
     ("pzprv3.1/simpleloop/1/2/. . /0 /", None, "1:1: expected pzprv3, found 'pzprv3.1'"),
     ("pzprv3/simpleloop/1/2/. . /0 /", "net", "1:1: expected a puzzle of the game net, found 'simpleloop'"),
     ("pzprv3/simpleloop/1/x/. . /0 /", None, "1:21: expected a number of columns of at least 1, found 'x'"),
@@ -168,7 +168,7 @@ SIMPLE_LOOP = (
     ("pzprv3/simpleloop/1/2/. . /0 /0 /", None, "1:31: expected the end of the puzzle, found '0 '"),
     ("pzprv3\nsimpleloop\n2\n2\n. . \n. . \n0 \n0 \n0 0 0 \n", None, "9:1: expected a row of 2, found 3"),
     ("pzprv3/simpleloop/1/1/. //", None, "1: expected a board of at least two cells, found 1x1"),
-    ("pzprv3", None, "1:1: expected simpleloop, found ''"),
+    ("pzprv3", None, "1:1: expected simpleloop or simpleloops, found ''"),
 )
 
 OBJECTS = (
@@ -214,7 +214,7 @@ OBJECTS = (
         None,
         "1: expected a board of at least two cells, found 1x1",
     ),
-    ('{"game": "simpleloop", "grid": "square"}', None, "1: expected the game net or infinity, found 'simpleloop'"),
+    ('{"game": "simpleloop", "grid": "square"}', None, "1: expected the game net, infinity or web, found 'simpleloop'"),
     (
         '{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}',
         "simpleloop",

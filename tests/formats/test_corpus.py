@@ -1,10 +1,23 @@
-"""Every real board reads, and prints back as it stood."""
+"""Every real board reads, and prints back as it stood; so do our own."""
 
 import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, read_each, write
+from termpuzzles.games import names
 from tests import corpus
+from tests.data import tables
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_table_of_our_own_reads_as_a_file_of_ids_with_comments_and_prints_back(game: str) -> None:
+    rows = tables.rows(game)
+    text = (tables.FOLDER / f"{game}.tsv").read_text(encoding="utf-8")
+    for row, puzzle in zip(rows, read(text), strict=True):
+        assert puzzle.game.name == game
+        assert puzzle.grid.size == row.cells
+        assert puzzle == read(row.id)[0]
+        assert read(canonical_id(puzzle)) == read(write(puzzle, "picture")) == [puzzle]
 
 
 @pytest.mark.parametrize("folder", ["infinity", "pipes"])

@@ -27,6 +27,7 @@ SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
         ("net.html#2x1:14", "gameid"),
         ("  infinity:2x1:14  ", "gameid"),
         ("simpleloop/6/4/00036", "puzzlink"),
+        ("simpleloops/6/4/00036", "puzzlink"),
         ("https://puzz.link/p?simpleloop/6/4/00036\tnotes", "puzzlink"),
         ("pzprv3/simpleloop/1/2/. . /0 /", "pzprv3"),
         ("pzprv3\nsimpleloop\n1\n2\n. . \n0 \n", "pzprv3"),
@@ -119,7 +120,9 @@ def test_a_file_that_is_not_utf_8_is_told_where() -> None:
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(PuzzleError, match=r"^expected one of the games infinity, net, simpleloop, found 'chess'$"):
+    with pytest.raises(
+        PuzzleError, match=r"^expected one of the games infinity, net, simpleloop, simpleloops, web, found 'chess'$"
+    ):
         read("2x1:14", game="chess")
 
 

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import PARTED, read, read_each, write
-from termpuzzles.games.model import Puzzle, State
+from termpuzzles.formats import FORMATS, PARTED, read, read_each, write
+from termpuzzles.games import named, names
+from termpuzzles.games.model import Game, Puzzle, State
 from tests.formats.random_puzzles import drawn, turned
 
 SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
@@ -31,11 +32,37 @@ def test_ids_read_back(puzzle: Puzzle) -> None:
 
 @given(turned(plain=True))
 def test_hexapipes_objects_read_back_where_they_can_say_the_board(puzzle: Puzzle) -> None:
-    if puzzle.grid.walls or puzzle.grid.wrap_x != puzzle.grid.wrap_y:
+    if fits_hexapipes(puzzle):
+        assert read(write(puzzle, "hexapipes")) == [puzzle]
+    else:
         with pytest.raises(PuzzleError, match="hexapipes JSON cannot hold"):
             write(puzzle, "hexapipes")
-    else:
-        assert read(write(puzzle, "hexapipes")) == [puzzle]
+
+
+@pytest.mark.parametrize("name", names())
+@given(st.data())
+def test_every_format_that_a_game_speaks_gives_that_game_back(name: str, data: st.DataObject) -> None:
+    game = named(name)
+    puzzle = data.draw((drawn if game.shades else turned)(plain=True, games=[name]))
+    for form in (*FORMATS, "puzzlink"):
+        if not speaks(game, form):
+            with pytest.raises(PuzzleError, match=f"cannot be written as {form}, only as"):
+                write(puzzle, form)
+        elif form != "hexapipes" or fits_hexapipes(puzzle):
+            text = write(puzzle, form)
+            assert read(text) == read(text, game=name) == [puzzle]
+            for other in (named(other) for other in names() if other != name):
+                assert not speaks(other, form) or write(Puzzle(other, puzzle.grid, puzzle.tiles), form) != text
+
+
+def speaks(game: Game, form: str) -> bool:
+    """Whether the format holds boards of the game; `gameid` is an address where that is its id."""
+    return form in game.speaks or (form == "gameid" and "puzzlink" in game.speaks)
+
+
+def fits_hexapipes(puzzle: Puzzle) -> bool:
+    """Whether hexapipes can say the board: it has no walls, and wraps in both directions or in none."""
+    return not puzzle.grid.walls and puzzle.grid.wrap_x == puzzle.grid.wrap_y
 
 
 @given(drawn())
@@ -76,6 +103,8 @@ TEXTS = (
     "# game: simpleloop\n##··\n┏┓■ \n┗┛··",
     "■··\n·┏┓\n·┗┛\n---\n2 3\n1 2 3\n4 5 6",
     "9 12 12 6\n10 13 13 5\n3 3 9 3",
+    "# game: simpleloops\n┏┓■\n┗┛·",
+    "simpleloops/6/4/00036\nweb:2x1:14\nhttps://a.b/net.html#2x1:14",
     "# an id\n4x2w:12v48h1248\tand more\ninfinity:2x2:3c69\nsimpleloop/6/4/00036\npzprv3/simpleloop/1/2/. . /0 /",
     "7x7wb0.3#123456",
     "https://puzz.link/p?simpleloop/5/5/sg020",
@@ -98,7 +127,7 @@ def _check_any(text: str, game: str | None) -> None:
             assert again[0] == puzzle or reading.format == "save"
 
 
-GAMES = st.sampled_from((None, None, "infinity", "net", "simpleloop"))
+GAMES = st.sampled_from((None, None, *names()))
 
 
 @settings(max_examples=300)

@@ -5,7 +5,8 @@ from random import Random
 
 from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.board.graph import DisjointSets
-from termpuzzles.board.grid import MASKS, OPPOSITE, E, Grid, S
+from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES_OF, E, Grid, S
+from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Game, Puzzle, State
 
 _FROM_NET = [(digit & 1) << 2 | (digit & 2) << 2 | (digit & 4) >> 2 | (digit & 8) >> 2 for digit in MASKS]
@@ -74,6 +75,41 @@ def board(game: Game, *picture: str, wrap: bool = False, walls: Iterable[tuple[i
     if not game.draws:
         return Puzzle(game, grid, lines)
     return Puzzle(game, grid, bytes(glyph != "■" for glyph in glyphs), start=State.of(lines))
+
+
+def solvable_puzzle(rng: Random, game: Game, largest: int = 4) -> Puzzle:
+    """A puzzle of the game with a solution: drawn as new boards are, walled and wrapped where the game has that.
+
+    Now and then some of its lines are taken away again, so that cells become blank, where that leaves a solution.
+    """
+    assert game.maker
+    maker = game.maker()
+    while True:
+        grid = random_grid(rng, largest) if game.wraps else Grid(rng.randint(2, largest), rng.randint(2, largest))
+        if game.joins_all and not is_joined(grid):
+            continue
+        masks = maker.draw(grid, Params(grid.width, grid.height, density=rng.uniform(0.3, 0.7)), rng)
+        if not game.shades and rng.random() < 0.3:
+            masks = without_some_lines(rng, grid, masks)
+        puzzle = Puzzle(game, grid, maker.tiles(bytes(masks)))
+        if puzzle.problem().judge(bytes(masks)):
+            return puzzle
+
+
+def is_joined(grid: Grid) -> bool:
+    """Whether there is a way from every cell to every other."""
+    sets = DisjointSets(grid.size)
+    return sum(sets.join(*grid.ends(line)) for line in grid.lines()) == grid.size - 1
+
+
+def without_some_lines(rng: Random, grid: Grid, masks: bytearray) -> bytearray:
+    """The lines without those of a cell or two."""
+    fewer = bytearray(masks)
+    for cell in rng.choices(range(grid.size), k=2):
+        for side in SIDES_OF[fewer[cell]]:
+            fewer[grid.ways[side][cell]] &= ~OPPOSITE[side]
+        fewer[cell] = 0
+    return fewer
 
 
 def random_puzzle(rng: Random, game: Game, largest: int = 6) -> Puzzle:

@@ -48,6 +48,17 @@ MISTAKEN = (
     Position("simpleloop", ("┏━╸", "┗━╸"), {"loose end": "2 loose ends"}),
     Position("simpleloop", ("┏┓·", "┗┛·"), {"empty": "2 open cells without a line", "loop": "1 loop too small"}),
     Position("simpleloop", ("┏┓┏┓", "┗┛┗┛"), {"loop": "2 loops too small"}),
+    Position("simpleloops", ("┏┳┓", "┗┻┛"), {"branch": "2 branches"}),
+    Position("simpleloops", ("┏━╸", "┗━╸"), {"loose end": "2 loose ends"}),
+    Position("simpleloops", ("┏┓·", "┗┛·"), {"empty": "2 open cells without a line"}),
+    Position(
+        "web",
+        ("╺┓", "╺━"),
+        {"loose end": "1 loose end", "wall": "1 line runs off the board", "not joined": "2 groups to join"},
+    ),
+    Position(
+        "web", ("┏┓┏┓", "┗┛┗┛"), {"sealed off": "2 sealed-off groups", "not joined": "2 groups to join"}, wrap=True
+    ),
 )
 
 SOLVED = (
@@ -63,4 +74,10 @@ SOLVED = (
     Position("net", ("··",), {}),
     Position("simpleloop", ("┏━┓", "┃■┃", "┗━┛"), {}),
     Position("simpleloop", ("■┏┓■", "┏┛┗┓", "┗━━┛"), {}),
+    Position("simpleloops", ("┏┓┏┓", "┗┛┗┛"), {}),
+    Position("simpleloops", ("┏━┓■", "┃■┃■", "┗━┛■"), {}),
+    Position("simpleloops", ("■■",), {}),
+    Position("web", ("┏┳━┳┓", "┗┛ ┗┛"), {}),
+    Position("web", ("╋╋", "╋╋"), {}, wrap=True),
+    Position("web", ("··",), {}),
 )

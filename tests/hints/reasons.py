@@ -61,7 +61,9 @@ def seen_only(guide: Guide, state: State, hint: Hint, solution: bytes) -> Proble
         domains.append(1 << mask if shown else domain)
     table = sorted(set(domains))
     assert len(table) < 256
-    return replace(problem, kinds=bytes(map(table.index, domains)), domains=tuple(table))
+    seen = replace(problem, kinds=bytes(map(table.index, domains)), domains=tuple(table))
+    vars(seen)["two_lines_each"] = problem.two_lines_each  # lines are deduced there still, however little is left
+    return seen
 
 
 def impossible(problem: Problem, held: dict[int, Domain]) -> bool:

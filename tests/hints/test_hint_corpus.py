@@ -17,6 +17,7 @@ from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.wording import AMBIGUOUS, MISTAKE, STEP
 from termpuzzles.logic.rules import SEARCH
 from tests.corpus import path, rows
+from tests.data import tables
 from tests.hints.reasons import follows, taken
 
 EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))
@@ -43,7 +44,15 @@ def simple_loop(every: int) -> Iterator[Puzzle]:
             yield from read(row[0])
 
 
+def own(game: str, every: int) -> Iterator[Puzzle]:
+    for row in tables.rows(game, "unique", "hard", "ambiguous")[::every]:
+        yield from read(row.id)
+
+
 KINDS = {
+    "own net": lambda: own("net", 5 if EVERYTHING else 40),
+    "own infinity": lambda: own("infinity", 5 if EVERYTHING else 30),
+    "own simple loop": lambda: own("simpleloop", 5 if EVERYTHING else 20),
     "net unique": lambda: net("unique", 12 if EVERYTHING else 150),
     "net hard": lambda: net("hard", 19 if EVERYTHING else 250),
     "net ambiguous": lambda: net("ambiguous", 7 if EVERYTHING else 60),

@@ -16,13 +16,17 @@ from termpuzzles.hints.wording import Hint
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.task import finish
 from tests.corpus import rows
+from tests.data import tables
 from tests.hints.reasons import impossible, seen_only
 
-BOARDS = [("net/unique", 47), ("net/hard", 150), ("simpleloop/real", 16)]
+BOARDS = [("own net", 20), ("own simpleloop", 12), ("net/unique", 47), ("net/hard", 150), ("simpleloop/real", 16)]
 MOST = 150  # cells
 
 
 def puzzles(name: str, every: int) -> list[Puzzle]:
+    if name.startswith("own "):
+        own = tables.rows(name.removeprefix("own "), "unique", "hard")[::every]
+        return [puzzle for row in own for puzzle in read(row.id) if 20 <= puzzle.grid.size <= MOST]
     found = [read(row[0])[0] for row in rows(f"{name}.tsv")[::every] if "loop" not in name or row[1] == "unique"]
     return [puzzle for puzzle in found if puzzle.grid.size <= MOST]
 

@@ -108,11 +108,24 @@ def test_neither_speed_loses_a_solution_of_a_large_board(game: str) -> None:
                 assert all(mask in kept for mask, kept in zip(masks(row.solution), left, strict=True)), row.id
 
 
-@pytest.mark.parametrize("game", ["simpleloop"])
-def test_all_speeds_say_the_same_of_lines_to_draw(game: str) -> None:
-    for problem in problems(game):
+def test_all_speeds_say_the_same_of_one_loop_to_draw() -> None:
+    for problem in problems("simpleloop"):
         slowly = fixpoint(rest(problem), local, no_loop)
         assert at_once(problem) == stepwise(problem, "degree", "no loop") == slowly
+
+
+def test_all_speeds_say_the_same_of_any_loops_to_draw() -> None:
+    for problem in problems("simpleloops", 150):
+        slowly = fixpoint(rest(problem), local)
+        assert at_once(problem) == stepwise(problem, "degree") == slowly
+
+
+def test_all_speeds_say_the_same_where_only_the_judge_knows_the_whole() -> None:
+    for problem in problems("web"):
+        slowly = fixpoint(rest(problem), local)
+        assert whole_boards(problem) == slowly
+        if not meets_itself(problem.grid):
+            assert at_once(problem) == stepwise(problem, "edge") == slowly
 
 
 def test_a_problem_with_fewer_rules_is_deduced_no_further() -> None:

@@ -50,14 +50,8 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
         settled = yield from bitboards.settling(problem)
         if settled.contradiction:
             return []
-        if not settled.is_open:
+        if not settled.left:
             return [settled.drawn] if problem.judge(settled.drawn) else []
-        if problem.whole is Whole.LINES and most <= 2 and settled.finished:
-            from termpuzzles.logic.checkerboard import whole_board  # only for boards that are open
-
-            boards = yield from whole_board.solutions(settled.board, settled.facts.lines, most)
-            if boards is not None:
-                return boards
         domains, joined = settled.domains(), settled.joined
     knowledge = Knowledge(problem, domains, joined)
     found: list[bytes] = []

@@ -1,0 +1,54 @@
+"""Simple Loops: draw loops so that every open cell of a board with shaded cells lies on exactly one of them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from termpuzzles.board.survey import Survey
+from termpuzzles.games import draw, judges
+from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
+from termpuzzles.logic.problem import Problem, Whole
+
+if TYPE_CHECKING:
+    from termpuzzles.games.making.maker import Maker
+
+RULES = ("degree", "parity", "parity type 1", "one step ahead", "search")
+
+
+def problem(puzzle: Puzzle) -> Problem:
+    """Two lines in each open cell, none in a shaded one."""
+    return Problem(puzzle.grid, puzzle.tiles, draw.DOMAINS, Whole.LINES, RULES, partial(judges.fits, puzzle.grid))
+
+
+def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+    """What is wrong with single cells; loops of any size are welcome."""
+    return draw.wrong_cells(puzzle, seen)
+
+
+def maker() -> Maker:
+    """What makes new boards; loaded only for that, with the module `random`."""
+    from termpuzzles.games.making.random_loops import MAKER
+
+    return MAKER
+
+
+SIMPLELOOPS = Game(
+    name="simpleloops",
+    title="Simple Loops",
+    goal="Draw loops so that every open cell lies on exactly one of them.",
+    controls=Controls.DRAW_LINES,
+    tiles=Tiles.SHADING,
+    noun="cell",
+    verbs=draw.VERBS,
+    wraps=False,
+    joins_all=False,
+    speaks={"picture": "simpleloops", "puzzlink": "simpleloops", "pzprv3": "simpleloops"},
+    problem=problem,
+    fresh=draw.fresh,
+    answer=draw.answer,
+    interpret=draw.interpret,
+    play=draw.play,
+    mistakes=mistakes,
+    maker=maker,
+)

@@ -1,0 +1,173 @@
+"""What holds for every game, whatever its rules: the logic's answers are those of trying everything out."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import OPPOSITE, SIDES
+from termpuzzles.games import named, names, queries
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.generator.loop import generate
+from termpuzzles.generator.seeds import rng_of
+from termpuzzles.hints.check import check
+from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.solver import rate, solutions
+from termpuzzles.logic.explain.step import Finding
+from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.rules import named as rule_named
+from termpuzzles.logic.task import finish
+from termpuzzles.play.session import Session
+from tests.games.boards import random_puzzle, solvable_puzzle
+from tests.logic.oracle import fitting
+
+BOARDS = 100  # of each kind for each game
+SIZES = ("3x3", "4x4", "5x4", "6x6")
+
+every_game = pytest.mark.parametrize("name", names())
+
+
+def boards(name: str, number: int = BOARDS) -> Iterator[Puzzle]:
+    """Small boards of the game: so many with a solution, so many anyhow; plain, wrapped, walled, some with blanks."""
+    rng = Random(f"boards of {name}")
+    for _ in range(number):
+        yield solvable_puzzle(rng, named(name))
+        yield random_puzzle(rng, named(name), 4)
+
+
+def by_trial(problem: Problem) -> set[bytes]:
+    """All solutions: of all full boards without a loose end those that the judge takes."""
+    domains = [problem.domain_of(cell) for cell in range(problem.grid.size)]
+    return set(filter(problem.judge, fitting(problem.grid, domains)))
+
+
+@every_game
+def test_solutions_are_those_of_trying_everything_out_whichever_rules_there_are(name: str) -> None:
+    rng, numbers = Random(1), set()
+    for puzzle in boards(name):
+        problem = puzzle.problem()
+        expected = by_trial(problem)
+        kept = tuple(rule for rule in problem.rules if rule == SEARCH or rng.random() < 0.5)
+        assert set(finish(solutions(problem, 2000))) == expected
+        assert set(finish(solutions(replace(problem, rules=kept), 2000))) == expected, kept
+        found = finish(solutions(replace(problem, rules=kept), 2))
+        assert set(found) <= expected
+        assert len(set(found)) == min(2, len(expected)), kept
+        numbers.add(min(len(expected), 2))
+    assert numbers == {0, 1, 2}
+
+
+@every_game
+def test_counting_solving_and_rating_say_the_same(name: str) -> None:
+    for puzzle in boards(name):
+        expected = by_trial(puzzle.problem())
+        number = queries.count_solutions(puzzle)
+        assert number == len(expected) if number.exact else number <= len(expected)
+        assert number.exact or len(expected) > queries.MOST_COUNTED
+        solved = queries.solve(puzzle)
+        assert solved.lines in expected if solved else not expected
+        pair = queries.two_solutions(puzzle)
+        assert len({state.lines for state in pair}) == min(2, len(expected))
+        assert (finish(rate(puzzle.problem())).hardest is not None) == (len(expected) == 1)
+
+
+def refused(finding: Finding, solved: set[bytes]) -> bool:
+    """Whether a finding drops a mask that some solution uses."""
+    return any(
+        (before & ~after) >> solution[cell] & 1 for cell, before, after in finding.narrowed for solution in solved
+    )
+
+
+@every_game
+def test_every_finding_is_sound_wherever_easier_rules_stall(name: str) -> None:
+    for puzzle in boards(name, 60):
+        problem = puzzle.problem()
+        solved = by_trial(problem)
+        rules = [rule for rule in problem.rules if rule != SEARCH]
+        for easier in range(1, len(rules)):
+            knowledge = Knowledge(problem)
+            for finding in chain(knowledge, rules[:easier]):
+                assert finding is None or not refused(finding, solved)
+            if knowledge.empty >= 0 or (finding and finding.contradiction):
+                break
+            for rule in rules[easier:]:
+                for finding in rule_named(rule).find(knowledge, range(knowledge.size)):
+                    assert not refused(finding, solved), (rule, rules[:easier], puzzle)
+                    assert not (finding.contradiction and solved), (rule, rules[:easier], puzzle)
+
+
+@every_game
+def test_a_chain_of_steps_settles_every_line_of_a_board_with_one_solution_as_that_has_it(name: str) -> None:
+    for puzzle in boards(name, 60):
+        solved = by_trial(puzzle.problem())
+        if len(solved) != 1:
+            continue
+        (solution,) = solved
+        left = [puzzle.problem().domain_of(cell) for cell in range(puzzle.grid.size)]
+        for step in queries.steps(puzzle):
+            for cell, _, after in step.narrowed:
+                left[cell] &= after
+        for cell, mask in enumerate(solution):
+            assert left[cell] >> mask & 1
+            beyond = ((side, puzzle.grid.beyond(cell, side)) for side in SIDES)
+            told = sum(side for side, other in beyond if other is not None and is_known(left[other], OPPOSITE[side]))
+            told |= 15 ^ puzzle.grid.open_sides[cell]
+            agreeing = [one for one in range(16) if left[cell] >> one & 1 and not (one ^ mask) & told]
+            assert agreeing == [mask]
+
+
+def is_known(domain: Domain, side: int) -> bool:
+    """Whether all masks of the domain have the side, or none has."""
+    return len({mask & side for mask in range(16) if domain >> mask & 1}) == 1
+
+
+@every_game
+def test_new_boards_have_one_solution_and_hints_lead_there(name: str) -> None:
+    for number, size in enumerate(SIZES):
+        puzzle = generate(named(name), Params.parse(size), rng_of("answers", number))
+        assert queries.count_solutions(puzzle) == 1
+        solution = queries.solve(puzzle)
+        assert solution
+        session = Session(puzzle)
+        for _ in range(20 * puzzle.grid.size):
+            hint = Guide(puzzle).hint(session.state)
+            if hint is None:
+                break
+            assert hint.move, hint
+            session.play(hint.move)
+        assert session.solved
+        assert session.state.lines == solution.lines
+        assert not session.mistakes
+
+
+@every_game
+def test_a_check_finds_nothing_on_the_way_to_the_solution_and_what_is_pinned_or_drawn_wrong(name: str) -> None:
+    rng = Random(5)
+    for number in range(6):
+        puzzle = generate(named(name), Params.parse("5x5"), rng_of("check", number))
+        guide, state = Guide(puzzle), puzzle.start
+        while (hint := guide.hint(state)) and rng.random() < 0.9:
+            assert hint.move
+            state = puzzle.game.play(puzzle, state, hint.move)
+            assert not finish(check(guide, state)).wrong
+        solution = queries.solve(puzzle)
+        assert solution
+        wrong = wrong_gesture(rng, puzzle, solution.lines)
+        move = puzzle.game.interpret(puzzle, puzzle.start, wrong)
+        assert move
+        assert wrong.cell in finish(check(guide, puzzle.game.play(puzzle, puzzle.start, move))).wrong
+
+
+def wrong_gesture(rng: Random, puzzle: Puzzle, solution: bytes) -> Gesture:
+    """A pin on a tile that does not stand as in the solution, or a cross where that has a line."""
+    if puzzle.game.pins:
+        return Gesture(
+            "pin", rng.choice([cell for cell in range(puzzle.grid.size) if puzzle.tiles[cell] != solution[cell]])
+        )
+    cell = rng.choice([cell for cell in range(puzzle.grid.size) if solution[cell]])
+    return Gesture("cross", cell, solution[cell] & -solution[cell])

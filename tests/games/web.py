@@ -1,0 +1,115 @@
+"""Web, a game that only the tests know: Net where loops are allowed. It keeps the seams honest.
+
+Turn every tile until no end is loose and everything is joined. What holds of the whole is known to the judge alone.
+`python3 -m tests.games.web` is termpuzzles with this game in it.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from random import Random
+
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, S
+from termpuzzles.board.survey import Survey
+from termpuzzles.games import register, rotate
+from termpuzzles.games.making.maker import Maker, Patches
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.random_tree import growth
+from termpuzzles.games.making.scramble import scramble
+from termpuzzles.games.mistakes import loose_ends, not_joined
+from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
+from termpuzzles.logic.problem import Problem, Whole
+
+RULES = ("edge", "parity", "one step ahead", "search")
+
+
+def wins(grid: Grid, lines: bytes) -> bool:
+    """Whether every line is met by one from beyond, and all cells that are not blank are joined."""
+    cells = [cell for cell, mask in enumerate(lines) if mask]
+    seen = set(cells[:1])
+    waiting = list(seen)
+    while waiting:
+        cell = waiting.pop()
+        for side in SIDES_OF[lines[cell]]:
+            other = grid.beyond(cell, side)
+            if other is None or not lines[other] & OPPOSITE[side]:
+                return False
+            if other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return len(seen) == len(cells)
+
+
+def problem(puzzle: Puzzle) -> Problem:
+    """Each tile in one of its turns, no loose end, and all joined."""
+    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, Whole.JUDGED, RULES, partial(wins, puzzle.grid))
+
+
+def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+    """The loose ends, sealed-off groups, and what is yet to be joined."""
+    return loose_ends(seen) + not_joined(seen, 0)
+
+
+def refuse(params: Params) -> str:
+    """Why there is no such board, or nothing."""
+    return "walls are left to Net" if params.walls else ""
+
+
+def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
+    """A tree, and some of the other lines besides."""
+    masks = growth(grid, rng)
+    for cell in range(grid.size):
+        for side in (E, S):
+            other = grid.ways[side][cell]
+            if other >= 0 and not masks[cell] & side and rng.random() < params.density / 5:
+                masks[cell] |= side
+                masks[other] |= OPPOSITE[side]
+    return masks
+
+
+def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
+    """Turn one line over in each patch, drawn to not drawn or back, so that all stay joined."""
+    for patch in patches:
+        cell = patch[int(rng.random() * len(patch))]
+        side = SIDES[int(rng.random() * 4)]
+        other = grid.ways[side][cell]
+        if other < 0:
+            continue
+        changed = bytearray(masks)
+        changed[cell] ^= side
+        changed[other] ^= OPPOSITE[side]
+        if all(changed) and wins(grid, bytes(changed)):
+            masks[:] = changed
+
+
+def maker() -> Maker:
+    """What makes new boards."""
+    return Maker(refuse, draw, mend, bytes, scramble, rounds=300)
+
+
+WEB = Game(
+    name="web",
+    title="Web",
+    goal="Turn every tile until all are joined and no end is loose. Loops are welcome.",
+    controls=Controls.TURN_TILES,
+    tiles=Tiles.MASKS,
+    noun="tile",
+    verbs=rotate.VERBS,
+    wraps=True,
+    joins_all=True,
+    speaks={"picture": "web", "numbers": "web", "gameid": "web", "hexapipes": "web"},
+    problem=problem,
+    fresh=rotate.fresh,
+    answer=rotate.answer,
+    interpret=rotate.interpret,
+    play=rotate.play,
+    mistakes=mistakes,
+    maker=maker,
+)
+register(WEB)
+
+if __name__ == "__main__":
+    from termpuzzles.cli import main
+
+    sys.exit(main())
