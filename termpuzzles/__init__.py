@@ -10,12 +10,26 @@ Puzzles are values, and everything one can ask of them is a function:
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from termpuzzles.errors import PuzzleError
     from termpuzzles.formats import read, write
+    from termpuzzles.games.model import Puzzle
     from termpuzzles.games.queries import count_solutions, rate, solve, steps
+    from termpuzzles.generator.loop import NotFound
     from termpuzzles.generator.simple import generate
     from termpuzzles.hints.guide import hint
+    from termpuzzles.hints.wording import Hint
+    from termpuzzles.logic.engine.solver import Rating
+    from termpuzzles.logic.explain.step import Step
+    from termpuzzles.logic.task import Unfinished
 
 _HOMES = {
+    "Puzzle": "termpuzzles.games.model",
+    "PuzzleError": "termpuzzles.errors",
+    "NotFound": "termpuzzles.generator.loop",
+    "Unfinished": "termpuzzles.logic.task",
+    "Hint": "termpuzzles.hints.wording",
+    "Step": "termpuzzles.logic.explain.step",
+    "Rating": "termpuzzles.logic.engine.solver",
     "read": "termpuzzles.formats",
     "write": "termpuzzles.formats",
     "solve": "termpuzzles.games.queries",
@@ -24,9 +38,25 @@ _HOMES = {
     "rate": "termpuzzles.games.queries",
     "hint": "termpuzzles.hints.guide",
     "generate": "termpuzzles.generator.simple",
-}  # where each public function lives; loaded only when it is first asked for, so that a command loads its own part
+}  # where each public name lives; loaded only when it is first asked for, so that a command loads its own part
 
-__all__ = ["count_solutions", "generate", "hint", "rate", "read", "solve", "steps", "write"]
+__all__ = [
+    "Hint",
+    "NotFound",
+    "Puzzle",
+    "PuzzleError",
+    "Rating",
+    "Step",
+    "Unfinished",
+    "count_solutions",
+    "generate",
+    "hint",
+    "rate",
+    "read",
+    "solve",
+    "steps",
+    "write",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,8 +1,11 @@
 """The public functions of the package: found when asked for, typed, documented, and little to import."""
 
 import inspect
+import pickle
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,14 +13,42 @@ import termpuzzles
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Unfinished
 
+README = Path(__file__).parents[1] / "README.md"
 WRAPPED = "5x5w:78a2ab47ad541418beb984d39"
 
 
 @pytest.mark.parametrize("name", termpuzzles.__all__)
-def test_a_public_function_is_typed_and_documented(name: str) -> None:
-    function = getattr(termpuzzles, name)
-    assert inspect.getdoc(function)
-    assert "return" in function.__annotations__
+def test_a_public_name_is_typed_documented_and_shown_in_the_readme(name: str) -> None:
+    found = getattr(termpuzzles, name)
+    assert inspect.getdoc(found)
+    assert inspect.isclass(found) or "return" in found.__annotations__
+    assert re.search(rf"termpuzzles\.{name}\b", README.read_text(encoding="utf-8"))
+
+
+def test_what_is_not_found_is_a_puzzle_error_that_tells_the_nearest_board() -> None:
+    with pytest.raises(termpuzzles.NotFound, match="the nearest needs 'edge'") as error:
+        termpuzzles.generate("net", "4x1, rating dead end", seed=1)
+    again = pickle.loads(pickle.dumps(error.value))
+    assert isinstance(again, termpuzzles.NotFound)
+    assert isinstance(again, termpuzzles.PuzzleError)
+    assert str(again) == str(error.value)
+    assert again.nearest == error.value.nearest
+    assert isinstance(again.nearest, termpuzzles.Puzzle)
+
+
+def test_answers_are_of_the_public_kinds() -> None:
+    (puzzle,) = termpuzzles.read(WRAPPED)
+    assert isinstance(puzzle, termpuzzles.Puzzle)
+    assert isinstance(termpuzzles.rate(puzzle), termpuzzles.Rating)
+    assert isinstance(termpuzzles.hint(puzzle), termpuzzles.Hint)
+    assert all(isinstance(step, termpuzzles.Step) for step in termpuzzles.steps(puzzle))
+    assert termpuzzles.Unfinished is Unfinished
+
+
+def test_steps_are_true_whenever_they_are_read() -> None:
+    (puzzle,) = termpuzzles.read(WRAPPED)
+    one_by_one = [step.sentence for step in termpuzzles.steps(puzzle)]
+    assert [step.sentence for step in list(termpuzzles.steps(puzzle))] == one_by_one
 
 
 def test_the_package_names_its_functions_before_they_are_loaded() -> None:

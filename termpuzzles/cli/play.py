@@ -91,16 +91,12 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
     params = None if os.path.exists(argument) else bare(argument)
     if params is None:
         return []
+    from termpuzzles.games import USUAL
     from termpuzzles.games.making.params import Params
-    from termpuzzles.generator import NotFound
     from termpuzzles.generator.simple import generate
 
     width, height, wraps, walls, ambiguous = params
-    try:
-        asked = Params(width, height, wrap=wraps, walls=walls, unique=not ambiguous)
-        return [generate(game or "net", asked)]
-    except NotFound as reason:
-        raise PuzzleError(str(reason)) from None
+    return [generate(game or USUAL, Params(width, height, wrap=wraps, walls=walls, unique=not ambiguous))]
 
 
 def _read(argument: str, game: str | None) -> list[Puzzle]:

@@ -54,4 +54,6 @@ def register(game: Game) -> None:
     _registered[game.name] = game
 
 
+USUAL = "net"  # the game of a new board where nothing says which
+
 GAMES = ("infinity", "net", "simpleloop", "simpleloops")  # each a file here that ends with a record of the same name

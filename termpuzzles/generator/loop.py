@@ -29,7 +29,7 @@ CLIMBS = 8  # for each of its cells to make it harder,
 ENOUGH = 0.8  # unless so many of its cells are open already where the easier rules stall
 
 
-class NotFound(Exception):  # noqa: N818 - nothing is wrong: it was looked for and not found
+class NotFound(PuzzleError):  # noqa: N818 - the name says more: it was looked for
     """What was asked for was not found, though it may be there; `nearest` is the hardest that was, or None."""
 
     def __init__(self, sentence: str, nearest: Puzzle | None = None) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.errors import on_one_line
-from termpuzzles.games import names
+from termpuzzles.games import USUAL, names
 from termpuzzles.play.remembered import Remembered
 
 LARGEST = 1 << 20  # bytes of a file of settings
@@ -67,7 +67,7 @@ OPTIONS = (
     Option("play", "rulers", OFF, "show the numbers of columns and rows beside the board at all times"),
     Option("play", "turn", ("clockwise", "anticlockwise"), "the way in which space and the left button turn a tile"),
     Option("hints", "offer", ON, "offer a hint in the panel while you play"),
-    Option("new", "game", ("net", *(name for name in names() if name != "net")), "the game of a new board"),
+    Option("new", "game", (USUAL, *(name for name in names() if name != USUAL)), "the game of a new board"),
     Option("new", "size", (), "the size of a new board, such as 9x9 or 7x7w"),
 )
 _ALIASES = {"timer": "time", "auto_pin": "auto-pin", "turn_then_pin": "turn-then-pin", "turn-direction": "turn"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from termpuzzles.formats import read
@@ -62,7 +63,8 @@ def _drawn(game: Game, name: str) -> Technique:
     sentence = named(name).sentence
     if name not in POSITIONS:
         return Technique(name, sentence)
-    (puzzle,) = read(POSITIONS[name], game=game.name)
+    (shown,) = read(POSITIONS[name])
+    puzzle = replace(shown, game=game)
     hint = firing(puzzle, name)
     if hint is None:
         return Technique(name, sentence)

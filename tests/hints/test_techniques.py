@@ -3,7 +3,7 @@
 import pytest
 
 from termpuzzles.formats import read
-from termpuzzles.games import named
+from termpuzzles.games import named, names
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.examples import POSITIONS
 from termpuzzles.hints.guide import Guide
@@ -21,6 +21,13 @@ def test_every_technique_of_a_game_of_turning_has_a_marked_board_and_says_what_i
         assert technique.sentence.endswith(".")
         assert any("▸" in line for line in technique.picture)
         assert technique.found.endswith(".")
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_technique_of_a_game_is_named_with_a_sentence(name: str) -> None:
+    found = techniques(board(named(name), "··", "··"))
+    assert found
+    assert all(technique.sentence.endswith(".") for technique in found)
 
 
 def test_every_technique_of_a_game_of_drawing_has_a_marked_position_and_says_what_it_finds_there() -> None:

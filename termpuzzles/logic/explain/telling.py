@@ -150,12 +150,12 @@ def between(problem: Problem, cell: int, side: int, role: Role) -> Thing:
 
 def plain_noun(problem: Problem) -> str:
     """What a player calls any cell: a tile where tiles turn, a cell where lines are drawn."""
-    return "cell" if _is_drawn(problem) else "tile"
+    return "cell" if problem.two_lines_each else "tile"
 
 
 def piece(problem: Problem, cell: int) -> str:
     """What a player calls this cell: an end, a straight, a corner, a T, a cross tile; a cell where lines are drawn."""
-    if _is_drawn(problem):
+    if problem.two_lines_each:
         return "cell"
     masks = masks_of(problem.domain_of(cell))
     degrees = {mask.bit_count() for mask in masks}
@@ -166,10 +166,6 @@ def piece(problem: Problem, cell: int) -> str:
         bars = {mask in (N | S, E | W) for mask in masks}
         return "tile" if len(bars) > 1 else "straight" if True in bars else "corner"
     return ("blank tile", "end", "", "T", "cross tile")[degree]
-
-
-def _is_drawn(problem: Problem) -> bool:
-    return "degree" in problem.rules
 
 
 def toward(sides: int) -> str:
