@@ -70,10 +70,11 @@ def _puzzles(options: argparse.Namespace) -> list[Puzzle]:
 def _board_of_the_day(game: str | None) -> Puzzle:
     from datetime import datetime
 
+    from termpuzzles.games import USUAL
     from termpuzzles.play.daily import daily_board
 
     try:
-        return daily_board(game or "net", datetime.now().date())
+        return daily_board(game or USUAL, datetime.now().date())
     except KeyError:
         raise PuzzleError(f"{game} has no board of the day") from None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from termpuzzles.games import USUAL
 from termpuzzles.play.levels import Levels, Shelved
 from termpuzzles.play.statistics import practice
 from termpuzzles.play.summaries import Summary
@@ -22,7 +23,7 @@ def suggest(levels: Levels, entries: Iterable[Summary], game: str = "") -> Sugge
     """The level to play next, of one game where one is named, else of the game played last; None where all is done."""
     played = list(entries)
     solved = {entry.identity for entry in played if entry.solves}
-    wanted = game or next((entry.game for entry in played), "net")
+    wanted = game or next((entry.game for entry in played), USUAL)
     all_of = [Shelved(pack, place) for pack in levels.packs for place in range(len(pack.levels))]
     mine = [shelved for shelved in all_of if shelved.pack.game == wanted and shelved.level.steps]
     known = {rule for shelved in mine if shelved.level.identity in solved for rule, _ in shelved.level.steps}

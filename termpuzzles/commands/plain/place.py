@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from termpuzzles.games import USUAL
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import never
 from termpuzzles.play.library import Library
@@ -21,7 +22,7 @@ class Desk:
     today: Callable[[], datetime] = datetime.now
     until: Callable[[], bool] = never  # ends answers that take too long
     full: bool = False  # full sentences about each cell, or brief ones
-    game: str = "net"
+    game: str = USUAL
     puzzles: list[Puzzle] = field(default_factory=list)
 
 
