@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from termpuzzles.logic.engine.fixpoint import deduced
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, Rule, named
@@ -32,9 +33,8 @@ class Proof(NamedTuple):
 
 def prove(problem: Problem, given: Mapping[int, Domain]) -> Task[Proof]:
     """What the rules settle, `given` the masks to which some cells are held."""
-    knowledge = Knowledge(problem)
-    held = all(knowledge.narrow(cell, keep) for cell, keep in given.items())
-    consistent = held and (yield from _deduce(knowledge))
+    knowledge, consistent = yield from telling(deduced(problem, given), ())
+    consistent = consistent and (yield from _deduce(knowledge))
     return Proof(tuple(knowledge.left), consistent)
 
 

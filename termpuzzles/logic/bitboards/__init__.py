@@ -6,14 +6,14 @@ no loop. Nothing here guesses or gives reasons.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import TURNS, E, N, S
 from termpuzzles.logic.bitboards import edge, tree
 from termpuzzles.logic.bitboards.frame import NOTHING
 from termpuzzles.logic.bitboards.joined import Joined, no_loop
-from termpuzzles.logic.bitboards.tiles import Board, Lines, fits, lay_out
+from termpuzzles.logic.bitboards.tiles import NOTHING_GIVEN, Board, Lines, fits, lay_out
 from termpuzzles.logic.bitboards.tree import Facts
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.problem import Domain, Problem, Whole
@@ -66,9 +66,17 @@ def settle(problem: Problem, rules: Sequence[str] | None = None, patience: int =
     return finish(settling(problem, rules, patience))
 
 
-def settling(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Task[Settled]:
-    """`settle`, as a task that can be stopped anywhere."""
-    board = lay_out(problem)
+def settling(
+    problem: Problem,
+    rules: Sequence[str] | None = None,
+    patience: int = PASSES,
+    given: Mapping[int, Domain] = NOTHING_GIVEN,
+) -> Task[Settled]:
+    """`settle`, as a task that can be stopped anywhere.
+
+    `given` may hold some cells to fewer masks; the lines on which these agree are taken up, not the masks themselves.
+    """
+    board = lay_out(problem, given)
     frame, tiles = board.frame, board.tiles
     is_tree = problem.whole is Whole.TREE and (rules is None or "no loop" in rules)
     joined: Joined | None = None

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
-from termpuzzles.board.grid import MASKS, TURNS, E, N, S, W
+from termpuzzles.board.grid import MASKS, SIDES, TURNS, E, N, S, W
 from termpuzzles.logic.bitboards.frame import Frame, Sides, digits
+from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.problem import Domain, Problem, domain
 
 END, BAR, CORNER, TEE, CROSS = (domain(*TURNS[mask]) for mask in (N, N | S, N | E, N | E | S, N | E | S | W))
+
+NOTHING_GIVEN: Mapping[int, Domain] = MappingProxyType({})
 
 
 class Tiles(NamedTuple):
@@ -42,8 +47,8 @@ def fits(problem: Problem) -> bool:
     return all(found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains)
 
 
-def lay_out(problem: Problem) -> Board:
-    """The problem in planes; `fits` must hold of it."""
+def lay_out(problem: Problem, given: Mapping[int, Domain] = NOTHING_GIVEN) -> Board:
+    """The problem in planes; `fits` must hold of it. `given`: the masks to which some cells are held."""
     frame = Frame(problem.grid)
     padded = frame.padded(problem.kinds)
 
@@ -55,6 +60,8 @@ def lay_out(problem: Problem) -> Board:
     drawn = Sides(*(cells([1 << mask for mask in MASKS if mask & side]) for side in (N, E, S, W)))
     out = Sides(*(cells([1 << mask for mask in MASKS if not mask & side]) for side in (N, E, S, W)))
     start = _folded(frame, tiles, Lines(drawn, _union(out, frame.closed)))
+    if given:
+        start = _with_given(frame, problem, start, given)
     return Board(frame, tiles, start, problem.grid.size - cells([domain(0)]).bit_count())
 
 
@@ -71,6 +78,18 @@ def _folded(frame: Frame, tiles: Tiles, lines: Lines) -> Lines:
     drawn = Sides(*(plane & (tiles.tees | tiles.corners) for plane in own))
     out = Sides(*(plane & (tiles.ends | tiles.corners) for plane in own))
     return Lines(_union(lines.drawn, drawn), _union(lines.out, out))
+
+
+def _with_given(frame: Frame, problem: Problem, lines: Lines, given: Mapping[int, Domain]) -> Lines:
+    """The lines with those on which the masks left to the given cells agree."""
+    known = {cell: KNOWN[problem.domain_of(cell) & keep] for cell, keep in given.items()}
+
+    def cells(bits: int) -> int:
+        return frame.plane_of_places([cell for cell, byte in known.items() if byte & bits])
+
+    drawn = Sides(*(cells(side << 4) for side in SIDES))
+    out = Sides(*(cells(side) for side in SIDES))
+    return Lines(frame.shared(_union(lines.drawn, drawn)), frame.shared(_union(lines.out, out)))
 
 
 def _union(some: Sides, more: Sides) -> Sides:
