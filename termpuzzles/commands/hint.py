@@ -12,7 +12,8 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.wording import IMPOSSIBLE, Hint
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.render.text_diagram import HINTED, RESTS, chart
+from termpuzzles.render.picture import BECAUSE, TARGET
+from termpuzzles.render.text_diagram import chart
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
@@ -93,7 +94,7 @@ def _answer(puzzle: Puzzle, state: State, found: Hint, asked: Asked) -> Answer:
     because = () if where else found.because
     if asked.json:
         return Answer(as_json(_facts(puzzle, found, sentence, because, where)))
-    marks = dict.fromkeys(because, RESTS) | dict.fromkeys(found.cells, HINTED)
+    marks = dict.fromkeys(because, BECAUSE) | dict.fromkeys(found.cells, TARGET)
     # Where there are two answers, both are shown: what differs is marked.
     shown = found.answers if found.answers and asked.depth == WHY else (state,)
     text = [sentence]

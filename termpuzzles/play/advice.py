@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from termpuzzles.logic.explain.telling import Role
-from termpuzzles.render.picture import HINTED, RESTS, hint_mark
+from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, hint_mark
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle
@@ -125,10 +125,9 @@ class Advice:
         return self._hint.pages if self._hint else ()
 
 
+_LOOKS = {Role.TARGET: TARGET, Role.BECAUSE: BECAUSE, Role.CUT_OFF: CUT_OFF, Role.ASSUMED: ASSUMED}
+
+
 def looks_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
-    """The marks as a picture takes them: hinted cells, and those that are shown with them, with their sides."""
-    return {
-        cell: hint_mark(HINTED if role is Role.TARGET else RESTS, sides)
-        for role, cells in marks.items()
-        for cell, sides in cells.items()
-    }
+    """The marks as a picture takes them: the role of each cell, with its sides that count."""
+    return {cell: hint_mark(_LOOKS[role], sides) for role, cells in marks.items() for cell, sides in cells.items()}

@@ -16,7 +16,8 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.examples import example
 from termpuzzles.logic.rules import SEARCH, named
 from termpuzzles.logic.task import finish
-from termpuzzles.render.text_diagram import HINTED, RESTS, chart
+from termpuzzles.render.picture import BECAUSE, TARGET
+from termpuzzles.render.text_diagram import chart
 
 
 class Technique(NamedTuple):
@@ -53,8 +54,8 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     step = next(iter(rule.find(knowledge, range(knowledge.size))), None)
     if step is None:
         return Technique(name, rule.sentence)
-    marks = dict.fromkeys((premise.cell for premise in step.because), RESTS)
-    marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), HINTED)
+    marks = dict.fromkeys((premise.cell for premise in step.because), BECAUSE)
+    marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), TARGET)
     return Technique(name, rule.sentence, tuple(chart(shown, State.of(shown.tiles), marks)), step.sentence)
 
 
@@ -68,7 +69,7 @@ def _drawn(game: Game, name: str) -> Technique:
     hint = firing(puzzle, name)
     if hint is None:
         return Technique(name, sentence)
-    marks = dict.fromkeys(hint.because, RESTS) | dict.fromkeys(hint.cells, HINTED)
+    marks = dict.fromkeys(hint.because, BECAUSE) | dict.fromkeys(hint.cells, TARGET)
     return Technique(name, sentence, tuple(chart(puzzle, puzzle.start, marks)), hint.sentence)
 
 

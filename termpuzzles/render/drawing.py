@@ -1,226 +1,122 @@
-"""Looks drawn as characters at three zooms: pieces of text with a tone, which the screen colours and a pipe prints.
-
-Zoom 1 gives a cell one character, zoom 2 the tile and the join to its right, zoom 3 three rows of five characters with
-the lines through the middle.
-"""
+"""Looks drawn as characters at five zooms: the one door to all that draws a cell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
-from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
-from termpuzzles.render.glyph_sets import HEAVY, LIGHT, LOOPED, NONE, UNICODE, Glyphs, flat, stroke, upright
-from termpuzzles.render.glyph_sets import SEALED as DOTTED
-from termpuzzles.render.picture import (
-    DEPTH,
-    DRAWN,
-    HINTED,
-    LIT,
-    MISTAKEN,
-    PINNED,
-    SEALED,
-    SHADED,
-    SIDES_FROM,
-    SOURCE,
-    WRONG,
-    Look,
-    Picture,
+from termpuzzles.board.grid import SIDES, E, S, W
+from termpuzzles.render.block import block
+from termpuzzles.render.glyph_sets import UNICODE, Glyphs, stroke
+from termpuzzles.render.ink import (
+    COPY,
+    CURSOR,
+    DIM,
+    REVERSE,
+    ROLE_TONES,
+    UNDERLINE,
+    WEST_OF_CURSOR,
+    Around,
+    Drawn,
+    Ink,
+    Piece,
+    attributes_of,
+    ground_of,
+    meeting,
+    shading,
+    side_tone,
+    tone_of,
+    weight_of,
 )
-
-ZOOMS = (1, 2, 3)
-CELL_WIDTH = (0, 1, 2, 5)  # columns of a cell at each zoom
-CELL_HEIGHT = (0, 1, 1, 3)  # rows of a cell at each zoom
+from termpuzzles.render.picture import BECAUSE, DARK, DRAWN, ROLE, SHADED, SOURCE, TARGET, Look, Picture
+from termpuzzles.render.zooms import SMALL, SMALLEST, Zoom
 
 
-class Piece(NamedTuple):
-    """Some characters in one tone: `bold` and `underline` say what colour alone must not say."""
-
-    text: str
-    tone: str
-    bold: bool = False
-    underline: bool = False
-
-
-Drawn = tuple[tuple[Piece, ...], ...]  # rows of pieces
-
-
-def tone_of(look: Look) -> str:
-    """The tone of the lines of a cell that are on no loop."""
-    if look.flags & SOURCE:
-        return "source"
-    return "sealed" if look.flags & SEALED else "lit" if look.flags & LIT else "plain"
-
-
-def _loop_tone(look: Look) -> str:
-    return "bad loop" if look.flags & MISTAKEN else "loop"
+@lru_cache(maxsize=1 << 15)
+def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Drawn:
+    """The rows of pieces that show a cell."""
+    ground = ground_of(look, zoom, stand)
+    if zoom.height == 1:
+        pieces = [_tile(look, zoom, ink, stand)]
+        if zoom is SMALL:
+            pieces.append(_join(look, around.east, ink, stand))
+        rows = [pieces]
+    else:
+        rows = block(look, around, zoom, ink)
+        if stand & CURSOR and not ink.colour:
+            rows = [[piece._replace(attributes=piece.attributes ^ REVERSE) for piece in row] for row in rows]
+    if stand & COPY:
+        return tuple(tuple(_copied(piece, ink) for piece in row) for row in rows)
+    return tuple(tuple(piece._replace(ground=ground) for piece in row) for row in rows)
 
 
-def weight_of(look: Look, side: int) -> int:
-    """The weight of the stroke toward that side, NONE where there is no line."""
-    if look.looped & side:
-        return LOOPED
-    if not look.mask & side:
-        return NONE
-    return DOTTED if look.flags & SEALED else HEAVY if look.flags & PINNED else LIGHT
+def _copied(piece: Piece, ink: Ink) -> Piece:
+    """The piece as it shows in a copy beyond the board's edge."""
+    return Piece(piece.text, "copy", "outside", 0 if ink.colour else DIM)
 
 
-def _is_bold(look: Look, glyphs: Glyphs) -> bool:
-    return bool(look.flags & (LIT if glyphs.unicode else PINNED))
-
-
-def _stroke(look: Look, glyphs: Glyphs) -> str:
-    return stroke(glyphs, *(weight_of(look, side) for side in SIDES))
-
-
-@lru_cache(maxsize=1 << 14)
-def tile(look: Look, glyphs: Glyphs) -> Piece:
-    """The one character of the tile at zooms 1 and 2; underlined over a wall."""
-    bold, underline = _is_bold(look, glyphs), bool(look.walls & S)
+def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Piece:
+    """The character of a cell at the two smallest zooms."""
     if look.flags & SHADED:
-        return Piece(glyphs.shaded, "shaded", underline=underline)
-    if look.flags & DRAWN and not look.mask:
-        return Piece("·" if glyphs.unicode else ".", "note", underline=underline)
-    return Piece(_stroke(look, glyphs), _loop_tone(look) if look.looped else tone_of(look), bold, underline)
+        piece = shading(ink)
+    elif look.flags & DRAWN and not look.mask:
+        piece = Piece(ink.glyphs.empty, "note", attributes=attributes_of(look, ink))
+    else:
+        tone = side_tone(look, look.looped & -look.looped) if look.looped else tone_of(look)
+        text = stroke(ink.glyphs, *(weight_of(look, side) for side in SIDES))
+        piece = Piece(text, tone, attributes=attributes_of(look, ink))
+    return piece._replace(attributes=piece.attributes | _signs_of_one_row(look, zoom, ink, stand))
 
 
-@lru_cache(maxsize=1 << 14)
-def join(west: Look | None, east: Look | None, glyphs: Glyphs) -> Piece:
-    """The character between two neighbours at zoom 2 (none: beyond the border); it belongs to the western cell."""
-    here = west or east
-    if here is None or (west.walls & E if west else east.walls & W if east else 0):
-        return Piece(glyphs.wall_between if here else " ", "wall")
-    left, right = weight_of(west, E) if west else NONE, weight_of(east, W) if east else NONE
-    underline = bool(west and west.walls & S)
-    if not left and not right:
-        return _note_between(west, glyphs, underline)
-    owner = west if west and left else east or here
-    side = E if owner is west else W
-    tone = _loop_tone(owner) if owner.looped & side else tone_of(owner)
-    return Piece(flat(glyphs, left, right), tone, _is_bold(owner, glyphs), underline)
+def _signs_of_one_row(look: Look, zoom: Zoom, ink: Ink, stand: int) -> int:
+    """The attributes that stand for what has no room of its own where a cell has one row."""
+    signs = 0
+    if zoom is SMALL and (look.walls & S or look.notes & S):
+        signs |= UNDERLINE
+    if not ink.colour:
+        signs ^= REVERSE * (bool(stand & CURSOR) ^ bool(look.flags & SOURCE))
+        if zoom is SMALLEST and (stand & CURSOR or look.hint & ROLE == TARGET):
+            signs ^= UNDERLINE
+    return signs
 
 
-def _note_between(west: Look | None, glyphs: Glyphs, underline: bool) -> Piece:
-    """The player's note between two cells; a blank takes the tile's own style, so that the two are one run of text."""
-    if west is None:
-        return Piece(" ", "plain")
+def _join(west: Look, east: Look | None, ink: Ink, stand: int) -> Piece:
+    """The character between two neighbours at the small zoom; it belongs to the western cell."""
+    piece = _join_sign(west, east, ink, stand)
+    signs = UNDERLINE if west.walls & S or west.notes & S << 4 else 0
+    if not ink.colour and stand & (CURSOR | WEST_OF_CURSOR):
+        signs |= REVERSE
+    return piece._replace(attributes=piece.attributes | signs)
+
+
+def _join_sign(west: Look, east: Look | None, ink: Ink, stand: int) -> Piece:
+    glyphs, role = ink.glyphs, west.hint & ROLE
+    if west.walls & E:
+        return Piece(glyphs.wall_between, "wall")
+    if west.flags & SHADED:
+        return shading(ink) if east is None or east.flags & SHADED else Piece(" ", "plain")
     if west.notes & E * 17:
-        return Piece(glyphs.cross if west.notes & E else glyphs.note, "note", underline=underline)
-    return Piece(" ", "wall", underline=True) if underline else tile(west, glyphs)._replace(text=" ")
+        return Piece(glyphs.cross if west.notes & E else glyphs.note, "note")
+    lines = west.mask & E or (east and east.mask & W)
+    calm = ink.colour and not stand & CURSOR  # the ground tells of the role
+    if role and not (calm and (lines or role == BECAUSE)):
+        return Piece(glyphs.roles[role][1], ROLE_TONES[role])
+    if west.more & DARK and not lines and not ink.colour:
+        return Piece(glyphs.dark, "faint")
+    return meeting(west, east, E, ink)
 
 
-@lru_cache(maxsize=1 << 14)
-def block(look: Look, glyphs: Glyphs) -> Drawn:
-    """The three rows of five characters that a cell takes at zoom 3."""
-    if look.flags & SHADED:
-        return ((Piece(glyphs.shaded * 5, "shaded"),),) * 3
-    above, below = _upright_arm(look, N, glyphs), _upright_arm(look, S, glyphs)
-    gap = Piece(" ", tone_of(look), _is_bold(look, glyphs))
-    rows = [
-        [gap, gap, above, gap, gap],
-        [*_level_arm(look, W, glyphs), _middle(look, glyphs), *_level_arm(look, E, glyphs)],
-        [gap, gap, below, gap, gap],
-    ]
-    _build_walls(rows, look.walls, glyphs)
-    if look.hint:
-        marks = glyphs.hinted if look.hint & DEPTH == HINTED else glyphs.rests
-        rows[0][1], rows[0][3] = (Piece(mark, "hint") for mark in marks)
-    if look.flags & WRONG:
-        rows[2][3] = Piece(glyphs.wrong, "wrong")
-    return tuple(tuple(row) for row in rows)
-
-
-def _build_walls(rows: list[list[Piece]], walls: int, glyphs: Glyphs) -> None:
-    if walls & S:
-        rows[2] = [Piece(glyphs.wall_below, "wall")] * 5
-    for row in rows:
-        if walls & W and glyphs.wall_west:
-            row[0] = Piece(glyphs.wall_west, "wall")
-        if walls & E:
-            row[4] = Piece(glyphs.wall_east, "wall")
-
-
-def _line_piece(look: Look, side: int, text: str, glyphs: Glyphs) -> Piece:
-    if look.hint >> SIDES_FROM & side:
-        return Piece(text, "hint", True)
-    tone = _loop_tone(look) if look.looped & side else tone_of(look)
-    return Piece(text, tone, _is_bold(look, glyphs))
-
-
-def _note(look: Look, side: int, glyphs: Glyphs) -> Piece | None:
-    """What is marked on a side that no line crosses: that a hint rests on it, or the player's note."""
-    if look.joined & side:
-        return None
-    if look.hint >> SIDES_FROM & side and not look.mask & side:
-        return Piece(glyphs.counts, "hint", True)
-    if look.notes & side:
-        return Piece(glyphs.cross, "note")
-    return Piece(glyphs.note, "note") if look.notes & side << 4 and not look.mask & side else None
-
-
-def _level_arm(look: Look, side: int, glyphs: Glyphs) -> list[Piece]:
-    """The two characters from the middle to the east or west side, in reading order."""
-    weight = weight_of(look, side)
-    outer = weight if look.joined & side else NONE
-    halves = (outer, weight) if side == W else (weight, outer)
-    edge = _note(look, side, glyphs) or _line_piece(look, side, flat(glyphs, *halves), glyphs)
-    inner = _line_piece(look, side, flat(glyphs, weight, weight), glyphs)
-    return [edge, inner] if side == W else [inner, edge]
-
-
-def _upright_arm(look: Look, side: int, glyphs: Glyphs) -> Piece:
-    weight = weight_of(look, side)
-    outer = weight if look.joined & side else NONE
-    halves = (outer, weight) if side == N else (weight, outer)
-    return _note(look, side, glyphs) or _line_piece(look, side, upright(glyphs, *halves), glyphs)
-
-
-def _middle(look: Look, glyphs: Glyphs) -> Piece:
-    if look.flags & SOURCE:  # its lines are told by the arms around it
-        return Piece(glyphs.source, "source", True)
-    if DEGREE[look.mask] == 1:
-        text = glyphs.pinned_end if look.flags & PINNED else glyphs.end
-        return Piece(text, tone_of(look), _is_bold(look, glyphs))
-    piece = tile(look._replace(walls=0), glyphs)
-    return piece if glyphs.unicode or look.mask in (0, N | S, E | W) else piece._replace(text="+")
-
-
-def ground_of(look: Look, zoom: int) -> str:
-    """What lies behind a cell at that zoom; the cursor and the checker come from the screen."""
-    if look.hint:
-        return "hinted" if look.hint & DEPTH == HINTED else "rests on"
-    if look.flags & WRONG:
-        return "wrong"
-    if look.flags & SOURCE and zoom < 3:
-        return "source"
-    if zoom == 1 and look.walls & E:
-        return "wall"
-    return "pinned" if look.flags & PINNED else "plain"
-
-
-def _rows_of(looks: list[Look], after: Look | None, zoom: int, glyphs: Glyphs) -> list[list[Piece]]:
-    if zoom == 3:
-        blocks = [block(look, glyphs) for look in looks]
-        return [[piece for drawn in blocks for piece in drawn[row]] for row in range(3)]
-    if zoom == 1:
-        return [[tile(look, glyphs) for look in looks]]
-    nexts: Iterable[Look | None] = (*looks[1:], after)
-    return [
-        [
-            piece
-            for look, beyond in zip(looks, nexts, strict=True)
-            for piece in (tile(look, glyphs), join(look, beyond, glyphs))
-        ]
-    ]
-
-
-def as_text(picture: Picture, zoom: int = 2, glyphs: Glyphs = UNICODE) -> list[str]:
-    """The whole board as lines of plain text, without style: what a pipe or a hint on the command line shows."""
-    width = picture.grid.width
+def as_text(picture: Picture, zoom: Zoom = SMALL, glyphs: Glyphs = UNICODE) -> list[str]:
+    """The whole board as lines of plain text, without style: what a pipe shows."""
+    grid, ink = picture.grid, Ink(glyphs, False, False)
     lines = []
-    for y in range(picture.grid.height):
-        looks = picture.row(y, 0, width)
-        after = looks[0] if picture.grid.wrap_x else None
-        lines += ["".join(piece.text for piece in row) for row in _rows_of(looks, after, zoom, glyphs)]
+    for y in range(grid.height):
+        looks = picture.row(y, 0, grid.width)
+        below = picture.row((y + 1) % grid.height, 0, grid.width) if y + 1 < grid.height or grid.wrap_y else None
+        parts = [""] * zoom.height
+        for x, look in enumerate(looks):
+            east = looks[(x + 1) % grid.width] if x + 1 < grid.width or grid.wrap_x else None
+            around = Around(east, below[x] if below else None)
+            for part, row in enumerate(draw(look, around, zoom, ink)):
+                parts[part] += "".join(piece.text for piece in row)
+        lines += parts
     return lines

@@ -15,40 +15,54 @@ NONE, LIGHT, HEAVY, LOOPED, SEALED = range(5)  # the weight of one stroke
 _LIGHT_AND_HEAVY = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 # The same for none, light, double; `?` where no such character exists.
 _LIGHT_AND_DOUBLE = " ╴?╷┐╕?╖╗╶─?┌┬?╓╥???═╒?╤╔?╦╵┘╛│┤╡???└┴?├┼????╘?╧╞?╪????╜╝???║╢╣╙╨????╟╫?╚?╩???╠?╬"
-_ASCII = " <v7>-rT^J|3LAE+"
-_ASCII_LOOPED = ' <v7>=rT^J"3LAE+'
-_ASCII_SEALED = " <v7>.rT^J:3LAE+"
+# By mask. Of all shapes only straight lines and ends have signs in ascii that look like them; the others are letters,
+# of which the help has a legend.
+ASCII_TILES = " <v7>-rT^J|3LAE+"
+ASCII_LOOPED = ' <v2>=RY^D"BCMF%'
+ASCII_SEALED = " (uz).ftnj:elhko"
 
 
 @dataclass(frozen=True, eq=False)
 class Glyphs:
-    """One set of characters: how strokes and marks are written. There are two, told apart by identity."""
+    """One set of characters: how strokes and marks are written. There are two, told apart by identity.
+
+    `roles` holds, by the role of a cell in a hint (see `picture`), the marks before and after its middle, `textures`
+    what fills the rest of such a cell.
+    """
 
     unicode: bool
     end: str
     pinned_end: str
     source: str
-    hinted: tuple[str, str]
-    rests: tuple[str, str]  # around a cell that a hint rests on
+    roles: tuple[str, ...]
+    textures: str
     counts: str  # on a side that a hint rests on, where no line is drawn
+    dark: str  # on a dark cell of a checkerboard
     wrong: str
     done: str
     cross: str
     note: str
+    empty: str  # an open cell without a line
     shaded: str
+    shaded_calmly: str  # where colour says the rest
     wall_east: str
-    wall_west: str  # empty where one side of a wall is thick enough
-    wall_below: str  # a wall between rows, drawn by the upper cell alone: the lower one keeps its row for its line
-    wall_between: str
+    wall_below: str
+    wall_between: str  # at the small zoom
     frame: str  # horizontal, vertical, and the corners from the top left clockwise
-    seam: str  # horizontal and vertical, where a board wraps
+
+    @property
+    def marker(self) -> str:
+        """What points at something to the right of it."""
+        return self.roles[2][0]
 
 
 UNICODE = Glyphs(
-    True, "□", "■", "◆", ("▸", "◂"), ("▹", "◃"), "◦", "✗", "✓", "×", "•", "█", "▕", "▎", "▂", "▎", "─│┌┐┘└", "╌╎"
+    True, "□", "■", "◆", ("", "░░", "▸◂", "╱╱", "┊┊"), " ░ ╱┊", "◦", "▪", "✗", "✓", "×", "•", "·", "█", "▒",
+    "▐", "▁", "▐", "─│┌┐┘└",
 )  # fmt: skip
 ASCII = Glyphs(
-    False, "o", "@", "*", (">", "<"), ("(", ")"), ":", "x", "*", "x", ".", "#", "#", "", "#", "#", "-|++++", "-:"
+    False, "o", "@", "*", ("", ",,", "><", "//", "??"), " , /?", "`", "&", "x", "*", "x", "~", ".", "#", "#",
+    "#", "_", "#", "-|++++",
 )  # fmt: skip
 
 
@@ -70,7 +84,7 @@ def _double(*weights: int) -> str:
 
 
 def _ascii(*weights: int) -> str:
-    table = _ASCII_LOOPED if LOOPED in weights else _ASCII_SEALED if SEALED in weights else _ASCII
+    table = ASCII_LOOPED if LOOPED in weights else ASCII_SEALED if SEALED in weights else ASCII_TILES
     return table[_mask(*weights)]
 
 

@@ -15,24 +15,25 @@ if TYPE_CHECKING:
 
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
 
-RESTS, HINTED = 1, 2  # how deep a hint marks a cell: one it rests on, the one it is about
-DEPTH = 3  # the bits of a hint mark that hold the depth; above them stand the sides that count
-SIDES_FROM = 2  # the first bit of the sides
+TRIAL, DARK = 1, 2  # of `Look.more`: changed in a trial; dark on a checkerboard that is shown
+
+BECAUSE, TARGET, CUT_OFF, ASSUMED = 1, 2, 3, 4  # the roles of a cell in a hint; 0 where it has none
+ROLE = 7  # the bits of a hint mark that hold the role; above them stand the sides that count
+SIDES_FROM = 4  # the first bit of the sides
 
 
-def hint_mark(depth: int, sides: int = 0) -> int:
-    """How a hint marks a cell: how deep, and the mask of the sides that it rests on."""
-    return depth | sides << SIDES_FROM
+def hint_mark(role: int, sides: int = 0) -> int:
+    """How a hint marks a cell: its role, and the mask of the sides that count."""
+    return role | sides << SIDES_FROM
 
 
 class Look(NamedTuple):
     """All that is drawn in one cell but the cursor: masks of sides, flags, notes and marks.
 
     `flags` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
-    not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG
-    (marked by a check) and DRAWN (the player draws its lines). `notes`
-    is as in `State`; `walls` are the walled sides toward which the board would otherwise go on; `hint` is a mark as
-    `hint_mark` makes it.
+    not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG (marked by a check) and DRAWN (the
+    player draws its lines). `notes` is as in `State`; `walls` are the walled sides toward which the board would
+    otherwise go on; `hint` is a mark as `hint_mark` makes it. `more` joins TRIAL and DARK.
     """
 
     mask: int
@@ -42,14 +43,16 @@ class Look(NamedTuple):
     notes: int
     walls: int
     hint: int
+    more: int = 0
 
 
 @dataclass(frozen=True, eq=False)
 class Picture:
     """A position as it is to be drawn: looks are made for the cells asked for, so that a huge board costs nothing.
 
-    `hints` gives marked cells their marks, `wrong` holds the cells that a check found wrong. With `marks` off nothing
-    is said of loops and groups.
+    `hints` gives marked cells their marks, `wrong` holds the cells that a check found wrong, `tried` those that a trial
+    has changed. With `marks` off nothing is said of loops and groups, with `sealed` off nothing of sealed-off groups.
+    With `checkerboard` every second cell is shown dark.
     """
 
     puzzle: Puzzle
@@ -60,6 +63,9 @@ class Picture:
     hints: Mapping[int, int] = field(default_factory=dict)
     wrong: frozenset[int] = frozenset()
     marks: bool = True
+    sealed: bool = True
+    tried: frozenset[int] = frozenset()
+    checkerboard: bool = False
     _layers: dict[tuple[int, int], tuple[bytes, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -99,6 +105,7 @@ class Picture:
             self.state.notes[cells],
             walls_of(self.grid)[cells],
             self._hints(start, stop),
+            self._more(start, stop),
         )
 
     def _flags(self, start: int, stop: int) -> bytes:
@@ -109,7 +116,7 @@ class Picture:
             lit = self.seen.group[self.source]
             flags |= _number(bytes(map(lit.__eq__, self.seen.group[cells]))) * LIT
         if self.marks:
-            closed = SEALED if self.sealed_is_wrong else LIT * (self.source is None)
+            closed = SEALED * self.sealed if self.sealed_is_wrong else LIT * (self.source is None)
             flags |= _number(self.seen.closed[cells]) * closed
             flags |= _number(self.seen.looped[cells].translate(_ANY)) * MISTAKEN * self.loop_is_wrong
         if self.puzzle.game.shades:
@@ -127,6 +134,15 @@ class Picture:
         for cell, depth in self.hints.items():
             if start <= cell < stop:
                 found[cell - start] = depth
+        return bytes(found)
+
+    def _more(self, start: int, stop: int) -> bytes:
+        if not (self.tried or self.checkerboard):
+            return bytes(stop - start)
+        found = bytearray(stop - start)
+        for cell in range(start, stop):
+            dark = self.checkerboard and sum(self.grid.place(cell)) % 2
+            found[cell - start] = TRIAL * (cell in self.tried) | DARK * dark
         return bytes(found)
 
 
@@ -157,6 +173,9 @@ def picture_of(
     hints: Mapping[int, int] | None = None,
     wrong: frozenset[int] = frozenset(),
     marks: bool = True,
+    sealed: bool = True,
+    tried: frozenset[int] = frozenset(),
+    checkerboard: bool = False,
 ) -> Picture:
     """The picture of a position; loops and closed groups are drawn as mistakes just where the game counts them so."""
     from termpuzzles.board.survey import survey
@@ -165,4 +184,16 @@ def picture_of(
     if mistakes is None:
         mistakes = puzzle.game.mistakes(puzzle, seen)
     codes = {mistake.code for mistake in mistakes}
-    return Picture(puzzle, state, seen, "sealed off" in codes, "loop" in codes, hints or {}, wrong, marks)
+    return Picture(
+        puzzle,
+        state,
+        seen,
+        "sealed off" in codes,
+        "loop" in codes,
+        hints or {},
+        wrong,
+        marks,
+        sealed,
+        tried,
+        checkerboard,
+    )

@@ -15,7 +15,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.journal import Journal
 from termpuzzles.play.library import Library, folders
-from termpuzzles.render.glyph_sets import Glyphs
+from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
@@ -50,7 +50,7 @@ class Pausable(Protocol):
 class DrawnWithGlyphs(Protocol):
     """A widget that draws with other glyphs when it is told to."""
 
-    def use(self, glyphs: Glyphs) -> None:
+    def use(self, ink: Ink) -> None:
         """Draw with these from now on."""
 
 
@@ -114,7 +114,7 @@ class PuzzleApp(textual_compat.CalmApp):
     def _draw_anew(self, screen: Screen[Any]) -> None:
         for widget in screen.walk_children():
             if isinstance(widget, DrawnWithGlyphs):
-                widget.use(self.context.glyphs)
+                widget.use(self.context.ink)
             widget.refresh()
 
     def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:

@@ -10,15 +10,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol, TypeVar
 
+from rich.color import ColorSystem
+
 from termpuzzles.logic.task import finish
 from termpuzzles.play.library import Library
 from termpuzzles.play.questions import Desk, Question
 from termpuzzles.play.settings import Settings
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
+from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
 from termpuzzles.tui.terminal.detect import Terminal
 
 T = TypeVar("T")
+
+_SHADES = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)  # in which near shades of a colour are told apart
 
 
 class Answerer(Protocol):
@@ -72,6 +77,11 @@ class Context:
         return ASCII if self.ascii_only else UNICODE
 
     @property
+    def ink(self) -> Ink:
+        """What boards can be drawn with."""
+        return Ink(self.glyphs, self.has_colour, self.has_colour and self.terminal.colours in _SHADES)
+
+    @property
     def has_colour(self) -> bool:
         """Whether anything may be told by colour."""
         return self.theme_name != theme.COLOURLESS
@@ -84,6 +94,18 @@ class Context:
             self.theme_name = theme.COLOURLESS
         self.ascii_only = self.settings.get("glyphs", "unicode" if self.terminal.utf8 else "ascii") == "ascii"
         self.palette.become(theme.palette(self.theme_name, self.ascii_only))
+
+    def kept_zoom(self, key: str) -> int:
+        """The number of the zoom that was chosen for such a board, 0 where none was."""
+        zooms = self.settings.get("zoom")
+        number = zooms.get(key) if isinstance(zooms, dict) else 0
+        return number if isinstance(number, int) else 0
+
+    def keep_zoom(self, key: str, number: int) -> None:
+        """Remember the zoom for such boards; 0 for the automatic one."""
+        zooms = self.settings.get("zoom")
+        self.settings["zoom"] = (zooms if isinstance(zooms, dict) else {}) | {key: number}
+        self.keep_settings()
 
     def keep_settings(self) -> str:
         """Keep the settings; a sentence where that fails, else nothing."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.style import Style
 from textual.theme import Theme
 
-from termpuzzles.render.drawing import Piece
+from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, Piece
 
 _DARK = {
     "plain": "#a3a8b5",
@@ -17,6 +19,9 @@ _DARK = {
     "wall": "#f2f2f2",
     "note": "#8f8a6a",
     "hint": "#4fd6b8",
+    "because": "#3f9c88",
+    "cut off": "#c9a0e0",
+    "assumed": "#e0c080",
     "wrong": "#ff7a5c",
     "shaded": "#454a57",
     "frame": "#4a5060",
@@ -31,8 +36,13 @@ _DARK_GROUNDS = {
     "checker": "#20232b",
     "pinned": "#343a45",
     "cursor": "#454fac",
-    "hinted": "#175a52",
-    "rests on": "#173f2e",
+    "target": "#175a52",
+    "because": "#173f2e",
+    "cut off": "#5a0f5a",
+    "assumed": "#7d5a0c",
+    "trial": "#1d1d5c",
+    "dark": "#0e0f13",
+    "noted": "#2f2d20",
     "wrong": "#6b251f",
     "source": "#614a0d",
     "wall": "#4c515e",
@@ -47,6 +57,9 @@ _LIGHT = {
     "wall": "#101010",
     "note": "#85794a",
     "hint": "#007360",
+    "because": "#5aa898",
+    "cut off": "#8040a0",
+    "assumed": "#806010",
     "wrong": "#c03010",
     "shaded": "#b0b5bf",
     "frame": "#a5abb8",
@@ -61,13 +74,19 @@ _LIGHT_GROUNDS = {
     "checker": "#edeff3",
     "pinned": "#dbe1ea",
     "cursor": "#b3bdf0",
-    "hinted": "#a5e3d5",
-    "rests on": "#d5efe8",
+    "target": "#a5e3d5",
+    "because": "#d5efe8",
+    "cut off": "#ffd7ff",
+    "assumed": "#ffffd7",
+    "trial": "#d7d7ff",
+    "dark": "#d0d3da",
+    "noted": "#eeeada",
     "wrong": "#ffcfc2",
     "source": "#f5e298",
     "wall": "#c5cad3",
 }
-_REVERSED = ("cursor", "hinted", "rests on", "wrong", "source")  # grounds that show without colour
+
+_WORDS = (("bold", BOLD), ("dim", DIM), ("italic", ITALIC), ("underline", UNDERLINE), ("reverse", REVERSE))
 
 
 class Palette:
@@ -77,21 +96,16 @@ class Palette:
         self._tones = tones
         self._grounds = grounds
         self._ascii_only = ascii_only
-        self._styles: dict[tuple[str, str, bool, bool], Style] = {}
+        self._styles: dict[tuple[str, str, int], Style] = {}
 
     def become(self, other: Palette) -> None:
         """Give from now on the styles of another palette: whoever holds this one draws with it."""
         self._tones, self._grounds, self._ascii_only = other._tones, other._grounds, other._ascii_only
         self._styles = {}
 
-    @property
-    def has_colour(self) -> bool:
-        """Whether tones are told apart by colour at all."""
-        return bool(self._tones)
-
-    def style(self, tone: str, ground: str = "outside", bold: bool = False, underline: bool = False) -> Style:
+    def style(self, tone: str, ground: str = "outside", bold: bool = False, attributes: int = 0) -> Style:
         """The style of that tone on that ground."""
-        key = (tone, ground, bold, underline)
+        key = (tone, ground, attributes | BOLD * bold)
         found = self._styles.get(key)
         if found is None:
             found = self._styles[key] = self._make(*key)
@@ -101,20 +115,23 @@ class Palette:
         """The text as it can be shown: where only ascii can, signs are spelled out."""
         return text if not self._ascii_only or text.isascii() else _spelled(text)
 
-    def of(self, piece: Piece, ground: str) -> Style:
+    def of(self, piece: Piece) -> Style:
         """The style of a piece of a board."""
-        return self.style(piece.tone, ground, piece.bold, piece.underline)
+        return self.style(piece.tone, piece.ground, attributes=piece.attributes)
 
-    def _make(self, tone: str, ground: str, bold: bool, underline: bool) -> Style:
+    def _make(self, tone: str, ground: str, attributes: int) -> Style:
+        words: dict[str, Any] = {word: bool(attributes & bit) for word, bit in _WORDS}
+        words["strike"] = bool(attributes & STRIKE)
         if self._tones:
-            return Style(color=self._tones[tone], bgcolor=self._grounds[ground], bold=bold, underline=underline)
-        return Style(
-            bold=bold or tone in ("good", "bad loop", "source"),
-            underline=underline,
-            reverse=ground in _REVERSED,
-            strike=ground == "wrong",
-            dim=tone in ("copy", "frame") or ground == "rests on",
-        )
+            return Style(color=self._tones[tone], bgcolor=self._grounds[ground], **words)
+        if ground == "outside":  # words, and what stands around a board
+            words["bold"] |= tone in ("good", "bad loop")
+            words["dim"] |= tone == "frame"
+        return Style(**words)
+
+    def chosen(self, tone: str) -> Style:
+        """The style of the row of a list that is chosen: it shows without colour."""
+        return self.style(tone, "cursor", tone == "good", 0 if self._tones else REVERSE)
 
 
 DARK, LIGHT, COLOURLESS = "termpuzzles-dark", "termpuzzles-light", "ansi-dark"

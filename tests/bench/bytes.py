@@ -14,7 +14,7 @@ from textual import _wait
 
 from termpuzzles.generator.simple import generate
 from termpuzzles.play.library import Folders, Library
-from termpuzzles.render.drawing import ZOOMS
+from termpuzzles.render.zooms import ZOOMS
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.detect import Terminal
@@ -35,7 +35,7 @@ def app_with(params: str, folder: Path, time: Time) -> PuzzleApp:
     return make_app(Context(library, library.settings(), now=time, terminal=terminal), [puzzle])
 
 
-async def at_zoom(play: Recorded, zoom: int, time: Time, chance: random.Random) -> dict[str, list[int]]:
+async def at_zoom(play: Recorded, time: Time, chance: random.Random) -> dict[str, list[int]]:
     """Bytes for each move without a scroll, turn, tick and scroll at that zoom."""
     counted: dict[str, list[int]] = {"move": [], "turn": [], "tick": [], "scroll": []}
     board = play.app.screen.query_one("Board")
@@ -56,19 +56,20 @@ async def at_zoom(play: Recorded, zoom: int, time: Time, chance: random.Random) 
 async def measure() -> None:
     """Print the table."""
     chance = random.Random(1)
-    print(f"{'':<10}{'zoom':>6}" + "".join(f"{name:>16}" for name in ("start", "move", "turn", "tick", "scroll")))
+    print(f"{'':<10}{'zoom':>10}" + "".join(f"{name:>16}" for name in ("start", "move", "turn", "tick", "scroll")))
     for name in BOARDS:
         for zoom in ZOOMS:
             with tempfile.TemporaryDirectory() as folder:
                 time = Time()
                 app = app_with(name, Path(folder), time)
-                app.context.settings["zoom"] = {str(app._puzzles[0].grid): zoom}
+                grid = app._puzzles[0].grid
+                app.context.keep_zoom(f"net {grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
                 async with recorded(app, SIZE) as play:
                     await play.pilot.pause(0.4)
                     frames, start = len(play.driver.sent), len(play.driver.take().encode())
-                    counted = await at_zoom(play, zoom, time, chance)
+                    counted = await at_zoom(play, time, chance)
             cells = [f"{median(sizes):.0f} max {max(sizes)}" if sizes else "-" for sizes in counted.values()]
-            print(f"{name:<10}{zoom:>6}" + "".join(f"{cell:>16}" for cell in (f"{start} in {frames}", *cells)))
+            print(f"{name:<10}{zoom.name:>10}" + "".join(f"{cell:>16}" for cell in (f"{start} in {frames}", *cells)))
 
 
 if __name__ == "__main__":

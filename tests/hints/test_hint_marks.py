@@ -9,9 +9,11 @@ from termpuzzles.formats import read
 from termpuzzles.hints.guide import hint
 from termpuzzles.logic.explain.telling import Role
 from termpuzzles.play.advice import DONE, WHERE, WHICH, WHY, Advice
-from termpuzzles.render.drawing import as_text, ground_of
+from termpuzzles.render.drawing import as_text
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
-from termpuzzles.render.picture import HINTED, RESTS, hint_mark, picture_of
+from termpuzzles.render.ink import ground_of
+from termpuzzles.render.picture import BECAUSE, TARGET, hint_mark, picture_of
+from termpuzzles.render.zooms import LARGE
 
 ROW = "infinity:3x1:351"
 
@@ -19,23 +21,23 @@ ROW = "infinity:3x1:351"
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
 def test_hinted_cells_and_those_they_rest_on_are_told_apart_by_shape(glyphs: Glyphs) -> None:
     (puzzle,) = read(ROW)
-    drawn = as_text(picture_of(puzzle, puzzle.start, hints={0: HINTED, 2: RESTS}), 3, glyphs)[0]
-    assert (drawn[1], drawn[3]) == glyphs.hinted
-    assert (drawn[11], drawn[13]) == glyphs.rests
+    drawn = as_text(picture_of(puzzle, puzzle.start, hints={0: TARGET, 2: BECAUSE}), LARGE, glyphs)[0]
+    assert (drawn[1], drawn[3]) == tuple(glyphs.roles[TARGET])
+    assert (drawn[11], drawn[13]) == tuple(glyphs.roles[BECAUSE])
     assert drawn[6] == drawn[8] == " "
 
 
 def test_a_side_that_counts_is_marked_where_no_line_is_drawn() -> None:
     (puzzle,) = read(ROW)
-    rows = as_text(picture_of(puzzle, puzzle.start, hints={2: hint_mark(RESTS, N | E)}), 3)
+    rows = as_text(picture_of(puzzle, puzzle.start, hints={2: hint_mark(BECAUSE, N | E)}), LARGE)
     assert rows[0][12] == UNICODE.counts
     assert rows[1][14] != UNICODE.counts  # there the end's own line runs
 
 
 def test_marks_keep_their_ground_whatever_sides_count() -> None:
     (puzzle,) = read(ROW)
-    picture = picture_of(puzzle, puzzle.start, hints={0: hint_mark(HINTED, N), 1: hint_mark(RESTS, N | E)})
-    assert [ground_of(picture.look(cell), 3) for cell in range(3)] == ["hinted", "rests on", "plain"]
+    picture = picture_of(puzzle, puzzle.start, hints={0: hint_mark(TARGET, N), 1: hint_mark(BECAUSE, N | E)})
+    assert [ground_of(picture.look(cell), LARGE) for cell in range(3)] == ["target", "because", "plain"]
 
 
 def test_a_hint_tells_where_then_which_then_why_then_does_it() -> None:

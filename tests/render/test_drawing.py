@@ -9,9 +9,11 @@ from termpuzzles.board.grid import MASKS, E, N, S, W
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle, State
-from termpuzzles.render.drawing import CELL_HEIGHT, CELL_WIDTH, ZOOMS, as_text, block, ground_of, join, tile
+from termpuzzles.render.drawing import as_text, draw
 from termpuzzles.render.glyph_sets import ASCII, HEAVY, NONE, UNICODE, Glyphs, stroke
-from termpuzzles.render.picture import HINTED, LIT, PINNED, SEALED, SHADED, SOURCE, WRONG, Look, picture_of, walls_of
+from termpuzzles.render.ink import ALONE, UNDERLINE, Around, Ink, ground_of
+from termpuzzles.render.picture import LIT, PINNED, SEALED, SHADED, SOURCE, TARGET, WRONG, Look, picture_of, walls_of
+from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Zoom
 from tests.games.boards import board, random_puzzle
 
 BLANK = Look(0, 0, 0, 0, 0, 0, 0)
@@ -22,14 +24,21 @@ def look(mask: int, **fields: int) -> Look:
     return BLANK._replace(**{"mask": mask, "joined": mask, **fields})
 
 
-def rows(drawn: Look, glyphs: Glyphs = UNICODE) -> list[str]:
-    return ["".join(piece.text for piece in row) for row in block(drawn, glyphs)]
+def rows(drawn: Look, glyphs: Glyphs = UNICODE, zoom: Zoom = LARGE, around: Around = ALONE) -> list[str]:
+    return ["".join(piece.text for piece in row) for row in draw(drawn, around, zoom, Ink(glyphs))]
+
+
+def tile(drawn: Look, glyphs: Glyphs = UNICODE) -> str:
+    return rows(drawn, glyphs, SMALLEST)[0]
+
+
+def join(west: Look, east: Look, glyphs: Glyphs = UNICODE) -> str:
+    return rows(west, glyphs, SMALL, Around(east))[0][1]
 
 
 def test_free_tiles_are_light_and_pinned_ones_heavy() -> None:
-    assert "".join(tile(look(mask), UNICODE).text for mask in MASKS) == LIGHT
-    heavy = "".join(tile(look(mask, flags=PINNED), UNICODE).text for mask in MASKS)
-    assert heavy == " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
+    assert "".join(tile(look(mask)) for mask in MASKS) == LIGHT
+    assert "".join(tile(look(mask, flags=PINNED)) for mask in MASKS) == " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
 
 
 def test_every_stroke_has_a_character_of_its_own_lines() -> None:
@@ -41,17 +50,17 @@ def test_every_stroke_has_a_character_of_its_own_lines() -> None:
 
 
 def test_only_lines_on_a_loop_are_double_where_the_glyph_exists() -> None:
-    assert tile(look(N | E | S, looped=N | S), UNICODE).text == "╟"
-    assert tile(look(E | S, looped=E | S, flags=PINNED), UNICODE).text == "╔"
-    assert tile(look(N | E | S, looped=N | E), UNICODE).text == "╠"
+    assert tile(look(N | E | S, looped=N | S)) == "╟"
+    assert tile(look(E | S, looped=E | S, flags=PINNED)) == "╔"
+    assert tile(look(N | E | S, looped=N | E)) == "╠"
 
 
 def test_a_loose_end_stops_short_of_the_next_cell() -> None:
     east, west = look(E), look(W)
-    assert join(east, west, UNICODE).text == "─"
-    assert join(look(E, joined=0), BLANK, UNICODE).text == "╴"
-    assert join(BLANK, look(W, joined=0), UNICODE).text == "╶"
-    assert join(BLANK, BLANK, UNICODE).text == " "
+    assert join(east, west) == "─"
+    assert join(look(E, joined=0), BLANK) == "╴"
+    assert join(BLANK, look(W, joined=0)) == "╶"
+    assert join(BLANK, BLANK) == " "
     assert rows(look(E, joined=0))[1] == "  □─╴"
     assert rows(look(N | S, joined=S)) == ["  ╷  ", "  │  ", "  │  "]
     assert rows(look(N | S, joined=S), ASCII)[0] == "  ,  "
@@ -59,13 +68,20 @@ def test_a_loose_end_stops_short_of_the_next_cell() -> None:
 
 def test_a_join_shows_the_weight_of_either_half() -> None:
     pinned = look(E, flags=PINNED)
-    assert join(pinned, look(W), UNICODE).text == "╾"
-    assert join(look(E), look(W, flags=PINNED), UNICODE).text == "╼"
+    assert join(pinned, look(W)) == "╾"
+    assert join(look(E), look(W, flags=PINNED)) == "╼"
+
+
+def test_at_the_medium_zoom_a_cell_draws_its_joins_to_the_right_and_below() -> None:
+    assert rows(look(E | S), UNICODE, MEDIUM, Around(look(W), look(N))) == [" ┌──", " │  "]
+    assert rows(look(E | S, joined=0), UNICODE, MEDIUM, Around(BLANK, BLANK)) == [" ┌─╴", " ╵  "]
+    assert rows(BLANK, UNICODE, MEDIUM, Around(look(W, joined=0), look(N, joined=0))) == ["   ╶", " ╷  "]
+    assert rows(look(W), UNICODE, MEDIUM) == ["─□  ", "    "]
 
 
 def test_a_sealed_off_line_is_dotted() -> None:
     sealed = look(E | W, flags=SEALED)
-    assert (tile(sealed, UNICODE).text, tile(look(N | S, flags=SEALED), UNICODE).text) == ("┄", "┆")
+    assert (tile(sealed), tile(look(N | S, flags=SEALED))) == ("┄", "┆")
     assert rows(sealed)[1] == "┄┄┄┄┄"
     assert rows(sealed, ASCII)[1] == "....."
 
@@ -77,35 +93,38 @@ def test_ends_show_whether_they_are_pinned_and_the_source_is_a_diamond() -> None
 
 def test_walls_stand_on_the_border_between_cells() -> None:
     walled = look(E, joined=0, walls=E)
-    assert join(walled, BLANK._replace(walls=W), UNICODE).text == UNICODE.wall_between
+    assert join(walled, BLANK._replace(walls=W)) == UNICODE.wall_between
     assert [row[4] for row in rows(walled)] == [UNICODE.wall_east] * 3
     assert rows(BLANK._replace(walls=S))[2] == UNICODE.wall_below * 5
-    assert tile(BLANK._replace(walls=S), UNICODE).underline
-    assert ground_of(walled, 1) == "wall"
+    assert all(piece.attributes & UNDERLINE for piece in draw(BLANK._replace(walls=S), ALONE, SMALL, Ink())[0])
+    assert ground_of(walled, SMALLEST) == "wall"
 
 
-def test_a_line_that_runs_up_into_a_wall_stays_in_view() -> None:
+def test_a_line_that_runs_into_a_wall_stays_in_view() -> None:
     upper, lower = rows(BLANK._replace(walls=S)), rows(look(N, joined=0, walls=N))
     assert upper[2] + lower[0] == UNICODE.wall_below * 5 + "  ╷  "
+    assert rows(look(S, joined=0, walls=S))[2] == "▁▁╵▁▁"
+    assert rows(look(S, joined=0, walls=S), UNICODE, MEDIUM)[1] == "▁╵▁▁"
 
 
 def test_marks_of_a_hint_and_of_a_check_show_without_colour_even_beside_walls() -> None:
-    marked = BLANK._replace(walls=N | S, hint=HINTED, flags=WRONG)
+    marked = BLANK._replace(walls=N | S, hint=TARGET, flags=WRONG)
     assert rows(marked)[0] == " ▸ ◂ "
     assert "✗" in rows(marked)[2]
-    assert (ground_of(marked, 2), ground_of(marked._replace(hint=0), 2)) == ("hinted", "wrong")
+    assert (ground_of(marked, SMALL), ground_of(marked._replace(hint=0), SMALL)) == ("target", "wrong")
 
 
-def test_notes_show_on_sides_that_no_line_crosses() -> None:
+def test_notes_show_on_their_sides_even_across_lines() -> None:
     assert rows(BLANK._replace(notes=E | N << 4)) == ["  •  ", "    ×", "     "]
-    assert join(BLANK._replace(notes=E), BLANK, UNICODE).text == "×"
+    assert join(BLANK._replace(notes=E), BLANK) == "×"
+    assert join(look(E, notes=E), look(W)) == "×"
 
 
 def test_the_ascii_set_is_ascii_and_tells_every_tile_apart() -> None:
     puzzle = board(named("net"), " ╸╻┓", "╺━┏┳", "╹┛┃┫", "┗┻┣╋")
     for zoom in ZOOMS:
         assert all(line.isascii() for line in as_text(picture_of(puzzle, puzzle.start), zoom, ASCII))
-    assert len({tile(look(mask), ASCII).text for mask in MASKS}) == 16
+    assert len({tile(look(mask), ASCII) for mask in MASKS}) == 16
     assert len({tuple(rows(look(mask), ASCII)) for mask in MASKS}) == 16
 
 
@@ -117,11 +136,11 @@ def test_every_cell_takes_the_same_room_whatever_is_drawn_in_it(name: str, glyph
         puzzle = random_puzzle(rng, named(name))
         size, state = puzzle.grid.size, puzzle.start
         noted = State(state.lines, bytes(rng.randrange(2) for _ in range(size)), bytes(rng.choices(range(256), k=size)))
-        drawn = picture_of(puzzle, noted, hints={0: HINTED}, wrong=frozenset({size - 1}))
+        drawn = picture_of(puzzle, noted, hints={0: TARGET}, wrong=frozenset({size - 1}))
         for zoom in ZOOMS:
             lines = as_text(drawn, zoom, glyphs)
-            assert {len(line) for line in lines} == {puzzle.grid.width * CELL_WIDTH[zoom]}
-            assert len(lines) == puzzle.grid.height * CELL_HEIGHT[zoom]
+            assert {len(line) for line in lines} == {puzzle.grid.width * zoom.width}
+            assert len(lines) == puzzle.grid.height * zoom.height
 
 
 @pytest.mark.parametrize("name", names())
@@ -164,7 +183,7 @@ def test_a_loop_is_a_mistake_in_one_game_and_an_ornament_in_another() -> None:
     tones = {}
     for name in ("net", "infinity"):
         puzzle = board(named(name), "┏┓╺", "┗┛╺")
-        tones[name] = tile(picture_of(puzzle, puzzle.start).look(0), UNICODE).tone
+        tones[name] = draw(picture_of(puzzle, puzzle.start).look(0), ALONE, SMALLEST, Ink())[0][0].tone
     assert tones == {"net": "bad loop", "infinity": "loop"}
 
 
@@ -179,7 +198,7 @@ def test_shaded_cells_take_no_lines_and_open_ones_show_that_they_are_empty() -> 
     puzzle = board(named("simpleloop"), "■·", "··")
     drawn = picture_of(puzzle, puzzle.start)
     assert drawn.look(0).flags & SHADED
-    assert as_text(drawn, 1) == ["█·", "··"]
+    assert as_text(drawn, SMALLEST) == ["█·", "··"]
 
 
 def test_a_wall_is_seen_from_both_cells() -> None:

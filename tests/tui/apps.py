@@ -54,13 +54,7 @@ class Game:
 
     def region(self, cell: int) -> Region:
         """Where a cell lies in the board's view."""
-        board = self.board
-        left, top = board._margin
-        x, y, width, height = board.geometry.region(cell)
-        joined = int(board.zoom == 2)
-        return Region(
-            x + joined + left - board.scroll_offset.x, y + top - board.scroll_offset.y, width - joined, height
-        )
+        return self.board.geometry.region(cell)
 
     def middle(self, cell: int) -> Offset:
         """The middle of a cell in the board's view."""

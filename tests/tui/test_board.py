@@ -1,22 +1,23 @@
 """How the board is drawn: only what changed, only what is in view, and every cell where the mouse finds it."""
 
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.strip import Strip
 
-from termpuzzles.board.grid import E, Grid, S
-from termpuzzles.games import named, names
+from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.drawing import ZOOMS
-from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.render.picture import HINTED, WRONG, Look, picture_of
+from termpuzzles.render.ink import Ink
+from termpuzzles.render.picture import picture_of
+from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, ZOOMS, Zoom
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
-from termpuzzles.tui.widgets.strips import CURSOR, Brush, Drawer
+from termpuzzles.tui.widgets.strips import Brush, Drawer
 from tests.games.boards import board, random_puzzle
 from tests.tui.apps import Game, playing
 
@@ -101,74 +102,100 @@ async def test_what_is_drawn_after_random_play_is_what_a_fresh_drawing_shows(tmp
                 assert [strip.text for strip in game.app.screen._compositor.render_strips()] == kept
 
 
-def characters(strip: Strip) -> list[tuple[str, object]]:
-    return [(character, segment.style) for segment in strip for character in segment.text]
+def shape_of(grid: Grid, zoom: Zoom, width: int = 80, height: int = 40) -> Geometry:
+    return Geometry.of(grid, zoom, Size(width, height))
 
 
-@pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("zoom", ZOOMS)
-def test_every_part_of_a_line_is_the_same_cut_out_of_the_whole(name: str, zoom: int) -> None:
-    rng = Random(4)
-    for _ in range(15):
-        puzzle = random_puzzle(rng, named(name))
-        shape = Geometry(puzzle.grid, zoom)
-        brush = Brush(UNICODE, theme.palette(theme.DARK))
-        drawer = Drawer(picture_of(puzzle, puzzle.start), shape, brush, rng.randrange(puzzle.grid.size))
-        for y in range(shape.size.height):
-            whole = drawer.line(y, 0, shape.size.width)
-            assert len(whole.text) == shape.size.width
-            first = rng.randrange(shape.size.width)
-            last = rng.randint(first + 1, shape.size.width)
-            part = drawer.line(y, first, last)
-            assert part.text == whole.text[first:last]
-            assert characters(part) == characters(whole)[first:last]
+WRAPS = [(False, False), (True, False), (False, True), (True, True)]
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
-def test_every_cell_is_found_where_it_is_drawn_and_every_copy_as_the_cell_it_shows(zoom: int) -> None:
-    for wrap_x, wrap_y in ((False, False), (True, False), (False, True), (True, True)):
-        grid = Grid(4, 3, wrap_x, wrap_y)
-        shape = Geometry(grid, zoom)
-        found = {
-            shape.cell_at(x, y): None for x in range(shape.left, shape.right) for y in range(shape.top, shape.bottom)
-        }
-        assert list(found) == sorted(range(12), key=lambda cell: grid.place(cell))
-        assert shape.cell_at(shape.left - 1, shape.top) is None
-        assert shape.cell_at(shape.left, shape.bottom) is None
-        across = shape.cell_at(shape.left - 2, shape.top) if wrap_x else None
-        assert across == (3 if wrap_x else None)
-        below = shape.cell_at(shape.left, shape.bottom + 1) if wrap_y else None
-        assert below == (0 if wrap_y else None)
+@pytest.mark.parametrize("wraps", WRAPS)
+@pytest.mark.parametrize("room", [(80, 40), (9, 5)])
+def test_every_cell_is_found_wherever_it_is_drawn_and_nothing_else_is(
+    zoom: Zoom, wraps: tuple[bool, bool], room: tuple[int, int]
+) -> None:
+    grid = Grid(4, 3, *wraps)
+    shape = shape_of(grid, zoom, *room)
+    drawn = {
+        (x, y): cell
+        for cell in range(grid.size)
+        for left in shape.x.places(cell % 4)
+        for top in shape.y.places(cell // 4)
+        for x in range(left, left + zoom.width)
+        for y in range(top, top + zoom.height)
+        if x in range(room[0]) and y in range(room[1])
+    }
+    assert drawn == {
+        (x, y): cell for x in range(room[0]) for y in range(room[1]) if (cell := shape.cell_at(x, y)) is not None
+    }
 
 
-@pytest.mark.parametrize("name", [theme.DARK, theme.LIGHT, theme.COLOURLESS])
-@pytest.mark.parametrize("zoom", ZOOMS)
-def test_the_cursor_hides_neither_that_a_cell_is_hinted_nor_that_it_is_wrong(zoom: int, name: str) -> None:
-    brush, plain = Brush(UNICODE, theme.palette(name)), Look(E | S, 0, 0, 0, 0, 0, 0)
-    looks = (plain, plain._replace(hint=HINTED), plain._replace(flags=WRONG))
-    parts = range(Geometry(Grid(2, 1), zoom).cell_height)
-    drawn = {tuple(brush.cell(look, None, zoom, part, CURSOR) for part in parts) for look in looks}
-    assert len(drawn) == (2 if name == theme.COLOURLESS and zoom < 3 else 3)
-
-
-def test_a_change_on_a_seam_reaches_the_frame_and_the_copy_beyond() -> None:
-    shape = Geometry(Grid(4, 3, True, True), 1)
-    assert shape.span(0, 0) == [Region(1, 1, 3, 3), Region(1, 6, 3, 3), Region(7, 1, 3, 3), Region(7, 6, 3, 3)]
-    assert shape.span(5, 6) == [Region(3, 3, 2, 1)]
+def test_the_sides_of_a_cell_are_told_apart_by_where_it_is_clicked() -> None:
+    shape = shape_of(Grid(3, 3), LARGE)
+    region = shape.region(0)
+    assert shape.side_at(region.x + 4, region.y + 1) == E
+    assert shape.side_at(region.x + 2, region.y) == N
+    shape = shape_of(Grid(3, 3), MEDIUM)
+    region = shape.region(0)
+    assert [shape.side_at(region.x + x, region.y + y) for x, y in ((0, 0), (3, 0), (1, 1))] == [W, E, S]
 
 
 def test_the_largest_zoom_that_fits_is_told() -> None:
     grid = Grid(9, 9)
-    rooms = (Size(47, 29), Size(46, 29), Size(20, 11), Size(11, 11), Size(10, 11))
-    assert [largest_zoom(grid, room) for room in rooms] == [3, 2, 2, 1, None]
+    rooms = (Size(83, 47), Size(47, 29), Size(38, 20), Size(37, 20), Size(20, 11), Size(11, 11), Size(10, 11))
+    assert [zoom and zoom.name for zoom in (largest_zoom(grid, room) for room in rooms)] == [
+        *("largest", "large", "medium", "small", "small", "smallest", None)
+    ]
 
 
-@pytest.mark.parametrize(
-    ("wrap", "lines"), [(False, ["┌────┐", "│╴ ╶╴│", "└────┘"]), (True, ["   ────   ", "╶──╴ ╶──╴ ", "   ────   "])]
-)
-def test_a_board_that_wraps_shows_its_copies_and_lines_that_cross_its_seam(wrap: bool, lines: list[str]) -> None:
-    puzzle = Puzzle(named("net"), Grid(2, 1, wrap, False), board(named("net"), "╸╺").tiles)
-    shape = Geometry(puzzle.grid, 2)
-    brush = Brush(UNICODE, theme.palette(theme.DARK))
-    drawer = Drawer(picture_of(puzzle, puzzle.start), shape, brush, 0)
-    assert [drawer.line(y, 0, shape.size.width).text for y in range(shape.size.height)] == lines
+def drawn_lines(puzzle: Puzzle, zoom: Zoom, room: Size) -> list[str]:
+    brush = Brush(Ink(), theme.palette(theme.DARK))
+    drawer = Drawer(picture_of(puzzle, puzzle.start), Geometry.of(puzzle.grid, zoom, room), brush, 0)
+    return [drawer.line(y).text for y in range(room.height)]
+
+
+def test_a_border_has_a_frame_and_a_board_that_wraps_goes_on_beyond_its_edge() -> None:
+    tiles = board(named("net"), "╸╺").tiles
+    fits = drawn_lines(Puzzle(named("net"), Grid(2, 1), tiles), SMALL, Size(6, 3))
+    assert fits == ["┌────┐", "│╴ ╶╴│", "└────┘"]
+    wrapped = drawn_lines(Puzzle(named("net"), Grid(2, 1, True, False), tiles), SMALL, Size(8, 3))
+    assert wrapped == ["────────", "╶─╴ ╶─╴ ", "────────"]
+
+
+async def test_a_wrapped_board_scrolls_without_end_and_crossing_its_seam_does_not_throw_the_view_across(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, large(wrap=True, size=60), size=(80, 24)) as game:
+        room = game.board.scrollable_content_region.width
+        places = []
+        for _ in range(130):
+            await game.press("right")
+            places.append(game.region(game.board.cursor).x)
+        assert all(0 <= place <= room - game.board.zoom.width for place in places)
+        moved = [abs(after - before) for before, after in pairwise(places)]
+        assert max(moved) <= room // 2 + game.board.zoom.width
+        assert game.board.cursor == 10
+
+
+async def test_a_wrapped_board_can_be_shifted(tmp_path: Path) -> None:
+    async with playing(tmp_path, large(wrap=True, size=5), size=(80, 24)) as game:
+        before = game.region(1)
+        game.board.shift(1, 0)
+        assert game.region(1) == before.translate((-game.board.zoom.width, 0))
+        assert game.board.geometry.cell_at(before.x, before.y) == 2
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+async def test_rulers_number_columns_and_rows_without_moving_the_board(tmp_path: Path, wrap: bool) -> None:
+    async with playing(tmp_path, large(wrap=wrap, size=9), size=(80, 24)) as game:
+        region = game.region(40)
+        game.board.rulers = True
+        await game.pilot.pause()
+        assert game.region(40) == region
+        lines = [game.board.render_line(y).text for y in range(game.board.size.height)]
+        zoom = game.board.zoom
+        for index in range(9):
+            column, row = game.region(index), game.region(9 * index)
+            assert lines[column.y - 1][column.x + zoom.column] == str(index + 1)
+            assert lines[row.y + zoom.row][row.x - 1] == str(index + 1)

@@ -7,11 +7,12 @@ import pytest
 from textual.geometry import Offset
 from textual.worker import WorkerCancelled
 
-from termpuzzles.board.grid import E
+from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.library import Folders, Library
-from termpuzzles.render.picture import HINTED
+from termpuzzles.render.picture import TARGET
+from termpuzzles.render.zooms import LARGEST, MEDIUM, SMALL
 from termpuzzles.tui import theme
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
@@ -157,7 +158,7 @@ async def test_a_hint_says_where_then_why_then_does_it(tmp_path: Path) -> None:
         await answered(game)
         assert "Look at the shaded part." in game.said("status")
         await game.press("right", "i")
-        assert game.board.picture.look(0).hint == HINTED
+        assert game.board.picture.look(0).hint == TARGET
         await game.press("i")
         assert "(1, 1)" in game.said("status")
         await game.press("i")
@@ -232,7 +233,7 @@ async def test_without_room_for_the_panel_time_and_moves_stand_above(tmp_path: P
 
 
 async def test_the_panel_gives_way_to_a_board_that_fits_only_without_it(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("net"), "┓╺╸┓╺╸┓╺╸", wrap=True)) as game:
+    async with playing(tmp_path, board(named("net"), "┓╺╸" * 5, wrap=True)) as game:
         assert not game.screen.query_one("#panel").display
         assert game.board.max_scroll_x == 0
 
@@ -294,17 +295,32 @@ async def test_several_puzzles_are_gone_through_by_brackets(tmp_path: Path) -> N
         assert game.session.turns == 1
 
 
-async def test_the_largest_zoom_that_fits_is_chosen_and_another_is_kept_for_its_size(tmp_path: Path) -> None:
+async def test_the_largest_zoom_that_fits_is_chosen_and_another_is_kept_for_such_boards_and_windows(
+    tmp_path: Path,
+) -> None:
     async with playing(tmp_path, net()) as game:
-        assert game.board.zoom == 3
+        assert game.board.zoom is LARGEST
         await game.press("plus")
-        assert game.board.zoom == 3
-        await game.press("minus")
-        assert game.board.zoom == 2
+        assert game.board.zoom is LARGEST
+        await game.press("minus", "minus")
+        assert game.board.zoom is MEDIUM
     async with playing(tmp_path, net(), ring()) as game:
-        assert game.board.zoom == 2
+        assert game.board.zoom is MEDIUM
         await game.press("right_square_bracket")
-        assert game.board.zoom == 3
+        assert game.board.zoom is LARGEST
+        await game.press("left_square_bracket")
+        assert game.board.zoom is MEDIUM
+        await game.press("0")
+        assert game.board.zoom is LARGEST
+    async with playing(tmp_path, net(), size=(100, 30)) as game:
+        assert game.board.zoom is LARGEST
+
+
+async def test_every_row_that_is_free_is_used(tmp_path: Path) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(40, 26), bytes([5] * 1040))
+    async with playing(tmp_path, puzzle, size=(100, 30)) as game:
+        assert game.board.zoom is SMALL
+        assert game.board.max_scroll_y == 0
 
 
 async def test_a_window_too_small_says_which_size_is_needed_and_recovers(tmp_path: Path) -> None:
@@ -492,10 +508,3 @@ async def test_a_sitting_open_elsewhere_is_played_with_a_warning(tmp_path: Path)
         await game.press("space")
         assert game.session.turns == 1
     sitting.close()
-
-
-def test_the_sides_of_a_cell_are_told_apart_by_where_it_is_clicked() -> None:
-    from termpuzzles.tui.widgets.geometry import Geometry
-
-    shape = Geometry(net().grid, 3)
-    assert shape.side_at(shape.left + 4, shape.top + 1) == E

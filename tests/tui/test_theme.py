@@ -5,7 +5,7 @@ from rich.color import Color, ColorSystem
 
 from termpuzzles.tui import theme
 
-GROUNDS = ("plain", "pinned", "cursor", "hinted", "rests on", "wrong", "source")
+GROUNDS = ("plain", "pinned", "cursor", "target", "because", "cut off", "assumed", "trial", "wrong", "source")
 
 
 def shown(name: str, ground: str, system: ColorSystem) -> Color:

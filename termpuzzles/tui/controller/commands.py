@@ -8,6 +8,7 @@ from termpuzzles.tui.controller.command import Command
 SCREEN = (
     Command("play.larger", "plus,equals_sign", "larger", "Draw the board larger", "view", "zoom(1)"),
     Command("play.smaller", "minus", "smaller", "Draw the board smaller", "view", "zoom(-1)"),
+    Command("play.automatic", "0", "fitting size", "Draw the board as large as fits", "view", "zoom(0)"),
     Command("play.previous", "left_square_bracket,comma", "previous", "The previous puzzle", "puzzles", "puzzle(-1)"),
     Command("play.following", "right_square_bracket,full_stop", "next", "The next puzzle", "puzzles", "puzzle(1)"),
     Command("play.options", "o", "options", "What the program does for you, and shows", "program", "options"),

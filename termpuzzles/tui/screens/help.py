@@ -122,6 +122,6 @@ def _signs(game: Game, glyphs: Glyphs) -> list[tuple[str, str]]:
             ("┄┆" if glyphs.unicode else ". :", "a group sealed off from the rest: no loose end is left in it"),
         ]
     if game.wraps:
-        lines.append((glyphs.seam, "an edge that wraps: lines go on at the opposite side, shown faintly beyond it"))
+        lines.append(("", "where there is no frame, lines go on at the opposite side, shown faintly beyond the edge"))
         lines.append((glyphs.frame[:2], "an edge where the board ends; thick bars are walls: no line crosses"))
     return lines

@@ -52,7 +52,7 @@ class HomeScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """A heading, the list, and what the keys do."""
         yield Lines(self.context.palette, id="heading")
-        rows: Rows[Chosen | Entry] = Rows(self.context.palette, self.context.glyphs.hinted[0])
+        rows: Rows[Chosen | Entry] = Rows(self.context.palette, self.context.glyphs.marker)
         yield rows
         yield Lines(self.context.palette, id="hint")
 

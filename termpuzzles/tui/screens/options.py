@@ -28,7 +28,7 @@ class OptionsScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """A title, the choices, and what is to be said."""
         yield Lines(self.context.palette, id="title")
-        rows: Rows[Option] = Rows(self.context.palette, self.context.glyphs.hinted[0])
+        rows: Rows[Option] = Rows(self.context.palette, self.context.glyphs.marker)
         yield rows
         yield Lines(self.context.palette, id="said")
 

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.journal import Journal
 from termpuzzles.play.questions import Question
-from termpuzzles.render.drawing import ZOOMS
+from termpuzzles.render.zooms import SMALL, ZOOMS, Zoom
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import bindings
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_STATUS_LINES = 3
+_AROUND = 2  # rows above and below the board
 NEEDED = Size(24, 8)  # the smallest window in which a board can be played
 
 
@@ -130,9 +130,9 @@ class PlayScreen(Screen[None]):
             return
         if self.focused is None:
             self.set_focus(self.board)  # a window that was too small had hidden the board, which takes the focus away
-        room, grid = Size(window.width, window.height - 1 - _STATUS_LINES), self.controller.puzzle.grid
-        zoom = self._kept_zoom or largest_zoom(grid, room) or 2
-        width = Geometry(grid, zoom).size.width
+        room, grid = Size(window.width, window.height - _AROUND), self.controller.puzzle.grid
+        zoom = self._kept_zoom or largest_zoom(grid, room) or SMALL
+        width = Geometry.of(grid, zoom, room).size.width
         beside = window.width - words.PANEL_WIDTH
         scrolls = width > window.width and beside >= 2 * window.width // 3
         self.query_one("#panel").display = beside >= width or scrolls
@@ -140,11 +140,16 @@ class PlayScreen(Screen[None]):
         self.show_words()
 
     @property
-    def _kept_zoom(self) -> int | None:
-        """The zoom that the player chose for boards of this size."""
-        zooms = self.context.settings.get("zoom", {})
-        zoom = zooms.get(str(self.controller.puzzle.grid)) if isinstance(zooms, dict) else None
-        return zoom if zoom in ZOOMS else None
+    def _zoom_key(self) -> str:
+        """Zooms are kept for a game, a size of board and a size of window."""
+        puzzle = self.controller.puzzle
+        return f"{puzzle.game.name} {puzzle.grid} in {self.size.width}x{self.size.height}"
+
+    @property
+    def _kept_zoom(self) -> Zoom | None:
+        """The zoom that the player chose for boards of this size in such a window."""
+        number = self.context.kept_zoom(self._zoom_key)
+        return next((zoom for zoom in ZOOMS if zoom.number == number), None)
 
     def show(self) -> None:
         """Show the controller's board as it is now, and its words."""
@@ -163,8 +168,16 @@ class PlayScreen(Screen[None]):
         trouble = controller.seat.trouble
         trouble, message = trouble[:1].upper() + trouble[1:], controller.message or controller.advice.sentence
         wrong = bool(self.context.settings["marks"])
-        status = words.state_in_words(session, wrong, message, trouble, width, _STATUS_LINES)
-        self.query_one("#status", Lines).lines = status
+        status = self.query_one("#status", Lines)
+        status.lines = words.state_in_words(session, wrong, message, trouble, width, self._free_rows)
+        status.styles.height = len(status.lines)
+
+    @property
+    def _free_rows(self) -> int:
+        """Rows below the board that words may take."""
+        axis = self.board.geometry.y
+        below = axis.room - axis.first - axis.period - (not axis.wraps)
+        return 1 + max(0, below if axis.fits else 0)
 
     def keys_now(self) -> list[tuple[str, str]]:
         """The keys that matter now, with what they are called."""
@@ -221,13 +234,10 @@ class PlayScreen(Screen[None]):
         self.app.push_screen(OptionsScreen(self.context), lambda _: self.controller.changed())
 
     def action_zoom(self, step: int) -> None:
-        """Draw the board larger or smaller, and keep that for boards of its size."""
-        zoom = self.board.zoom + step
-        if zoom in ZOOMS:
-            zooms = self.context.settings.get("zoom")
-            kept = zooms if isinstance(zooms, dict) else {}
-            self.context.settings["zoom"] = kept | {str(self.controller.puzzle.grid): zoom}
-            self.context.keep_settings()
+        """Draw the board larger or smaller, and keep that; 0 leaves it to the program again."""
+        number = self.board.zoom.number + step if step else 0
+        if number <= len(ZOOMS) and (number or not step):
+            self.context.keep_zoom(self._zoom_key, number)
             self._fit(self.size)
 
     async def action_puzzle(self, step: int) -> None:

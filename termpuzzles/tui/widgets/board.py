@@ -5,17 +5,19 @@ from __future__ import annotations
 from operator import eq
 
 from textual import events
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.render.glyph_sets import Glyphs
+from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import PINNED, Picture
+from termpuzzles.render.zooms import SMALL, Zoom
 from termpuzzles.tui.theme import Palette
-from termpuzzles.tui.widgets.geometry import Geometry
+from termpuzzles.tui.widgets.axis import Axis
+from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
 from termpuzzles.tui.widgets.strips import Brush, Drawer
 
 _GAP = 3  # changed cells no further apart than this are drawn as one piece
@@ -45,31 +47,65 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     class Moved(Message):
         """The cursor stands on another cell."""
 
-    def __init__(self, picture: Picture, glyphs: Glyphs, palette: Palette) -> None:
+    def __init__(self, picture: Picture, ink: Ink, palette: Palette) -> None:
         super().__init__()
         self.set_reactive(Board.picture, picture)
         self.palette = palette
-        self._brush = Brush(glyphs, palette)
+        self._brush = Brush(ink, palette)
         self.cursor = 0
-        self.geometry = Geometry(picture.grid, 2)
+        self._zoom = SMALL
+        self._slid = ORIGIN  # characters by which the view has moved along an axis that wraps
+        self._shift = ORIGIN  # the cell that stands first on an axis that wraps and fits
+        self._rulers = False
         self._held: tuple[int, bool] | None = None  # while the middle button pins: the cell last met, and pin or free
-        self.virtual_size = self.geometry.size
+        self._set_virtual_size()
 
-    def use(self, glyphs: Glyphs) -> None:
-        """Draw with these glyphs, in the colours that the palette has now."""
-        self._brush = Brush(glyphs, self.palette)
+    def use(self, ink: Ink) -> None:
+        """Draw with this from now on, in the colours that the palette has now."""
+        self._brush = Brush(ink, self.palette)
 
     @property
-    def zoom(self) -> int:
+    def geometry(self) -> Geometry:
+        """Where the cells are drawn now."""
+        grid, (x, y) = self.picture.grid, self.picture.grid.place(self.cursor)
+        scroll = Offset(
+            *(
+                slid if wraps else scrolled
+                for wraps, slid, scrolled in zip(
+                    (grid.wrap_x, grid.wrap_y), self._slid, self.scroll_offset, strict=True
+                )
+            )
+        )
+        found = Geometry.of(grid, self._zoom, self.scrollable_content_region.size, scroll, self._shift)
+        return found._replace(x=found.x.homed(x), y=found.y.homed(y))
+
+    def _set_virtual_size(self) -> None:
+        """Let the scroll bars know of the axes that do not wrap; the others go on without end."""
+        grid, size = self.picture.grid, Geometry.of(self.picture.grid, self._zoom, Size(0, 0)).size
+        self.virtual_size = Size(0 if grid.wrap_x else size.width, 0 if grid.wrap_y else size.height)
+
+    @property
+    def zoom(self) -> Zoom:
         """The zoom at which the board is drawn."""
-        return self.geometry.zoom
+        return self._zoom
 
     @zoom.setter
-    def zoom(self, zoom: int) -> None:
-        if zoom != self.geometry.zoom:
-            self.geometry = Geometry(self.picture.grid, zoom)
-            self.virtual_size = self.geometry.size
+    def zoom(self, zoom: Zoom) -> None:
+        if zoom is not self._zoom:
+            self._zoom = zoom
+            self._set_virtual_size()
             self.reveal(self.cursor)
+            self.refresh()
+
+    @property
+    def rulers(self) -> bool:
+        """Whether the columns and rows are numbered."""
+        return self._rulers
+
+    @rulers.setter
+    def rulers(self, shown: bool) -> None:
+        if shown != self._rulers:
+            self._rulers = shown
             self.refresh()
 
     def on_resize(self) -> None:
@@ -77,81 +113,70 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self.reveal(self.cursor)
 
     @property
-    def _margin(self) -> tuple[int, int]:
-        """Columns and rows left free before a board that is smaller than the view."""
-        room, size = self.scrollable_content_region.size, self.geometry.size
-        return max(0, (room.width - size.width) // 2), max(0, (room.height - size.height) // 2)
-
-    @property
     def terminal_cursor(self) -> Offset:
         """Where on the screen the middle of the cell at the cursor stands."""
-        shape, (left, top) = self.geometry, self._margin
-        column, row = shape.grid.place(self.cursor)
-        x = shape.left + column * shape.cell_width + (shape.cell_width - 1) // 2
-        y = shape.top + row * shape.cell_height + (shape.cell_height - 1) // 2
-        return Offset(x + left, y + top) - self.scroll_offset + self.region.offset
+        region, zoom = self.geometry.region(self.cursor), self._zoom
+        return Offset(region.x + zoom.column, region.y + zoom.row) + self.region.offset
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the view."""
-        left, top = self._margin
-        width, line = self.size.width, y - top + self.scroll_offset.y
-        blank = self.palette.style("text")
-        if not 0 <= line < self.geometry.size.height:
-            return Strip.blank(width, blank)
-        first = self.scroll_offset.x
-        last = min(first + width - left, self.geometry.size.width)
-        strip = Drawer(self.picture, self.geometry, self._brush, self.cursor).line(line, first, last)
-        if last - first == width:
-            return strip
-        return Strip.join([Strip.blank(left, blank), strip, Strip.blank(max(0, width - left - last + first), blank)])
+        return Drawer(self.picture, self.geometry, self._brush, self.cursor, self._rulers).line(y)
 
     def watch_picture(self, before: Picture, picture: Picture) -> None:
         """Draw the cells whose looks differ."""
         if picture.puzzle is not before.puzzle:
-            self.cursor, self.geometry = 0, Geometry(picture.grid, self.zoom)
-            self.virtual_size = self.geometry.size
+            self.cursor, self._slid, self._shift = 0, ORIGIN, ORIGIN
+            self._set_virtual_size()
             self.scroll_to(0, 0, animate=False)
             self.refresh()
             return
-        spans = _changed_spans(before, picture, *self._visible())
-        self._redraw([region for first, last in spans for region in self.geometry.span(first, last)])
-
-    def _visible(self) -> tuple[range, range]:
-        """The columns and rows of cells that the view shows, and on a wrapped board those shown as copies."""
-        grid = self.geometry.grid
-        x, y = self.scroll_offset
-        columns = self.geometry.columns(x, x + self.size.width)
-        rows = self.geometry.rows(y, y + self.size.height)
-        return range(grid.width) if grid.wrap_x else columns, range(grid.height) if grid.wrap_y else rows
+        shape = self.geometry
+        columns, rows = _seen(shape.x), _seen(shape.y)
+        spans = _changed_spans(before, picture, columns, rows)
+        self._redraw([region for first, last in spans for region in shape.span(first, last)])
 
     def _redraw(self, regions: list[Region]) -> None:
-        """Have these regions of the board drawn again, as far as they are in view."""
+        """Have these regions of the view drawn again, as far as they are in it."""
         view = Region(0, 0, *self.size)
-        left, top = self._margin
-        offset = (left - self.scroll_offset.x, top - self.scroll_offset.y)
-        moved = (region.translate(offset) for region in regions)
-        if seen := [region.intersection(view) for region in moved if region.overlaps(view)]:
+        if seen := [region.intersection(view) for region in regions if region.overlaps(view)]:
             self.refresh(*seen)
 
     def place_cursor(self, cell: int) -> None:
         """Set the cursor on a cell, scrolling by half the view where it would leave it."""
         if cell == self.cursor:
             return
-        before, self.cursor = self.cursor, cell
-        self._redraw([region for here in (before, cell) for region in self.geometry.span(here, here)])
+        before, shape = self.cursor, self.geometry
+        self.cursor = cell
+        if (shape.x.home, shape.y.home) != ((now := self.geometry).x.home, now.y.home):
+            self.refresh()
+        self._redraw([region for here in (before, cell) for region in now.span(here, here)])
         self.reveal(self.cursor)
         self.post_message(self.Moved())
 
     def reveal(self, cell: int) -> None:
         """Scroll by half the view where the cell lies outside it."""
-        region, room = self.geometry.region(cell), self.scrollable_content_region.size
+        room, (column, row) = self.scrollable_content_region.size, self.picture.grid.place(cell)
         if not room:
             return
-        x, y = self.scroll_offset
-        new_x = _scrolled(x, region.x, region.right, room.width)
-        new_y = _scrolled(y, region.y, region.bottom, room.height)
-        if (new_x, new_y) != (x, y):
-            self.scroll_to(new_x, new_y, animate=False)
+        grid, shape = self.picture.grid, self.geometry
+        x, y = shape.x.revealing(column), shape.y.revealing(row)
+        slid = Offset(x if grid.wrap_x else 0, y if grid.wrap_y else 0)
+        if slid != self._slid:
+            self._slid = slid
+            self.refresh()
+        scroll = Offset(0 if grid.wrap_x else x, 0 if grid.wrap_y else y)
+        if scroll != self.scroll_offset:
+            self.scroll_to(*scroll, animate=False)
+
+    def shift(self, columns: int, rows: int) -> None:
+        """Shift a board that wraps by so many cells; where it does not fit, the view moves."""
+        grid, shape = self.picture.grid, self.geometry
+        by = Offset(columns if grid.wrap_x else 0, rows if grid.wrap_y else 0)
+        first = Offset((self._shift.x + by.x) % grid.width, (self._shift.y + by.y) % grid.height)
+        self._shift = Offset(first.x if shape.x.fits else 0, first.y if shape.y.fits else 0)
+        step = self._zoom
+        self._slid += Offset(0 if shape.x.fits else by.x * step.width, 0 if shape.y.fits else by.y * step.height)
+        self.refresh()
 
     def ask(self, action: str, side: int = 0) -> None:
         """Ask, for the mouse, for something at the cursor; keys ask the screen at once, which keeps their order."""
@@ -162,9 +187,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         return self.geometry.cell_at(*self.place_of(event))
 
     def place_of(self, event: events.MouseEvent) -> tuple[int, int]:
-        """Where the mouse is, measured on the board as drawn."""
-        left, top = self._margin
-        return event.x - left + self.scroll_offset.x, event.y - top + self.scroll_offset.y
+        """Where in the view the mouse is."""
+        return event.x, event.y
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Set the cursor and ask for what the button means."""
@@ -201,11 +225,12 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self.release_mouse()
 
 
-def _scrolled(offset: int, first: int, last: int, room: int) -> int:
-    """The offset that shows `first` to `last`: as it is if they are in view, else half the view further on."""
-    if first >= offset and last <= offset + room:
-        return offset
-    return max(0, first - room // 2)
+def _seen(axis: Axis) -> range:
+    """The cells that are seen along an axis, in ascending order; all of one that wraps."""
+    if axis.wraps:
+        return range(axis.cells)
+    spots = axis.visible()
+    return range(spots[0].cell, spots[-1].cell + 1) if spots else range(0)
 
 
 def _changed_spans(before: Picture, after: Picture, columns: range, rows: range) -> list[tuple[int, int]]:

@@ -51,4 +51,4 @@ class DrawingBoard(Board):
 def board_for(picture: Picture, context: Context) -> Board:
     """The board for the way in which the player acts in the picture's game."""
     kind = DrawingBoard if picture.puzzle.game.draws else TurningBoard
-    return kind(picture, context.glyphs, context.palette)
+    return kind(picture, context.ink, context.palette)

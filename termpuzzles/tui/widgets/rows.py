@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
@@ -12,7 +13,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from termpuzzles.render.glyph_sets import Glyphs
+from termpuzzles.render.ink import Ink
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.lines import Words
 
@@ -55,9 +56,9 @@ class Rows(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         self.rows: list[Row[Value]] = []
         self.at = 0
 
-    def use(self, glyphs: Glyphs) -> None:
-        """Mark the chosen row with one of these."""
-        self.marker = glyphs.hinted[0]
+    def use(self, ink: Ink) -> None:
+        """Mark the chosen row with one of its glyphs."""
+        self.marker = ink.glyphs.marker
 
     def show(self, rows: list[Row[Value]]) -> None:
         """Show these rows; the cursor stays on what it was on if it can."""
@@ -87,14 +88,14 @@ class Rows(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         index = y + self.scroll_offset.y
         words = self.rows[index].words if index < len(self.rows) else ()
         here = index == self.at
-        ground = "cursor" if here else "outside"
         lead = f"{self.marker} " if here else "  "
-        segments = [Segment(lead, self.palette.style("text", ground))]
-        segments += [
-            Segment(self.palette.spelled(text), self.palette.style(tone, ground, tone == "good"))
-            for text, tone in words
+        segments = [
+            Segment(self.palette.spelled(text), self._style(tone, here)) for text, tone in ((lead, "text"), *words)
         ]
-        return Strip(segments).adjust_cell_length(self.size.width, self.palette.style("text", ground))
+        return Strip(segments).adjust_cell_length(self.size.width, self._style("text", here))
+
+    def _style(self, tone: str, here: bool) -> Style:
+        return self.palette.chosen(tone) if here else self.palette.style(tone, bold=tone == "good")
 
     def action_step(self, step: int) -> None:
         """Move the cursor."""

@@ -1,183 +1,189 @@
-"""Looks made into strips: one line of a drawn board, or the part of it that is on the screen."""
+"""Looks made into strips: one line of the view of a board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from termpuzzles.board.grid import E, N, S, W
-from termpuzzles.render.drawing import Piece, block, ground_of, join, tile, tone_of, weight_of
-from termpuzzles.render.glyph_sets import Glyphs, flat, upright
+from termpuzzles.board.grid import N
+from termpuzzles.render.drawing import draw
+from termpuzzles.render.glyph_sets import NONE, upright
+from termpuzzles.render.ink import ALONE, CHECKER, COPY, CURSOR, WEST_OF_CURSOR, Around, Ink, side_tone, weight_of
 from termpuzzles.render.picture import Look, Picture
+from termpuzzles.render.zooms import MEDIUM, SMALL, Zoom
 from termpuzzles.tui.theme import Palette
+from termpuzzles.tui.widgets.axis import BLANK, CELL, Spot
 from termpuzzles.tui.widgets.geometry import Geometry
 
 Run = tuple[str, Style]
-
-_UNDER_CURSOR = {"hinted": "hint", "wrong": "wrong"}  # the tone that tells of a ground which the cursor hides
-
-PLAIN, CHECKER, CURSOR, COPY = range(4)  # where a cell stands: plainly, on the darker squares, at the cursor, beyond
 
 
 class Brush:
     """Makes the characters and styles of single cells, each once: boards have few different ones."""
 
-    def __init__(self, glyphs: Glyphs, palette: Palette) -> None:
-        self.glyphs = glyphs
+    def __init__(self, ink: Ink, palette: Palette) -> None:
+        self.ink = ink
         self.palette = palette
-        self._made: dict[tuple[object, ...], tuple[Run, ...]] = {}
+        self._made: dict[tuple[object, ...], list[tuple[Run, ...]]] = {}
 
-    def cell(self, look: Look, beyond: Look | None, zoom: int, part: int, stand: int) -> tuple[Run, ...]:
-        """One row of a cell: `part` counts its rows from the top, `beyond` is the look of its eastern neighbour."""
-        key = (look, beyond if zoom == 2 else None, zoom, part, stand)
-        runs = self._made.get(key)
-        if runs is None:
-            runs = self._made[key] = tuple(self._make(look, beyond, zoom, part, stand))
-        return runs
-
-    def _make(self, look: Look, beyond: Look | None, zoom: int, part: int, stand: int) -> Iterator[Run]:
-        ground, mark = ground_of(look, zoom), None
-        if stand == CURSOR:
-            ground, mark = "cursor", _UNDER_CURSOR.get(ground) if zoom < 3 else None
-        elif ground == "plain" and stand == CHECKER:
-            ground = "checker"
-        for piece in pieces(look, beyond, zoom, part, self.glyphs):
-            piece = piece._replace(tone=mark, bold=True) if mark else piece
-            yield piece.text, self.palette.style("copy") if stand == COPY else self.palette.of(piece, ground)
-
-
-def pieces(look: Look, beyond: Look | None, zoom: int, part: int, glyphs: Glyphs) -> tuple[Piece, ...]:
-    """One row of a cell as pieces."""
-    if zoom == 3:
-        return block(look, glyphs)[part]
-    if zoom == 2:
-        return tile(look, glyphs), join(look, beyond, glyphs)
-    return (tile(look, glyphs),)
+    def cell(self, look: Look, around: Around, zoom: Zoom, part: int, stand: int) -> tuple[Run, ...]:
+        """One row of a cell: `part` counts its rows from the top."""
+        key = (look, around, zoom.number, stand)
+        rows = self._made.get(key)
+        if rows is None:
+            drawn = draw(look, around, zoom, self.ink, stand)
+            rows = self._made[key] = [tuple((piece.text, self.palette.of(piece)) for piece in row) for row in drawn]
+        return rows[part]
 
 
 class Drawer:
     """Draws lines of one picture; everything that decides how one looks is given, nothing is kept."""
 
-    def __init__(self, picture: Picture, geometry: Geometry, brush: Brush, cursor: int) -> None:
+    def __init__(self, picture: Picture, geometry: Geometry, brush: Brush, cursor: int, rulers: bool = False) -> None:
         self.picture = picture
         self.geometry = geometry
         self.grid = picture.grid
         self.brush = brush
-        self.glyphs = brush.glyphs
+        self.glyphs = brush.ink.glyphs
         self.palette = brush.palette
-        self.cursor = cursor
+        self.cursor = self.grid.place(cursor)
+        self.rulers = rulers
 
-    def line(self, y: int, first: int, last: int) -> Strip:
-        """Columns `first` to `last` (exclusive) of line `y` of the board."""
-        shape = self.geometry
-        columns = shape.columns(first, last)
-        begin = 0 if columns.start == 0 else shape.left + columns.start * shape.cell_width
-        strip = _strip(self._runs(y, columns.start, columns.stop))
-        return strip.crop(first - begin, last - begin)
+    def line(self, y: int) -> Strip:
+        """Line `y` of the view, in its full width."""
+        row = self.geometry.y.spot(y)
+        width = self.geometry.x.room
+        if self.rulers and y == max(0, self.geometry.y.first - 1):
+            return self._column_numbers()
+        if row.kind == BLANK:
+            return Strip.blank(width, self.palette.style("text"))
+        strip = _strip(self._runs(row), width, self.palette.style("text"))
+        return self._with_row_number(strip, row, y) if self.rulers and row.kind == CELL else strip
 
-    def _runs(self, y: int, start: int, stop: int) -> list[Run]:
-        shape = self.geometry
-        if y in (shape.top - 1, shape.bottom):
-            return list(self._frame_line(y, start, stop))
-        inside = shape.top <= y < shape.bottom
-        offset = y - shape.top + (y < shape.top) - (y > shape.bottom)
-        row, part = offset // shape.cell_height % self.grid.height, offset % shape.cell_height
-        runs = list(self._edge(row, part, W, inside)) if start == 0 else []
-        runs += self._cells(row, part, start, stop, inside)
-        return runs + list(self._edge(row, part, E, inside)) if stop == self.grid.width else runs
+    def _runs(self, row: Spot) -> Iterator[Run]:
+        """The runs of a line from the view's left edge on."""
+        axis = self.geometry.x
+        first = next((place for place in range(axis.room) if axis.spot(place).kind != BLANK), 0)
+        if first:
+            yield " " * first, self.palette.style("text")
+        if axis.spot(first).kind != CELL and not axis.wraps:
+            yield self._corner(row, True)
+        yield from self._cells(row) if row.kind == CELL else self._frame(row)
+        if not axis.wraps and 0 <= axis.first + axis.period < axis.room:
+            yield self._corner(row, False)
 
-    def _cells(self, row: int, part: int, start: int, stop: int, inside: bool) -> list[Run]:
-        looks = self.picture.row(row, start, stop)
-        beyond = [*looks[1:], self._look_after(row, stop)]
-        zoom, cell, runs = self.geometry.zoom, self.brush.cell, list[Run]()
-        here = self.cursor - row * self.grid.width - start if inside else -1
-        checkers = (row + start) % 2 if zoom == 3 else None
-        for index, look in enumerate(looks):
-            stand = CURSOR if index == here else COPY if not inside else checkers == (index + 1) % 2
-            runs += cell(look, beyond[index], zoom, part, stand)
-        return runs
-
-    def _look_after(self, row: int, stop: int) -> Look | None:
-        if stop == self.grid.width and not self.grid.wrap_x:
-            return None
-        return self.picture.look(self.grid.cell(stop % self.grid.width, row))
-
-    def _edge(self, row: int, part: int, side: int, inside: bool) -> Iterator[Run]:
-        """The frame beside a row, and beyond it, where the board wraps, the cell that comes next."""
-        grid, width = self.grid, self.grid.width
-        column = 0 if side == W else width - 1
-        frame = self._upright_frame(row, part, side, column) if inside else (" ", self.palette.style("frame"))
-        if not grid.wrap_x:
-            yield frame
-            return
-        copied = width - 1 - column
-        look, beyond = (self.picture.look(grid.cell(x % width, row)) for x in (copied, copied + 1))
-        copy = self._copy(look, beyond, part)
-        yield from (copy, frame) if side == W else (frame, copy)
-
-    def _copy(self, look: Look, beyond: Look, part: int) -> Run:
-        text = "".join(piece.text for piece in pieces(look, beyond, self.geometry.zoom, part, self.glyphs))
-        return text, self.palette.style("copy")
-
-    def _upright_frame(self, row: int, part: int, side: int, column: int) -> Run:
-        glyphs, shape = self.glyphs, self.geometry
-        if not self.grid.wrap_x:
-            return glyphs.frame[1], self.palette.style("frame")
-        look = self.picture.look(self.grid.cell(column, row))
-        if look.walls & side:
-            return glyphs.frame[1], self.palette.style("wall")
-        if look.joined & side and part == shape.cell_height // 2:
-            weight = weight_of(look, side)
-            return flat(glyphs, weight, weight), self.palette.style(tone_of(look))
-        return glyphs.seam[1], self.palette.style("frame")
-
-    def _frame_line(self, y: int, start: int, stop: int) -> Iterator[Run]:
-        """The frame above or below the board; where the board wraps, lines cross it."""
-        above = y < self.geometry.top
-        row, side = (0, N) if above else (self.grid.height - 1, S)
-        corners = self.glyphs.frame[2:4] if above else self.glyphs.frame[5:3:-1]
-        padding = " " * (self.geometry.left - 1)
-        style = self.palette.style("frame")
-        solid = not (self.grid.wrap_x or self.grid.wrap_y)
-        if start == 0:
-            yield padding + (corners[0] if solid else " "), style
-        for look in self.picture.row(row, start, stop):
-            yield from self._level_frame(look, side)
-        if stop == self.grid.width:
-            yield (corners[1] if solid else " ") + padding, style
-
-    def _level_frame(self, look: Look, side: int) -> Iterator[Run]:
-        glyphs, width = self.glyphs, self.geometry.cell_width
-        style = self.palette.style("frame")
-        if not self.grid.wrap_y:
-            yield glyphs.frame[0] * width, style
-        elif look.walls & side:
-            yield glyphs.frame[0] * width, self.palette.style("wall")
-        elif look.joined & side:
-            middle, weight = (width - 1) // 2, weight_of(look, side)
-            yield glyphs.seam[0] * middle, style
-            yield upright(glyphs, weight, weight), self.palette.style(tone_of(look))
-            yield glyphs.seam[0] * (width - middle - 1), style
+    def _corner(self, row: Spot, left: bool) -> Run:
+        """The frame to the left or right of a line."""
+        frame = self.glyphs.frame
+        if row.kind == CELL:
+            text = frame[1] if not row.copy else " "
         else:
-            yield glyphs.seam[0] * width, style
+            text = frame[(2 if left else 3) if row.cell < 0 else (5 if left else 4)]
+        return text, self.palette.style("frame")
+
+    def _cells(self, row: Spot) -> Iterator[Run]:
+        zoom, cell = self.geometry.zoom, self.brush.cell
+        spots = self.geometry.x.visible()
+        looks = self._looks(row.cell, spots)
+        beyond = [*looks[1:], self._next(row.cell, spots[-1].cell)] if spots else []
+        below = self._below(row.cell, spots) if zoom is MEDIUM else [None] * len(spots)
+        x, y = self.cursor
+        for spot, look, east, south in zip(spots, looks, beyond, below, strict=True):
+            around = Around(east if zoom.shares else None, south) if zoom.shares else ALONE
+            if spot.copy or row.copy:
+                stand = COPY
+            else:
+                stand = CURSOR if (spot.cell, row.cell) == (x, y) else 0
+                if zoom is SMALL and row.cell == y and (spot.cell + 1) % self.grid.width == x and self._goes_on(spot):
+                    stand |= WEST_OF_CURSOR
+                if zoom.height > 1 and (spot.cell + row.cell) % 2:
+                    stand |= CHECKER
+            runs = cell(look, around, zoom, row.part, stand)
+            yield from _cut(runs, spot.part) if spot.part else runs
+
+    def _goes_on(self, spot: Spot) -> bool:
+        return self.grid.wrap_x or spot.cell + 1 < self.grid.width
+
+    def _looks(self, row: int, spots: list[Spot]) -> list[Look]:
+        """The looks of these columns of a row, fetched in pieces that lie side by side."""
+        looks: list[Look] = []
+        for _, group in groupby(enumerate(spots), lambda pair: pair[1].cell - pair[0]):
+            columns = [spot.cell for _, spot in group]
+            looks += self.picture.row(row, columns[0], columns[-1] + 1)
+        return looks
+
+    def _next(self, row: int, column: int) -> Look | None:
+        if column + 1 == self.grid.width and not self.grid.wrap_x:
+            return None
+        return self.picture.look(self.grid.cell((column + 1) % self.grid.width, row))
+
+    def _below(self, row: int, spots: list[Spot]) -> list[Look | None]:
+        if row + 1 == self.grid.height and not self.grid.wrap_y:
+            return [None] * len(spots)
+        return list(self._looks((row + 1) % self.grid.height, spots))
+
+    def _frame(self, row: Spot) -> Iterator[Run]:
+        """The frame above or below the cells; at the medium zoom lines that run up against it show there."""
+        zoom, style, level = self.geometry.zoom, self.palette.style("frame"), self.glyphs.frame[0]
+        spots = self.geometry.x.visible()
+        above = row.cell < 0 and zoom is MEDIUM
+        looks: Iterable[Look | None] = self._looks(0, spots) if above else [None] * len(spots)
+        for spot, look in zip(spots, looks, strict=True):
+            text = level * zoom.width
+            if look is not None and look.mask & N and not spot.copy and not spot.part:
+                yield text[: zoom.column], style
+                arm = upright(self.glyphs, NONE, weight_of(look, N))
+                yield arm, self.palette.style(side_tone(look, N))
+                yield text[zoom.column + 1 :], style
+            else:
+                yield text[spot.part :], style
+
+    def _column_numbers(self) -> Strip:
+        """The numbers of the columns over their middles, as many as there is room for."""
+        axis, zoom = self.geometry.x, self.geometry.zoom
+        text, end = [" "] * axis.room, 0
+        widest = len(str(self.grid.width))
+        step = 1 if zoom.width > widest or zoom.width == widest == 1 else 5 if 5 * zoom.width > widest else 10
+        for spot in axis.visible():
+            if spot.copy or ((spot.cell + 1) % step and spot.cell):
+                continue
+            number, place = str(spot.cell + 1), axis.place(spot.cell) + zoom.column
+            place -= (len(number) - 1) // 2
+            if end <= place and place + len(number) <= axis.room:
+                text[place : place + len(number)] = number
+                end = place + len(number) + 1
+        return _strip([("".join(text), self.palette.style("faint"))], axis.room, self.palette.style("text"))
+
+    def _with_row_number(self, strip: Strip, row: Spot, y: int) -> Strip:
+        """The line with the number of its row before the cells."""
+        zoom, axis = self.geometry.zoom, self.geometry.x
+        digits = len(str(self.grid.height))
+        stop = max(min(axis.first, axis.room), min(digits, axis.room)) if axis.first > 0 else digits
+        start = max(0, stop - digits)
+        number = f"{row.cell + 1}".rjust(digits)[-(stop - start) :] if row.part == zoom.row and not row.copy else ""
+        if not number:
+            return strip
+        middle = Strip([Segment(number, self.palette.style("faint"))], len(number))
+        return Strip.join([strip.crop(0, start), middle, strip.crop(stop, axis.room)])
 
 
-def _strip(runs: list[Run]) -> Strip:
-    """The runs as a strip, neighbours of one style joined, since each change of style costs bytes on the wire."""
-    segments: list[Segment] = []
-    texts: list[str] = []
-    current: Style | None = None
-    length = 0
+def _cut(runs: tuple[Run, ...], count: int) -> Iterator[Run]:
+    """The runs without their first characters."""
     for text, style in runs:
-        length += len(text)
-        if style is not current:
-            if texts:
-                segments.append(Segment("".join(texts), current))
-            texts, current = [], style
-        texts.append(text)
-    if texts:
-        segments.append(Segment("".join(texts), current))
-    return Strip(segments, length)
+        if text[count:]:
+            yield text[count:], style
+        count = max(0, count - len(text))
+
+
+def _strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
+    """The runs as a strip, neighbours of one style joined, since each change of style costs bytes on the wire."""
+    segments = [
+        Segment("".join(text for text, _ in group), style) for style, group in groupby(runs, lambda run: run[1])
+    ]
+    length = sum(len(segment.text) for segment in segments)
+    strip = Strip(segments, length)
+    return strip.crop(0, width) if length > width else strip.extend_cell_length(width, blank)

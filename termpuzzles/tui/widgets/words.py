@@ -35,24 +35,26 @@ def figures(session: Session, timed: bool) -> str:
     return f"{clock_text(session.clock.seconds)}   {moves}" if timed else moves
 
 
-def state_in_words(session: Session, wrong: bool, message: str, trouble: str, width: int, height: int) -> list[Words]:
+def state_in_words(session: Session, wrong: bool, message: str, trouble: str, width: int, room: int) -> list[Words]:
     """What is still wrong, or that it is solved, with time and moves; below it what was just done, and any trouble.
 
-    Where there is not room for both, what was just done alone. `wrong` off tells no mistakes, only how far one is.
+    All this takes `room` lines; where there is not room for both, what was just done and any trouble stand alone, and
+    take as many lines as they need. `wrong` off tells no mistakes, only how far one is.
     """
-    below: list[Words] = [((line, "bad loop"),) for line in _wrapped(trouble, width)]
-    below += [((line, "faint"),) for line in _wrapped(message, width)]
+    below: list[Words] = [((line, "bad loop"),) for line in wrapped(trouble, width)]
+    below += [((line, "faint"),) for line in wrapped(message, width)]
     if session.solved:
         hints = f", {count(session.hints, 'hint')}" if session.hints else ""
         text = f"Solved in {clock_text(session.clock.seconds)} with {count(session.turns, 'move')}{hints}."
         return [((f" {text}", "good"),), *below]
+    if len(below) >= room and below:
+        return below
     told = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
     kept = [sentence if len(sentence) > width - 2 else sentence.replace(" ", "\u00a0") for sentence in told]
-    wrapped = _wrapped(", ".join(kept), width)
-    room = max(height - len(below), 1 if len(below) < height else 0)
-    if 0 < room < len(wrapped):
-        wrapped[room - 1] = wrapped[room - 1].rstrip(",") + " …"
-    above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in wrapped[:room]]
+    lines, most = wrapped(", ".join(kept), width), max(1, room - len(below))
+    if most < len(lines):
+        lines[most - 1] = lines[most - 1].rstrip(",")[: width - 1] + " …"
+    above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in lines[:most]]
     return [*above, *below]
 
 
@@ -63,7 +65,7 @@ def progress(session: Session) -> str:
     return count(session.turns, "move")
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
     """The text in lines, broken at spaces."""
     lines: list[str] = []
     for word in text.split(" ") if text else []:

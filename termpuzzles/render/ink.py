@@ -1,0 +1,132 @@
+"""What a cell is drawn with: pieces of text, and the tone, weight, ground and attributes that each state gives them.
+
+Every state of a cell has a shape or an attribute besides its colour, so that it shows without colour, too.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.render.glyph_sets import HEAVY, LIGHT, LOOPED, NONE, UNICODE, Glyphs, flat, upright
+from termpuzzles.render.glyph_sets import SEALED as DOTTED
+from termpuzzles.render.picture import DARK, DRAWN, LIT, MISTAKEN, PINNED, ROLE, SEALED, SOURCE, TRIAL, WRONG, Look
+from termpuzzles.render.zooms import SMALL, SMALLEST, Zoom
+
+BOLD, DIM, ITALIC, UNDERLINE, REVERSE, STRIKE = (1 << bit for bit in range(6))  # attributes of a piece
+
+CURSOR, CHECKER, COPY, WEST_OF_CURSOR = (1 << bit for bit in range(4))  # how a cell stands on the screen
+
+
+class Ink(NamedTuple):
+    """What there is to draw with: glyphs, and whether colours and near shades of them are told apart."""
+
+    glyphs: Glyphs = UNICODE
+    colour: bool = True
+    shades: bool = True
+
+
+class Piece(NamedTuple):
+    """Some characters of one tone on one ground, with attributes."""
+
+    text: str
+    tone: str
+    ground: str = "plain"
+    attributes: int = 0
+
+
+Drawn = tuple[tuple[Piece, ...], ...]  # rows of pieces
+
+
+class Around(NamedTuple):
+    """The neighbours to the east and south, whose halves of the joins a cell may draw; None at a border."""
+
+    east: Look | None = None
+    south: Look | None = None
+
+
+ALONE = Around()
+
+ROLE_TONES = ("", "because", "hint", "cut off", "assumed")
+_ROLE_GROUNDS = ("", "because", "target", "cut off", "assumed")
+
+
+def tone_of(look: Look) -> str:
+    """The tone of the lines of a cell that are on no loop."""
+    if look.flags & SOURCE:
+        return "source"
+    return "sealed" if look.flags & SEALED else "lit" if look.flags & LIT else "plain"
+
+
+def side_tone(look: Look, side: int) -> str:
+    """The tone of the line toward that side."""
+    if look.looped & side:
+        return "bad loop" if look.flags & MISTAKEN else "loop"
+    return tone_of(look)
+
+
+def weight_of(look: Look | None, side: int) -> int:
+    """The weight of the stroke toward that side, NONE where there is no line."""
+    if look is None:
+        return NONE
+    if look.looped & side:
+        return LOOPED
+    if not look.mask & side:
+        return NONE
+    return DOTTED if look.flags & SEALED else HEAVY if look.flags & PINNED else LIGHT
+
+
+def attributes_of(look: Look, ink: Ink) -> int:
+    """The attributes of all the lines of a cell."""
+    found = BOLD if look.flags & (LIT if ink.glyphs.unicode else PINNED) else 0
+    if look.flags & WRONG:
+        found |= STRIKE
+    if look.more & TRIAL:
+        found |= ITALIC
+    if ink.glyphs.unicode:
+        faint = bool(look.flags & SEALED) and not ink.colour
+        if look.looped and look.flags & PINNED and not ink.shades:
+            faint = not faint  # a double line has no heavy form
+        found |= DIM * faint
+    elif not (ink.colour or look.flags & (LIT | DRAWN)):
+        found |= DIM
+    return found
+
+
+def ground_of(look: Look, zoom: Zoom, stand: int = 0) -> str:
+    """What lies behind a cell."""
+    if stand & COPY:
+        return "outside"
+    if stand & CURSOR:
+        return "cursor"
+    if role := look.hint & ROLE:
+        return _ROLE_GROUNDS[role]
+    if look.flags & WRONG:
+        return "wrong"
+    if look.flags & SOURCE and zoom.height == 1:
+        return "source"
+    if look.walls & (E if zoom is SMALLEST else S if zoom is SMALL else 0):
+        return "wall"
+    if zoom is SMALL and (look.notes & S * 17):
+        return "noted"
+    if look.more & DARK:
+        return "dark"
+    if look.more & TRIAL:
+        return "trial"
+    return "pinned" if look.flags & PINNED else "checker" if stand & CHECKER else "plain"
+
+
+def meeting(here: Look, beyond: Look | None, side: int, ink: Ink) -> Piece:
+    """The character on the border toward the east or south: half a line of each of the two cells there."""
+    back = W if side == E else N
+    near, far = weight_of(here, side), weight_of(beyond, back)
+    owner, own = (here, side) if near or beyond is None else (beyond, back)
+    text = (flat if side == E else upright)(ink.glyphs, near, far)
+    if not near and not far:
+        return Piece(" ", tone_of(here), attributes=attributes_of(here, ink))
+    return Piece(text, side_tone(owner, own), attributes=attributes_of(owner, ink))
+
+
+def shading(ink: Ink) -> Piece:
+    """What fills a cell that takes no lines."""
+    return Piece(ink.glyphs.shaded_calmly if ink.colour else ink.glyphs.shaded, "shaded")

@@ -1,0 +1,134 @@
+"""Where the cells of a row or of a column lie in the view: one axis of a drawn board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+CELL, FRAME, BLANK = range(3)
+
+
+class Spot(NamedTuple):
+    """What lies at a place of the view: part of a cell (counted from its start), a frame, or nothing.
+
+    `copy` tells that the cell is shown beyond the seam of a wrapped axis, besides its own place. Of a frame, `cell` is
+    -1 before the cells and the number of cells after them.
+    """
+
+    kind: int
+    cell: int = 0
+    part: int = 0
+    copy: bool = False
+
+
+_NOTHING = Spot(BLANK)
+
+
+class Axis(NamedTuple):
+    """`cells` cells of `size` characters each in a view of `room` characters.
+
+    An axis that does not wrap has a frame before and after its cells, and begins `offset` characters before the view
+    where it does not fit. One that wraps goes on beyond both ends with copies of its cells: where all of it fits, its
+    cells begin with `start` and a cell's width of copies stands on either side; else the view is a window, `offset`
+    characters on, over cells that repeat without end, of which the repetition `home` counts as the board.
+    """
+
+    cells: int
+    size: int
+    wraps: bool
+    room: int
+    offset: int = 0
+    start: int = 0
+    home: int = 0
+
+    @property
+    def period(self) -> int:
+        """Characters of all cells."""
+        return self.cells * self.size
+
+    @property
+    def length(self) -> int:
+        """Characters of all cells with a frame, or a glimpse of the copies, on either side."""
+        return self.period + 2
+
+    @property
+    def fits(self) -> bool:
+        """Whether all can be seen at once."""
+        return self.length <= self.room
+
+    @property
+    def first(self) -> int:
+        """Where in the view the cells begin; on an endless axis, those of its home."""
+        if self.fits:
+            return (self.room - self.period) // 2
+        return self.home * self.period - self.offset if self.wraps else 1 - self.offset
+
+    def spot(self, place: int) -> Spot:
+        """What lies at that place of the view."""
+        at = place - self.first
+        inside = 0 <= at < self.period
+        if self.wraps:
+            if self.fits and not -self.size <= at < self.period + self.size:
+                return _NOTHING
+            start = self.start if self.fits else 0
+            return Spot(CELL, (at // self.size + start) % self.cells, at % self.size, not inside)
+        if inside:
+            return Spot(CELL, at // self.size, at % self.size)
+        return Spot(FRAME, -1) if at == -1 else Spot(FRAME, self.cells) if at == self.period else _NOTHING
+
+    def place(self, index: int) -> int:
+        """Where in the view a cell begins; of a wrapped axis its own place, not that of a copy."""
+        start = self.start if self.wraps and self.fits else 0
+        return self.first + (index - start) % self.cells * self.size
+
+    def places(self, index: int) -> list[int]:
+        """Where in the view a cell begins, and each of its copies, as far as some part of it is seen."""
+        own = self.place(index)
+        if not self.wraps:
+            found = [own]
+        elif self.fits:
+            found = [own + repeat * self.period for repeat in (-1, 0, 1)]
+            low, high = self.first - self.size, self.first + self.period
+            found = [place for place in found if low <= place <= high]
+        else:
+            nearest = own % self.period
+            found = list(range(nearest - self.period, self.room, self.period))
+        return [place for place in found if -self.size < place < self.room]
+
+    def visible(self) -> list[Spot]:
+        """The cells that are seen at least in part, in order, each once for every time it is seen, with its part cut.
+
+        `part` is how many of the cell's characters lie before the view.
+        """
+        spots, place = [], 0
+        while place < self.room:
+            spot = self.spot(place)
+            if spot.kind != CELL:
+                place += 1
+                continue
+            spots.append(spot)
+            place += self.size - spot.part
+        return spots
+
+    def revealing(self, index: int) -> int:
+        """The offset at which a cell is in view: the same where it is already, else half the view further on."""
+        if self.fits:
+            return 0
+        places = [place for place in self.places(index) if place >= 0 and place + self.size <= self.room]
+        if places:
+            return self.offset
+        if self.wraps:
+            return self.offset + self._nearest(index) - self.room // 2
+        return max(0, min(self.length - self.room, self.offset + self.place(index) - self.room // 2))
+
+    def _nearest(self, index: int) -> int:
+        """Where the copy of a cell that is nearest to the middle of the view begins."""
+        own, middle = self.place(index), self.room // 2
+        return own + round((middle - own) / self.period) * self.period
+
+    def homed(self, index: int) -> Axis:
+        """The axis with the repetition at home in which that cell is seen."""
+        if not self.wraps or self.fits:
+            return self
+        places = [place for place in self.places(index) if place >= 0 and place + self.size <= self.room]
+        place = places[0] if places else self._nearest(index)
+        return self._replace(home=(place + self.offset) // self.period)
