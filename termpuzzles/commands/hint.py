@@ -10,7 +10,7 @@ from termpuzzles.commands.printing import as_json, failure, places
 from termpuzzles.commands.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.wording import IMPOSSIBLE, Hint
+from termpuzzles.hints.hint import IMPOSSIBLE, Hint
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.render.picture import BECAUSE, TARGET
 from termpuzzles.render.text_diagram import chart

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.problem import Whole
 from termpuzzles.logic.task import Task, Unfinished, finish, never
 
@@ -64,7 +65,7 @@ def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
     knowledge = Knowledge(puzzle.problem())
     for finding in solver.findings(knowledge):
         if finding:
-            yield finding.step()
+            yield step_of(knowledge.problem, finding)
         if until():
             raise Unfinished(tuple(knowledge.left))
 

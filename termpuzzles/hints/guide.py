@@ -1,19 +1,20 @@
-"""What to tell a stuck player: the simplest step that the board does not show yet, with its reason."""
+"""What to tell a stuck player: the simplest next step from what the player knows, with its reason."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.survey import survey
 from termpuzzles.hints.agenda import Distance, distance_from, find
-from termpuzzles.hints.justification import Findings
+from termpuzzles.hints.justification import Findings, Grounds
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.proof import Proof, prove, try_out
 from termpuzzles.hints.suspects import Suspect, suspects
 from termpuzzles.hints.wording import (
-    Hint,
     ambiguous_hint,
+    clash_hint,
     conflict_hint,
     impossible_hint,
     mistake_hint,
@@ -23,12 +24,13 @@ from termpuzzles.hints.wording import (
 )
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.explain.step import Finding, Narrowing
+from termpuzzles.logic.rules import SEARCH, degree, edge
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.logic.explain.step import Finding
+    from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.problem import Domain
 
 FEW = 5  # mistakes near the cursor among which the one with the shortest reason is told
@@ -37,32 +39,41 @@ Held = Mapping[int, "Domain"]  # the masks to which the player holds some cells
 
 
 class Guide:
-    """Hints for one puzzle: keeps what is certain of it from one hint to the next."""
+    """Hints for one puzzle: keeps what is certain of it from one hint to the next.
+
+    Wherever a position is asked about, `turned` may name tiles that count as known where they stand right, as if they
+    were pinned: those that the player has turned.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.problem = puzzle.problem()
         self._proofs: dict[frozenset[tuple[int, Domain]], Proof] = {}
 
-    def hint(self, state: State, near: int | None = None, until: Callable[[], bool] = never) -> Hint | None:
+    def hint(
+        self,
+        state: State,
+        near: int | None = None,
+        until: Callable[[], bool] = never,
+        turned: Collection[int] = (),
+    ) -> Hint | None:
         """What to tell the player in this position, `near` the cell of the cursor; None where the board is solved.
 
         Raises `Unfinished` once `until` says so.
         """
-        return finish(self.work(state, near), until)
+        return finish(self.work(state, near, turned), until)
 
-    def work(self, state: State, near: int | None = None) -> Task[Hint | None]:
+    def work(self, state: State, near: int | None = None, turned: Collection[int] = ()) -> Task[Hint | None]:
         """The same as work that can be stopped: what follows from the tiles alone, then from the player's choices."""
         if self.solved(state):
             return None
-        distance = distance_from(self.problem.grid, near)
-        hint = yield from self._told(state, {}, distance)
+        asked = Asked(state, distance_from(self.problem.grid, near), turned)
+        hint = yield from self._told(asked, {})
         if hint is None and (held := self.choices(state)):
-            hint = yield from self._told(state, held, distance)
+            hint = yield from self._told(asked, held)
         if hint is None:
-            held = self.choices(state)
-            proof = yield from self.proof(held, trying=True)
-            hint = ambiguous_hint(self.position(state, proof), proof.solutions, distance)
+            proof = yield from self.proof(self.choices(state), trying=True)
+            hint = ambiguous_hint(self.position(state, proof, turned), proof.solutions, asked.distance)
         return hint
 
     def solved(self, state: State) -> bool:
@@ -80,9 +91,9 @@ class Guide:
             self._proofs[key] = yield from try_out(self.problem, self._proofs[key])
         return self._proofs[key]
 
-    def position(self, state: State, proof: Proof) -> Position:
-        """What can be seen of the board in this state, beside what is certain of it."""
-        return Position(self.puzzle, self.problem, state, proof.left)
+    def position(self, state: State, proof: Proof, turned: Collection[int] = ()) -> Position:
+        """What is known of the board in this state, beside what is certain of it."""
+        return Position(self.puzzle, self.problem, state, proof.left, turned)
 
     def choices(self, state: State) -> dict[int, Domain]:
         """Where the board is ambiguous, what the player has chosen: the pins, lines, crosses and notes there."""
@@ -95,60 +106,54 @@ class Guide:
                     chosen[cell] = keep
         return chosen
 
-    def _told(self, state: State, held: Held, distance: Distance) -> Task[Hint | None]:
+    def _told(self, asked: Asked, held: Held) -> Task[Hint | None]:
         """What to tell of what is certain; what takes trying out only where all else is shown."""
         for trying in (False, True):
             proof = yield from self.proof(held, trying)
-            hint = yield from self._next(state, proof, held, distance)
+            hint = yield from self._next(asked, proof, held)
             if hint:
                 return hint
         return None
 
-    def _next(self, state: State, proof: Proof, held: Held, distance: Distance) -> Task[Hint | None]:
+    def _next(self, asked: Asked, proof: Proof, held: Held) -> Task[Hint | None]:
         """A mistake, or else the next step; None where all that is certain is shown."""
-        position = self.position(state, proof)
+        position = self.position(asked.state, proof, asked.turned)
         if not proof.consistent:
-            return (yield from self._impossible(state, held, distance))
+            return (yield from self._impossible(asked, held))
         if wrong := suspects(position):
-            return (yield from self._mistake(position, wrong, distance))
+            return (yield from self._mistake(position, wrong, asked.distance))
         if not position.to_show():
             return None
+        if plain := plain_hint(position, asked.distance):
+            return plain
         names = [name for name in self.problem.rules if name != SEARCH]
-        hint = yield from self.by_rules(position, names, distance)
-        return hint or (trying_hint(position, distance) if proof.tried else None)
+        hint = yield from self.by_rules(position, names, asked.distance)
+        return hint or (trying_hint(position, asked.distance, 0) if proof.tried else None)
 
     def by_rules(self, position: Position, names: Sequence[str], distance: Distance) -> Task[Hint | None]:
         """The next step by these rules alone, easiest first; None where they find nothing more."""
-        knowledge = Knowledge(self.problem, position.shown())
-        findings = Findings(knowledge)  # before both cells at a line are told of it: each reason names where it is seen
+        fixed = not position.plain()  # else what the cells are told is yet to be put in
+        knowledge = Knowledge(self.problem, position.base if fixed else position.own)
         knowledge.begin_steps()
-        found = yield from find(findings, names, range(knowledge.size), distance, position.shows_more)
-        return self._simplest(position, findings, found, distance) if found else None
-
-    def _simplest(self, position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:
-        """Of one rule's findings that which rests on fewest cells; of equals the nearest; then the shortest chain."""
-
-        def order(step: Finding) -> tuple[int, int, int, int]:
-            near = min((distance(cell), cell) for cell, _, _ in step.narrowed)
-            return len(step.because), *near, len(findings.grounds(step).cells)
-
-        step = min(found, key=order)
-        return step_hint(position, step, findings.grounds(step), distance)
+        findings = Findings(knowledge, position.own, position.told)
+        found = yield from find(findings, names, range(knowledge.size), distance, position.is_news)
+        return _simplest(position, findings, found, distance) if found else None
 
     def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Task[Hint]:
         """Of what is wrong near the cursor the first that can be seen to be, else that with the shortest reason."""
-        from termpuzzles.hints.refutation import refute  # only where something is wrong
+        from termpuzzles.hints.clash import clash  # only where something is wrong
+        from termpuzzles.hints.refutation import refute
 
         near = sorted(wrong, key=lambda suspect: distance(suspect.cell))[:FEW]
         if near[0].joined and self._must_be_joined(position.state):
-            return sealed_hint(near[0])
-        hints: list[Hint] = []
-        shown = position.shown()
+            return sealed_hint(position, near[0])
         for suspect in near:
-            found = yield from refute(self.problem, shown, suspect.held, distance)
+            if seen := clash(position, suspect):
+                return clash_hint(position, suspect, seen)
+        hints: list[Hint] = []
+        for suspect in near:
+            found = yield from refute(self.problem, position.own, suspect.held, distance)
             hints.append(mistake_hint(position, suspect, found))
-            if hints[-1].rule is None:
-                return hints[-1]
         return min(hints, key=lambda hint: len(hint.because))
 
     def _must_be_joined(self, state: State) -> bool:
@@ -156,26 +161,76 @@ class Guide:
         mistakes = self.puzzle.game.mistakes(self.puzzle, survey(self.puzzle.grid, state.lines))
         return any(mistake.code == "sealed off" for mistake in mistakes)
 
-    def _impossible(self, state: State, held: Held, distance: Distance) -> Task[Hint]:
+    def _impossible(self, asked: Asked, held: Held) -> Task[Hint]:
         """That the board has no solution, or none with what the player has chosen."""
         from termpuzzles.hints.refutation import refute
 
         certain = yield from self.proof({})
-        position = self.position(state, certain)
+        position = self.position(asked.state, certain, asked.turned)
         if held:
-            found = yield from refute(self.problem, position.shown(), held, distance)
-            return conflict_hint(position, held, found, distance)
+            found = yield from refute(self.problem, position.own, held, asked.distance)
+            return conflict_hint(position, held, found, asked.distance)
         tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
-        found = yield from refute(self.problem, tiles, {}, distance)
+        found = yield from refute(self.problem, tiles, {}, asked.distance)
         return impossible_hint(position, found)
 
 
+class Asked(NamedTuple):
+    """A position to tell of: how far cells lie from the cursor, and the tiles that the player has turned."""
+
+    state: State
+    distance: Distance
+    turned: Collection[int]
+
+
+def plain_hint(position: Position, distance: Distance) -> Hint | None:
+    """The simplest of what follows for a cell from what is known of its sides; None where nothing does."""
+    found = position.plain()
+    if not found:
+        return None
+    explain = degree.explain if position.problem.two_lines_each else edge.explain
+    problem, rule = position.problem, position.problem.rules[0]
+
+    def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:
+        cell = narrowing.cell
+        tellers = position.tellers(cell, position.fewest_told(narrowing))
+        return not position.turns([narrowing]), len(tellers), distance(cell), cell
+
+    narrowing = min(found, key=order)
+    cell, before, _ = narrowing
+    told = position.fewest_told(narrowing)
+    finding = Finding(
+        rule,
+        (Narrowing(cell, before, before & FITS[told]),),
+        partial(explain, problem, cell, before, told, position.own),
+    )
+    return step_hint(position, finding, Grounds((), position.tellers(cell, told)), distance)
+
+
+def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:
+    """Of one rule's findings one that turns a tile; of these that which rests on fewest cells; then the nearest."""
+
+    def order(finding: Finding) -> tuple[bool, int, int, int, int]:
+        near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
+        grounds = findings.grounds(finding, position.all_news(finding.narrowed))
+        return not position.turns(finding.narrowed), len(grounds.cells), len(grounds.steps), *near
+
+    finding = min(found, key=order)
+    grounds = findings.grounds(finding, position.all_news(finding.narrowed))
+    return step_hint(position, finding, grounds, distance)
+
+
 def hint(
-    puzzle: Puzzle, state: State | None = None, near: int | None = None, until: Callable[[], bool] = never
+    puzzle: Puzzle,
+    state: State | None = None,
+    near: int | None = None,
+    until: Callable[[], bool] = never,
+    turned: Collection[int] = (),
 ) -> Hint | None:
     """The next step of a position (by default the one that the level's text shows), or None where it is solved.
 
-    `near` is the cell of the cursor: of equally simple steps the nearest is told. Raises
-    `termpuzzles.logic.task.Unfinished` once `until`, asked every few milliseconds, says True.
+    `near` is the cell of the cursor: of equally simple steps the nearest is told. `turned` names tiles that count as
+    known where they stand right, as pinned ones do. Raises `termpuzzles.logic.task.Unfinished` once `until`, asked
+    every few milliseconds, says True.
     """
-    return Guide(puzzle).hint(puzzle.start if state is None else state, near, until)
+    return Guide(puzzle).hint(puzzle.start if state is None else state, near, until, turned)

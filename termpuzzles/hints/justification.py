@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.logic.domains import ALL, KNOWN
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
+from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Domain
@@ -28,14 +28,19 @@ class Grounds(NamedTuple):
 
 
 class Findings:
-    """The steps put in so far, each in a round, over a board where `base` is what can be seen of each cell.
+    """The steps put in so far, each in a round, over a board where `base` is what each cell is known to be by itself.
 
-    The findings of one round all rest on what was known before it.
+    The knowledge may begin with what is `told` of each cell's sides by borders and by the cells beyond as well (a known
+    byte for each). The findings of one round all rest on what was known before it.
     """
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    def __init__(
+        self, knowledge: Knowledge, base: Sequence[Domain] | None = None, told: Sequence[int] | None = None
+    ) -> None:
         self.knowledge = knowledge
-        self.base: Sequence[Domain] = tuple(knowledge.left)
+        self.start: Sequence[Domain] = tuple(knowledge.left)
+        self.base: Sequence[Domain] = self.start if base is None else base
+        self.told: Sequence[int] = bytes(knowledge.size) if told is None else told
         self.round = 0
         self.steps: list[Finding] = []
         self._changes: dict[int, list[Change]] = {}
@@ -50,28 +55,26 @@ class Findings:
         for step in found:
             if not all(self.knowledge.left[cell] & after for cell, _, after in step.narrowed):
                 continue
-            for cell, before, after in step.narrowed:
-                left = self.left(cell, self.round + 1) & ~(before & ~after)
-                self._changes.setdefault(cell, []).append(Change(self.round, len(self.steps), left))
+            for cell, _, after in step.narrowed:
                 self.knowledge.narrow(cell, after)
+                change = Change(self.round, len(self.steps), self.knowledge.left[cell])
+                self._changes.setdefault(cell, []).append(change)
             self.steps.append(step)
         self.round += 1
         return self.knowledge.note()
 
-    def grounds(self, step: Finding) -> Grounds:
-        """What a finding of this round rests on, what was left of its own cells before included."""
+    def grounds(self, step: Finding, news: Mapping[int, int] | None = None) -> Grounds:
+        """What a finding of this round rests on, as far as it takes that for the news: a known byte for some cells.
+
+        By default all that the finding says is explained, what was left of its own cells before included.
+        """
         walk = _Walk(self)
-        walk.explain(step, self.round)
+        walk.explain(step, self.round, news)
         return Grounds(tuple(self.steps[number] for number in sorted(walk.needed)), walk.cells)
 
     def changes(self, cell: int, before: int) -> list[Change]:
         """What was put in at the cell before that round, oldest first."""
         return [change for change in self._changes.get(cell, ()) if change.round < before]
-
-    def left(self, cell: int, before: int) -> Domain:
-        """What was left of the cell before that round."""
-        changes = self.changes(cell, before)
-        return changes[-1].left if changes else self.base[cell]
 
 
 class _Walk:
@@ -83,9 +86,12 @@ class _Walk:
         self.needed: set[int] = set()
         self.cells: dict[int, int] = {}
 
-    def explain(self, step: Finding, when: int) -> None:
-        for cell, before, _ in step.narrowed:
-            self._explain_cell(cell, 0, before, when)
+    def explain(self, step: Finding, when: int, news: Mapping[int, int] | None) -> None:
+        for cell, before, after in step.narrowed:
+            if news is None or not after:
+                self._explain_cell(cell, 0, before, when)
+            elif cell in news:  # of what was ruled out before only that counts which would speak against the news
+                self._explain_cell(cell, 0, before & ~after | FITS[news[cell]], when)
         self._waiting.append((step, when))
         while self._waiting:
             step, when = self._waiting.pop()
@@ -96,14 +102,16 @@ class _Walk:
         """What a step of that round cites of a cell: what is left of it, and its known sides."""
         findings = self._findings
         self.cells[cell] = self.cells.get(cell, 0) | known >> 4 | known & 15
-        changes = findings.changes(cell, when)
-        own = findings.base[cell]
-        while own & ~left and changes:
-            change = changes.pop(0)
-            own = change.left
-            self._need([change])
-        # A rule may hold a cell to what its neighbours know without making that a step.
-        cited = known | KNOWN[left] & ~KNOWN[own] if left != ALL else known
+        base, start = findings.base[cell], findings.start[cell]
+        cited = known | _fewest(findings.told[cell], base, base & ~left & ~start)
+        gone, before = start & ~left, start
+        for change in findings.changes(cell, when):
+            if before & ~change.left & gone:
+                self._need([change])
+                gone &= change.left
+            before = change.left
+        if gone:  # a rule may hold a cell to what its neighbours know without making that a step
+            cited |= KNOWN[left] & ~KNOWN[base]
         for side in SIDES_OF[cited >> 4]:
             self._explain_side(cell, side, 4, when)
         for side in SIDES_OF[cited & 15]:
@@ -111,7 +119,8 @@ class _Walk:
 
     def _explain_side(self, cell: int, side: int, drawn: int, when: int) -> None:
         """Why the side was known before that round: from the cell itself or the one beyond, which knew it first."""
-        other = self._findings.knowledge.ways[side][cell]
+        findings = self._findings
+        other = findings.knowledge.ways[side][cell]
         if other < 0:
             return
         first, tells = min(
@@ -119,9 +128,11 @@ class _Walk:
             (self._known_since(other, OPPOSITE[side] << drawn, when), other),
             key=lambda found: found[0],
         )
+        if first >= len(findings.steps):
+            return  # it follows from the tile itself
         self.cells[tells] = self.cells.get(tells, 0) | (side if tells == cell else OPPOSITE[side])
         if first >= 0:
-            self._need([change for change in self._findings.changes(tells, when) if change.step <= first])
+            self._need([change for change in findings.changes(tells, when) if change.step <= first])
 
     def _known_since(self, cell: int, bit: int, when: int) -> int:
         """The step since which the cell knows it: -1 if it can be seen; past all steps if it does not know it."""
@@ -135,3 +146,14 @@ class _Walk:
             if change.step not in self.needed:
                 self.needed.add(change.step)
                 self._waiting.append((self._findings.steps[change.step], change.round))
+
+
+def _fewest(told: int, domain: Domain, gone: Domain) -> int:
+    """Of what is told of a cell's sides as little as rules these masks of its domain out."""
+    if not gone:
+        return 0
+    for side in SIDES:
+        less = told & ~(side << 4 | side)
+        if not domain & FITS[less] & gone:
+            told = less
+    return told

@@ -1,29 +1,91 @@
-"""What a player can see of a board: which of what is certain is shown on it, and what is shown against it."""
+"""A position as its player knows it: what is certain for the reader, and which of what is found would be news.
+
+Known are borders and walls, tiles that look the same however they are turned, and what the player has said rightly:
+pins, notes, lines and crosses, and the tiles counted in `turned` where they stand right. A tile that nobody has touched
+is not known because it happens to stand right.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.logic.domains import FITS, KNOWN
+from termpuzzles.logic.explain.conclusion import shared
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import Domain, Problem
 
 
-class Position(NamedTuple):
-    """A puzzle as it stands, and what is certain of it: `left` of each cell's domain."""
+class Position:
+    """A puzzle as it stands, `left` of each cell's domain being certain of it.
 
-    puzzle: Puzzle
-    problem: Problem
-    state: State
-    left: Sequence[Domain]
+    `own` is what is left of each cell's domain by what is known of that cell alone, `told` what is known of its sides
+    by the cells beyond as well (a known byte), and `base` what both together leave.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, problem: Problem, state: State, left: Sequence[Domain], turned: Collection[int] = ()
+    ) -> None:
+        self.puzzle = puzzle
+        self.problem = problem
+        self.state = state
+        self.left = left
+        self.is_known = self._known_cells(turned)
+        self.own = [
+            1 << lines if known else problem.domains[kind] & FITS[claims & KNOWN[certain]] if claims else domain
+            for lines, known, kind, claims, certain, domain in zip(
+                state.lines,
+                self.is_known,
+                problem.kinds,
+                map(self.claims, range(problem.grid.size)),
+                left,
+                map(problem.domains.__getitem__, problem.kinds),
+                strict=True,
+            )
+        ]
+        self.told = self._told()
+        self.base = [
+            own if known else own & FITS[told]
+            for own, known, told in zip(self.own, self.is_known, self.told, strict=True)
+        ]
 
     def claims(self, cell: int) -> int:
         """What the player says of the cell's sides, as a known byte: notes, and drawn lines in a game of drawing."""
         notes = self.state.notes[cell]
         return notes | self.state.lines[cell] << 4 if self.puzzle.game.draws else notes
+
+    def _known_cells(self, turned: Collection[int]) -> bytearray:
+        """1 for each cell that is known whole, as it stands."""
+        state, left, problem = self.state, self.left, self.problem
+        known = bytearray(problem.grid.size)
+        if not self.puzzle.game.draws:
+            for cell, pinned in enumerate(state.pins):
+                known[cell] = pinned and left[cell] == 1 << state.lines[cell]
+            for cell in turned:
+                known[cell] |= left[cell] == 1 << state.lines[cell]
+        for cell, kind in enumerate(problem.kinds):
+            domain = problem.domains[kind]
+            if claims := self.claims(cell):
+                domain &= FITS[claims & KNOWN[left[cell]]]
+            if domain == 1 << state.lines[cell]:
+                known[cell] = 1
+        return known
+
+    def _told(self) -> bytearray:
+        grid, ways, lines = self.problem.grid, self.problem.grid.ways, self.state.lines
+        told = bytearray(15 ^ sides for sides in grid.open_sides)
+        for cell, left in enumerate(self.left):
+            if claims := self.claims(cell):
+                told[cell] |= claims & KNOWN[left]
+        cell = self.is_known.find(1)
+        while cell >= 0:
+            told[cell] |= lines[cell] << 4 | 15 ^ lines[cell]
+            for side in SIDES_OF[grid.open_sides[cell]]:
+                back = OPPOSITE[side]
+                told[ways[side][cell]] |= back << 4 if lines[cell] & side else back
+            cell = self.is_known.find(1, cell + 1)
+        return told
 
     def is_touched(self, cell: int) -> bool:
         """Whether the player has pinned the cell, or changed its lines."""
@@ -40,37 +102,6 @@ class Position(NamedTuple):
                 return False
         return True
 
-    def shown(self) -> list[Domain]:
-        """What the tiles, and what is shown and certain, leave of each cell's domain.
-
-        A tile that nobody has touched may stand right by chance. It is taken to be shown where all around it agrees;
-        elsewhere it has to be deduced like any other.
-        """
-        domains, kinds, left = self.problem.domains, self.problem.kinds, self.left
-        base = []
-        settled_by_claims = []
-        for cell, lines in enumerate(self.state.lines):
-            if left[cell] == 1 << lines and (self.is_touched(cell) or self.agrees(cell)):
-                base.append(left[cell])
-                continue
-            domain = domains[kinds[cell]]
-            if claims := self.claims(cell) & KNOWN[left[cell]]:
-                before, domain = domain, domain & FITS[claims]
-                if before & (before - 1) and not domain & (domain - 1):
-                    settled_by_claims.append(cell)
-            base.append(domain)
-        self._unsettle(base, settled_by_claims)
-        return base
-
-    def _unsettle(self, base: list[Domain], cells: list[int]) -> None:
-        """Leave it to a rule to say what a cell's notes come to: the cells beyond know them too."""
-        whole: set[int] = set()
-        for cell in cells:
-            beyond = (self.problem.grid.ways[side][cell] for side in SIDES_OF[self.problem.grid.open_sides[cell]])
-            if whole.isdisjoint(beyond):
-                whole.add(cell)
-                base[cell] = self.problem.domain_of(cell)
-
     def to_show(self) -> list[int]:
         """The cells of which something certain is not shown yet that the finished board must show."""
         lines, left = self.state.lines, self.left
@@ -78,33 +109,98 @@ class Position(NamedTuple):
             return [cell for cell, domain in enumerate(left) if KNOWN[domain] >> 4 & ~lines[cell]]
         return [cell for cell, domain in enumerate(left) if not domain & (domain - 1) and domain != 1 << lines[cell]]
 
-    def shows_more(self, step: Finding) -> bool:
-        """Whether the step has anything to show on the board that is not shown yet."""
+    def plain(self) -> list[Narrowing]:
+        """What follows for each cell from its own tile and what is known of its sides, where that is news."""
+        kinds, domains = self.problem.kinds, self.problem.domains
+        found = []
+        for cell, base in enumerate(self.base):
+            if not self.is_known[cell]:
+                narrowing = Narrowing(cell, domains[kinds[cell]], base)
+                if self.news(narrowing):
+                    found.append(narrowing)
+        return found
+
+    def is_news(self, step: Finding) -> bool:
+        """Whether the step says anything that the player can put on the board and does not know."""
         return any(self.news(narrowing) for narrowing in step.narrowed)
 
-    def news(self, narrowing: Narrowing) -> int:
-        """What a narrowing says of the cell's sides that is to be shown and is not, as a known byte; 0 for nothing.
+    def all_news(self, narrowed: Sequence[Narrowing]) -> dict[int, int]:
+        """The news of each cell; of several cells only the lines between two of them, and the tiles that are settled.
 
-        In a game of turning only a cell that is settled can be shown, and whole.
+        What such a line comes to for the cells at it is left to be told by itself.
         """
-        cell, before, after = narrowing
-        if not after:
+        found = {narrowing.cell: known for narrowing in narrowed if (known := self.news(narrowing))}
+        if len(narrowed) == 1:
+            return found
+        knows = {cell: KNOWN[after] for cell, _, after in narrowed}
+        told = {}
+        for cell, known in found.items():
+            if self.puzzle.game.draws or known >> 4 | known & 15 != 15:
+                known &= shared(self.problem, cell, knows)
+            if known:
+                told[cell] = known
+        return told or found
+
+    def news(self, narrowing: Narrowing) -> int:
+        """What a narrowing says of the cell's sides that the player does not know, as a known byte; 0 for nothing.
+
+        Of a tile that is settled it says all sides.
+        """
+        cell, _, after = narrowing
+        if not after or self.is_known[cell]:
             return 0
-        if not self.puzzle.game.draws:
-            return KNOWN[after] if narrowing.settles and after != 1 << self.state.lines[cell] else 0
-        fresh = KNOWN[after] & ~KNOWN[before] & ~self.claims(cell)
-        if narrowing.settles:  # its lines show where it has none
-            fresh &= 0xF0
+        if not self.puzzle.game.draws and narrowing.settles:
+            return KNOWN[after]
         inside = self.problem.grid.open_sides[cell]
-        return fresh & (inside << 4 | inside)
+        fresh = KNOWN[after] & ~self.told[cell] & (inside << 4 | inside)
+        # The two lines of a cell show where it has none.
+        return fresh & 0xF0 if narrowing.settles and fresh >> 4 else fresh
+
+    def turns(self, narrowed: Iterable[Narrowing]) -> bool:
+        """Whether these have a tile turned, or a line drawn where the player draws them."""
+        if self.puzzle.game.draws:
+            return any(self.news(narrowing) >> 4 for narrowing in narrowed)
+        lines = self.state.lines
+        return any(self.news(n) and n.settles and n.after != 1 << lines[n.cell] for n in narrowed)
+
+    def fewest_told(self, narrowing: Narrowing) -> int:
+        """Of what is told of the cell's sides as little as makes the same news, as a known byte.
+
+        What a cell beyond tells is left out first: borders and the cell's own notes rest on no other cell.
+        """
+        cell, before, _ = narrowing
+        told, news, own = self.told[cell], self.news(narrowing), self.claims(cell) & KNOWN[self.left[cell]]
+        for by_itself in (False, True):
+            for side in SIDES:
+                both = side << 4 | side
+                closed = not self.problem.grid.open_sides[cell] & side
+                if bool(closed or own & both) == by_itself and not news & ~KNOWN[before & FITS[told & ~both]]:
+                    told &= ~both
+        return told
+
+    def tellers(self, cell: int, told: int) -> dict[int, int]:
+        """The cell, and those that tell these sides of it: each with the mask of its sides that count."""
+        grid = self.problem.grid
+        found = {cell: 0}
+        claimed = self.claims(cell) & KNOWN[self.left[cell]]
+        for side in SIDES_OF[(told >> 4 | told & 15) & grid.open_sides[cell]]:
+            if claimed & (side << 4 | side):
+                found[cell] |= side
+            else:
+                other = grid.ways[side][cell]
+                found[other] = found.get(other, 0) | OPPOSITE[side]
+        return found
 
     def move(self, news: dict[int, int]) -> Move:
-        """The move that shows it: tiles turned and pinned, or lines drawn and crossed out."""
-        changes = self._drawn(news) if self.puzzle.game.draws else self._turned(news)
-        return Move(tuple(changes))
+        """The move that shows it: tiles turned and pinned, lines and crosses drawn or noted."""
+        changes = list(self._turned(news)) if not self.puzzle.game.draws else []
+        turned = {(change.x, change.y) for change in changes}
+        return Move((*changes, *self._drawn(news, turned)))
 
     def _turned(self, news: dict[int, int]) -> Iterator[Change]:
         for cell, known in news.items():
+            if known >> 4 | known & 15 != 15:
+                continue
             x, y = self.problem.grid.place(cell)
             quarters = TURNS[self.state.lines[cell]].index(known >> 4)
             if quarters:
@@ -112,15 +208,17 @@ class Position(NamedTuple):
             if not self.state.pins[cell]:
                 yield Change("pin", x, y)
 
-    def _drawn(self, news: dict[int, int]) -> Iterator[Change]:
+    def _drawn(self, news: dict[int, int], turned: Collection[tuple[int, int]]) -> Iterator[Change]:
         grid = self.problem.grid
         done = set()
         for cell, known in news.items():
+            place = grid.place(cell)
             for verb, sides in (("line", known >> 4), ("cross", known & 15)):
-                for side in SIDES_OF[sides]:
-                    if (line := grid.line(cell, side)) not in done:
+                for side in SIDES_OF[sides] if place not in turned else ():
+                    line = grid.line(cell, side)
+                    if line not in done and grid.place(grid.ways[side][cell]) not in turned:
                         done.add(line)
-                        yield Change(verb, *grid.place(cell), side)
+                        yield Change(verb, *place, side)
 
     def whole_lines(self, news: dict[int, int]) -> dict[int, int]:
         """The same with both cells at each line that a game of drawing shows."""

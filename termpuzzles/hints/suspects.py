@@ -11,7 +11,7 @@ from termpuzzles.board.survey import survey
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS
-from termpuzzles.logic.explain.words import named
+from termpuzzles.logic.explain.telling import Part, Role, between, one, part
 from termpuzzles.logic.problem import Domain
 
 FINISHED = 4  # cells of a closed group from which on it looks finished, if the player has had a hand in it
@@ -19,12 +19,12 @@ BY_CHANCE = 8  # cells of one from which on it does so on a small board where no
 
 
 class Suspect(NamedTuple):
-    """Something shown that cannot be: the masks to which it holds cells, what it is called, and how it is taken back.
+    """Something shown that cannot be: how that is said, the masks to which it holds cells, and how it is taken back.
 
     `joined` holds the cells of the finished-looking part that it is seen by; there the tile itself is what is wrong.
     """
 
-    name: str
+    told: Part
     held: Mapping[int, Domain]
     move: Move
     joined: tuple[int, ...] = ()
@@ -51,7 +51,8 @@ def _pins(position: Position) -> Iterator[Suspect]:
     while cell >= 0:
         if not position.left[cell] >> lines[cell] & 1:
             freed = Move((Change("free", *grid.place(cell)),))
-            yield Suspect(f"the pin at {grid.name(cell)}", {cell: 1 << lines[cell]}, freed)
+            told = part("{} is pinned wrongly.", one(position.problem, cell, Role.TARGET, lines[cell]))
+            yield Suspect(told, {cell: 1 << lines[cell]}, freed)
         cell = pins.find(1, cell + 1)
 
 
@@ -69,8 +70,9 @@ def _claims(position: Position) -> Iterator[Suspect]:
                     seen.add(line)
                     other = grid.ways[side][cell]
                     cleared = Move((Change("clear", *grid.place(cell), side),))
-                    between = f"the {name} between {grid.name(cell)} and {grid.name(other)}"
-                    yield Suspect(between, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)
+                    place = between(position.problem, cell, side, Role.TARGET, name)
+                    told = part("{} is wrong.", place)
+                    yield Suspect(told, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)
 
 
 def parts_that_look_finished(position: Position) -> Iterator[Suspect]:
@@ -98,7 +100,7 @@ def _wrong_in(position: Position, cells: list[int], members: tuple[int, ...]) ->
     for cell in cells:
         left, mask = position.left[cell], position.state.lines[cell]
         if not left >> mask & 1:
-            name = named(position.problem, cell)
+            told = part("{} looks finished, but is wrong.", one(position.problem, cell, Role.TARGET, mask))
             move = position.move({cell: KNOWN[left & -left]})  # to one of the turns that it may have
             turned = Move(tuple(change for change in move.changes if change.verb == "turn"))
-            yield Suspect(name, {cell: 1 << mask}, turned, members)
+            yield Suspect(told, {cell: 1 << mask}, turned, members)

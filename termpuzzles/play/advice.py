@@ -15,7 +15,7 @@ from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, hint_m
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle
     from termpuzzles.hints.guide import Guide
-    from termpuzzles.hints.wording import Hint
+    from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.explain.telling import Part, Sides
 
 NONE, WHERE, WHICH, WHY, DONE = range(5)  # the stages
@@ -110,7 +110,7 @@ class Advice:
         if self._hint is None:
             return {}
         if self.stage == WHERE:
-            return {Role.BECAUSE: self._hint.region}
+            return {Role.BECAUSE: dict.fromkeys(self._hint.region, 0)}
         if self.stage == WHICH:
             return {Role.TARGET: dict.fromkeys(self._hint.cells, 0)}
         return self._parts[self.page - 1].marks

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.hints.check import Verdict
     from termpuzzles.hints.guide import Guide
-    from termpuzzles.hints.wording import Hint
+    from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.task import Task
 
 T_co = TypeVar("T_co", covariant=True)

@@ -10,7 +10,7 @@ from termpuzzles.games.model import Game, Puzzle, State
 from termpuzzles.hints.agenda import distance_from
 from termpuzzles.hints.examples import POSITIONS
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.wording import Hint
+from termpuzzles.hints.hint import Hint
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.examples import example

@@ -103,7 +103,7 @@ def test_a_name_with_line_breaks_and_orders_to_the_terminal_stays_in_its_row() -
 
 def test_a_contradiction_is_told_in_the_table() -> None:
     (answer,) = check(asked(SMALL["impossible"]), Asked())
-    assert "No turn of the tile at (1, 1) fits" in answer.text
+    assert "No turn of the corner at (1, 1) fits" in answer.text
 
 
 def test_a_limit_that_runs_out_is_said() -> None:

@@ -25,7 +25,7 @@ MARKED = """\
 def test_a_hint_is_a_sentence_and_the_board_with_the_cells_marked() -> None:
     (answer,) = hint(asked(SMALL["unique"]), Asked())
     sentence, columns, *rows = answer.text.split("\n")
-    assert sentence.startswith("The tile at (1, 1) has lines east and south: ")
+    assert sentence.startswith("The corner at (1, 1) opens right and down. ")
     assert columns == "   1 2"
     assert rows[0] == "1 ▸└◂└╴"
     assert (answer.status, answer.block) == (YES, True)
@@ -95,7 +95,7 @@ def test_a_solved_board_and_one_without_a_solution_have_no_hint() -> None:
     solved, impossible = hint(asked("infinity:2x1:14", SMALL["impossible"]), Asked())
     assert (solved.status, solved.text) == (NO, "# nothing to hint: the board is solved")
     assert impossible.status == NO
-    assert impossible.text.startswith("# this board has no solution: ")
+    assert impossible.text.startswith("# this board has no solution. ")
 
 
 def test_what_cannot_be_read_stands_in_its_place() -> None:

@@ -83,7 +83,7 @@ def test_nothing_is_solved_before_it_is_asked_for() -> None:
 def test_no_solution_is_said_with_the_tile_that_shows_it() -> None:
     (answer,) = solve(asked(SMALL["impossible"]), Asked())
     assert answer.text == f"# {answer.said}"
-    assert answer.said.startswith("no solution: no turn of the tile at (1, 1) fits")
+    assert answer.said.startswith("no solution: no turn of the corner at (1, 1) fits")
 
 
 def test_the_chain_is_told_a_numbered_sentence_a_step_above_the_board() -> None:

@@ -12,7 +12,7 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.wording import IMPOSSIBLE
+from termpuzzles.hints.hint import IMPOSSIBLE
 from termpuzzles.logic.task import finish
 from tests.games.boards import drawing, random_grid, random_puzzle, random_tree
 

@@ -12,12 +12,12 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.wording import Hint
+from termpuzzles.hints.hint import Hint
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.task import finish
 from tests.corpus import rows
 from tests.data import tables
-from tests.hints.reasons import impossible, seen_only
+from tests.hints.model import Model, known
 
 BOARDS = [("own net", 20), ("own simpleloop", 12), ("net/unique", 47), ("net/hard", 150), ("simpleloop/real", 16)]
 MOST = 150  # cells
@@ -87,8 +87,12 @@ def test_every_mistake_is_told_for_a_reason_that_holds_and_taking_it_back_mends_
         taken = 0
         while (hint := guide.hint(state, 0)) and hint.mistake:
             if len(hint.cells) <= 2:  # else it is a sealed-off part, which can be seen
-                problem = seen_only(guide, state, hint, answer.lines)
-                assert impossible(problem, shown_wrong(puzzle, state, hint)), f"{hint} in {state} of {puzzle}"
+                held = known(puzzle, state, [answer.lines])
+                wrong = shown_wrong(puzzle, state, hint)
+                named = {cell: held[cell] for cell in hint.because}
+                for cell, masks in wrong.items():
+                    named[cell] = {mask for mask in held[cell] if masks >> mask & 1}
+                assert not Model(puzzle.problem(), named).is_possible([]), f"{hint} in {state} of {puzzle}"
             assert hint.move
             state = puzzle.game.play(puzzle, state, hint.move)
             taken += 1

@@ -6,10 +6,10 @@ from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.examples import POSITIONS
-from termpuzzles.hints.guide import Guide
 from termpuzzles.play.techniques import firing, techniques
 from tests.games.boards import board
-from tests.hints.reasons import follows
+from tests.hints.all_hints import facts, follows
+from tests.hints.model import known
 
 
 @pytest.mark.parametrize("name", ["infinity", "net"])
@@ -46,4 +46,5 @@ def test_the_rule_fires_on_its_position_for_a_reason_that_holds(name: str) -> No
     assert hint.rule == name
     answer = solve(puzzle)
     assert answer
-    assert follows(Guide(puzzle), puzzle.start, hint, answer.lines)
+    held = known(puzzle, puzzle.start, [answer.lines])
+    assert follows(puzzle, held, hint.because, facts(puzzle, puzzle.start, hint))

@@ -89,12 +89,12 @@ def test_a_board_is_rated_exactly_when_it_has_one_solution() -> None:
 
 
 FIRES = {  # for each rule a board where it makes a step, and the beginning of its sentence
-    "degree": (("···", "···"), "Only "),
-    "no loop": (("■··", "■··", "···", "···"), "A line between "),
+    "degree": (("···", "···"), "The cell at "),
+    "no loop": (("■··", "■··", "···", "···"), "No line joins the cells at "),
     "parity": (("·······", "···■···", "·······", "··■····"), ""),
-    "pairs": (("···■···", "·······", "·······", "···■···"), "Only the line between "),
-    "parity type 1": (("······■", "·······", "·······"), "This region has "),
-    "parity type 2": (("····", "····", "····", "···■", "···■"), "This region has as many black cells as white, "),
+    "pairs": (("···■···", "·······", "·······", "···■···"), "Lines join "),
+    "parity type 1": (("······■", "·······", "·······"), "Lines join "),
+    "parity type 2": (("····", "····", "····", "···■", "···■"), "A line joins "),
 }
 
 

@@ -160,7 +160,7 @@ async def test_a_hint_says_where_then_why_then_does_it(tmp_path: Path) -> None:
         await game.press("right", "i")
         assert game.board.picture.look(0).hint == TARGET
         await game.press("i")
-        assert "(1, 1)" in game.said("status")
+        assert "The border is above" in game.said("status")
         await game.press("i")
         assert str(game.session.moves[0]).startswith("turn 1,1 3")
         assert game.session.hints == 1

@@ -11,7 +11,7 @@ from termpuzzles.logic.checkerboard.flow import Lines, colours, offsets
 
 Exit = tuple[int, int]  # a cell of the region and the side by which a line may leave it, or does
 
-_COLOURS = ("white", "black")
+_COLOURS = ("light", "dark")  # as players see white and black cells
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -55,59 +55,69 @@ class Region(NamedTuple):
         return len(self.exits(black)) - self.drawn_exits(not black) - 2 * more
 
 
-def explain_exact(region: Region) -> str:
-    """Why all exits of one colour are lines and no further one of the other is, in a region where that is so."""
+def explain_exact(region: Region) -> list[str]:
+    """Why all exits of one colour are lines and no further one of the other is, in a region where that is so.
+
+    In these sentences `{region}` stands for the region, `{exits}` for the exits left of the colour that is short.
+    """
     if min(region.spare(True), region.spare(False)) < 0:
         return explain_impossible(region)
     black = region.spare(True) == 0
-    colour, other = _COLOURS[black], _COLOURS[not black]
     left = len(region.exits(black)) - region.drawn_exits(black)
-    drawn = _drawn(region)
-    if not left:
-        said = f"{_balance(region)}{drawn}, and no {colour} exit is left"
-    else:
-        those = "this one is" if left == 1 else f"these {_number(left)} are"
-        needed = f", so it needs {_some(left, f'more {colour} exit')}" if drawn else ""
-        said = f"{_balance(region)}{drawn}{needed}, and only {those} left"
     crossed = len(region.exits(not black)) > region.drawn_exits(not black)
-    return f"{said}: no further {other} exit is a line." if crossed else f"{said}."
+    more = f", and no further {_COLOURS[not black]} exit is" if crossed else ""
+    if not left:
+        end = f"No {_COLOURS[black]} exit is left, so no further {_COLOURS[not black]} exit is a line."
+    elif left == 1:
+        end = f"The only {_COLOURS[black]} exit left is {{exits}}: it is a line{more}."
+    else:
+        every = "both" if left == 2 else f"all {_number(left)}"
+        end = f"The only {_COLOURS[black]} exits left are {{exits}}: {every} are lines{more}."
+    return [*_balance(region), *_drawn(region), end]
 
 
-def explain_impossible(region: Region) -> str:
+def explain_impossible(region: Region) -> list[str]:
     """Why no loop can be, from a region whose exits do not suit its numbers of black and white cells."""
     black = region.spare(True) < 0
     left = len(region.exits(black)) - region.drawn_exits(black)
-    return f"{_balance(region)}{_drawn(region)}, but only {_some(left, f'{_COLOURS[black]} exit')} {_is(left)} left."
+    end = f"But only {_some(left, f'{_COLOURS[black]} exit')} {_is(left)} left."
+    return [*_balance(region), *_drawn(region), end]
 
 
-def explain_only_way(region: Region) -> str:
+def explain_only_way(region: Region) -> list[str]:
     """Why the only exit of one colour is a line, or why none can be, in a region with as many black cells as white."""
-    black = len(region.black_exits) < 2
-    end = (
-        f"this is its only {_COLOURS[black]} exit" if region.exits(black) else f"it has no {_COLOURS[black]} exit left"
-    )
-    start = (
-        "This region has as many black cells as white, so the loop leaves it as often from black cells as from white"
-    )
-    return f"{start}, at least once from each, {'and' if region.exits(black) else 'but'} {end}."
+    colour = _COLOURS[len(region.black_exits) < 2]
+    exits = region.exits(len(region.black_exits) < 2)
+    end = f"Its only {colour} exit is {{exits}}: it is a line." if exits else f"But it has no {colour} exit left."
+    start = "So the loop leaves it as often from dark cells as from light, and at least once from each."
+    return [_balance(region)[0], start, end]
 
 
-def _balance(region: Region) -> str:
-    """How many black and white cells the region has, and what that asks of its exits."""
+def short_exits(region: Region) -> list[Exit]:
+    """The exits left of the colour that a region is short of."""
+    if region.spare(True) == 0 or region.spare(False) == 0:
+        black = region.spare(True) == 0
+        return [line for line in region.exits(black) if line not in region.drawn]
+    return list(region.exits(len(region.black_exits) < 2))
+
+
+def _balance(region: Region) -> list[str]:
+    """How many dark and light cells the region has, and what that asks of its exits."""
     more = abs(region.black - region.white)
     if not more:
-        return "This region has as many black cells as white, so it needs as many black exits as white ones"
+        said = f"{{region}} has {_some(region.black, 'dark cell')} and as many light ones."
+        return [said, "So it needs as many dark exits as light ones."]
     colour, other = _COLOURS[region.black > region.white], _COLOURS[region.black < region.white]
-    cells = f"{_some(more, f'more {colour} cell')} than {other}"
-    return f"This region has {cells}, so it needs {_some(2 * more, f'more {colour} exit')} than {other} ones"
+    said = f"{{region}} has {_some(region.black, 'dark cell')} and {_some(region.white, 'light one')}."
+    return [said, f"So it needs {_some(2 * more, f'more {colour} exit')} than {other} ones."]
 
 
-def _drawn(region: Region) -> str:
+def _drawn(region: Region) -> list[str]:
     """How many exits are drawn already, if any."""
     numbers = [(region.drawn_exits(black), _COLOURS[black]) for black in (True, False)]
     parts = [f"{_number(number)} {colour}" for number, colour in numbers if number]
     total = sum(number for number, _ in numbers)
-    return f"; {' and '.join(parts)} {'one' if total == 1 else 'ones'} {_is(total)} drawn already" if parts else ""
+    return [f"{' and '.join(parts)} {'exit' if total == 1 else 'exits'} {_is(total)} drawn already."] if parts else []
 
 
 def _is(number: int) -> str:

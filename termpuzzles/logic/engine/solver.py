@@ -15,6 +15,7 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.components import may_be_tree
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
+from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
 from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.rules import SEARCH
@@ -97,7 +98,7 @@ def findings(knowledge: Knowledge) -> Iterator[Finding | None]:
 
 def steps(problem: Problem) -> Iterator[Step]:
     """The steps that settle the board, easiest rule first; one that is a contradiction is the last."""
-    return (finding.step() for finding in findings(Knowledge(problem)) if finding)
+    return (step_of(problem, finding) for finding in findings(Knowledge(problem)) if finding)
 
 
 def rate(problem: Problem) -> Task[Rating]:
@@ -113,7 +114,7 @@ def rate(problem: Problem) -> Task[Rating]:
     names = [name for name in problem.rules if counts[name]]
     ordered = {name: counts[name] for name in names}
     if last and last.contradiction:
-        return Rating(None, ordered, last.step())
+        return Rating(None, ordered, step_of(problem, last))
     board = knowledge.settled()
     if counts[SEARCH] or (board is not None and problem.judge(board)):
         return Rating(names[-1] if names else problem.rules[0], ordered)

@@ -10,6 +10,7 @@ from termpuzzles.board.grid import SIDES_OF, Grid
 from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.explain.words import counted, named, sentence
 from termpuzzles.logic.problem import Problem
@@ -32,11 +33,11 @@ def contradiction(problem: Problem) -> Task[Contradiction | None]:
     if not steps:
         return None
     open_sides = problem.grid.open_sides
-    cells = sorted(sliced(problem.grid, steps, lambda cell: 15 ^ open_sides[cell]))
+    cells = sorted(sliced(problem.grid, steps, lambda cell: 15 ^ open_sides[cell]).cells)
     cells = yield from _fewest(problem, cells)
     last = steps[-1]
     if last.narrowed[0].cell in cells:
-        return Contradiction(tuple(cells), last.sentence)
+        return Contradiction(tuple(cells), f"{concluded(problem, last.narrowed).plain} {last.sentence}")
     # With fewer cells the proof ends elsewhere, maybe at a tile that is none of these.
     if len(cells) == 1:
         said = f"{named(problem, cells[0])} does not fit, whatever the others are"
@@ -66,23 +67,32 @@ def _alone(problem: Problem, cells: list[int]) -> Problem:
     return replace(problem, kinds=bytes(kinds), domains=(*problem.domains, free))
 
 
-def sliced(grid: Grid, steps: list[Step], known: Callable[[int], int]) -> set[int]:
-    """The cells on which the last of the steps rests, directly or by way of earlier ones.
+class Slice(NamedTuple):
+    """Of a run of steps those on which the last one rests, itself included, and all the cells that they rest on."""
 
-    `known` gives what was known of a cell's sides before all of
-    them, as a known byte: a cell that is needed brings in the cells beyond those of its sides that became known since.
+    steps: list[Step]
+    cells: set[int]
+
+
+def sliced(grid: Grid, steps: list[Step], known: Callable[[int], int]) -> Slice:
+    """What the last of the steps rests on, directly or by way of earlier ones.
+
+    `known` gives what was known of a cell's sides before all of them,
+    as a known byte: a cell that is needed brings in the cells beyond those of its sides that became known since.
     """
     needed: set[int] = set()
+    kept: list[Step] = []
     for step in reversed(steps):
-        if step is not steps[-1] and not any(cell in needed for cell, _, _ in step.narrowed):
+        if kept and not any(cell in needed for cell, _, _ in step.narrowed):
             continue
+        kept.append(step)
         needed.update(cell for cell, _, _ in step.narrowed)
         for premise in step.because:
             needed.add(premise.cell)
             fresh = premise.known & ~known(premise.cell)
             for side in SIDES_OF[fresh >> 4 | fresh & 15]:
                 needed.add(grid.ways[side][premise.cell])
-    return needed
+    return Slice(kept[::-1], needed)
 
 
 def _fewest(problem: Problem, cells: list[int]) -> Task[list[int]]:

@@ -1,16 +1,18 @@
 """How a deduction is told: parts of one fact or one assumption each, with the cells and sides that each part shows.
 
-A rule says why it concludes what it does as a `Reason` (see `step`), whose `parts` come from here. Every part is one
-sentence that is said in two ways: on a screen "the marked end cannot point up", where a look of its own shows which
-end, and in plain text "the end at (3, 1) cannot point up", beside a board with rulers. A rule writes the sentence once:
+A rule says why it concludes what it does as a `Reason` (see `step`), whose `parts` come from here; what it concludes
+is said for it, before them, from what its step narrows. Every part is one sentence that is said in two ways: on a
+screen "suppose the marked end points up", where a look of its own shows which end, and in plain text "suppose the end
+at (3, 1) points up", beside a board with rulers. A rule writes the sentence once:
 
     end = one(problem, cell, Role.TARGET)                 # "the marked end" or "the end at (3, 1)"
-    told = part("{} cannot point {}.", end, UP[N], marks=(end,))
+    told = part("suppose {} {}.", end.at(N), standing(problem, cell, N), assumption=True)
+    return Reason.told(premises, told, ...)
 
 `part` fills the braces in order with things (cells as they are mentioned) or plain words. A thing that is mentioned is
 marked on the board in its role, with the sides that count: `end.at(N)`. What is shown but not mentioned goes into
 `marks`. Several parts make a chain, page after page: what is supposed first (`assumption=True`), then what follows link
-by link, the conclusion last. Pronouns ("it", "they") refer to the thing mentioned last.
+by link, the contradiction last. The first part may say "it" of the tile that the conclusion is about.
 """
 
 from __future__ import annotations
@@ -43,7 +45,14 @@ class Role(Enum):
 _LOOKS = {Role.TARGET: "marked", Role.BECAUSE: "shaded", Role.CUT_OFF: "striped", Role.ASSUMED: "dotted"}
 
 TOWARD = {N: "up", E: "right", S: "down", W: "left"}  # points up
-ON = {N: "above", E: "on its right", S: "below", W: "on its left"}  # the line above, the tile on its right
+BESIDE = {N: "above", E: "on the right", S: "below", W: "on the left"}  # the tile above, the border on the left
+COMING = {N: "above", E: "the right", S: "below", W: "the left"}  # a line comes from above
+_BRACKETS = {
+    Role.TARGET: "marked ▸◂",
+    Role.BECAUSE: "in brackets",
+    Role.CUT_OFF: "in braces",
+    Role.ASSUMED: "marked ??",
+}  # how they look in plain text
 _NAMED = 4  # cells that are named one by one in plain text; of more only their number is told, and they are marked
 
 
@@ -73,6 +82,11 @@ class Part(NamedTuple):
     marks: Mapping[Role, Sides]
     checkerboard: bool = False
     assumption: bool = False
+
+    def after(self, word: str) -> Part:
+        """The same after a word such as "then", as what follows from a supposition."""
+        shown, plain = (f"{_capital(word)} {said[0].lower()}{said[1:]}" for said in (self.shown, self.plain))
+        return self._replace(shown=shown, plain=plain, assumption=True)
 
 
 def part(
@@ -123,7 +137,7 @@ def many(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str =
     kinds = {piece(problem, cell) for cell in marked}
     noun = noun or (kinds.pop() if len(kinds) == 1 else plain_noun(problem))
     if len(marked) > _NAMED:
-        plain = f"the {len(marked)} {role.look} {noun}s"
+        plain = f"the {len(marked)} {noun}s {_BRACKETS[role]}"
     else:
         plain = f"the {noun}s at {listed([problem.grid.name(cell) for cell in sorted(marked)])}"
     return Thing(f"the {role.look} {noun}s", plain, role, marked)
@@ -133,19 +147,24 @@ def group(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str 
     """Cells as one thing: "the striped group", "the group of (1, 1) and (2, 1)"."""
     marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
     if len(marked) > _NAMED:
-        plain = f"the {noun} of {len(marked)} {role.look} {plain_noun(problem)}s"
+        plain = f"the {noun} of {len(marked)} {plain_noun(problem)}s {_BRACKETS[role]}"
     else:
         plain = f"the {noun} of {listed([problem.grid.name(cell) for cell in sorted(marked)])}"
     return Thing(f"the {role.look} {noun}", plain, role, marked)
 
 
-def between(problem: Problem, cell: int, side: int, role: Role) -> Thing:
-    """The place for a line across a side of a cell; both cells at it are marked, each with its side."""
+def between(problem: Problem, cell: int, side: int, role: Role, noun: str = "line") -> Thing:
+    """The line, or cross, across a side of a cell; both cells at it are marked, each with its side."""
     other = problem.grid.ways[side][cell]
     back = {N: S, S: N, E: W, W: E}[side]
     marked = {cell: side | back} if other == cell else {cell: side, other: back}
     names = problem.grid.name
-    return Thing(f"the {role.look} line", f"the line between {names(cell)} and {names(other)}", role, marked)
+    return Thing(f"the {role.look} {noun}", f"the {noun} between {names(cell)} and {names(other)}", role, marked)
+
+
+def line_of(problem: Problem, line: int, role: Role) -> Thing:
+    """The line of that number."""
+    return between(problem, line >> 1, S if line & 1 else E, role)
 
 
 def plain_noun(problem: Problem) -> str:
@@ -168,6 +187,16 @@ def piece(problem: Problem, cell: int) -> str:
     return ("blank tile", "end", "", "T", "cross tile")[degree]
 
 
+def beside(sides: int) -> str:
+    """`above`, `above and on the left`; the mask must not be empty."""
+    return listed([BESIDE[side] for side in SIDES_OF[sides]])
+
+
+def coming(sides: int) -> str:
+    """`from above`, `from above and the left`; the mask must not be empty."""
+    return f"from {listed([COMING[side] for side in SIDES_OF[sides]])}"
+
+
 def toward(sides: int) -> str:
     """`up`, `up and right`, `right, down and left`; the mask must not be empty."""
     return listed([TOWARD[side] for side in SIDES_OF[sides]])
@@ -178,6 +207,15 @@ def standing(problem: Problem, cell: int, mask: int) -> str:
     noun = piece(problem, cell)
     verb = {"end": "points", "straight": "runs", "corner": "opens", "T": "opens"}.get(noun, "has lines")
     return f"{verb} {toward(mask)}" if mask else "has no lines"
+
+
+def being(problem: Problem, cell: int, mask: int) -> str:
+    """The same as a participle: `pointing up`, `opening up and right`."""
+    verb, _, rest = standing(problem, cell, mask).partition(" ")
+    return f"{_ING.get(verb, 'having')} {rest}"
+
+
+_ING = {"points": "pointing", "opens": "opening", "runs": "running"}
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:

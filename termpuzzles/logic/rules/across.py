@@ -14,7 +14,7 @@ from functools import partial
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
-from termpuzzles.logic.explain.words import counted, named, sentence
+from termpuzzles.logic.explain.telling import Role, line_of, many, part
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import crossing, joint, open_components, side_of
 
@@ -41,14 +41,11 @@ def _bridge(knowledge: Knowledge, line: int) -> Finding:
 
 
 def _reason(knowledge: Knowledge, line: int) -> Reason:
-    grid = knowledge.grid
-    one, other = grid.ends(line)
-    side = min((side_of(knowledge, cell, (line,)) for cell in (one, other)), key=lambda side: len(side.cells))
-    said = (
-        f"there is a line between {grid.name(one)} and {grid.name(other)}: "
-        f"nothing else is left to join {counted(knowledge.problem, len(side.cells))} to the rest"
-    )
-    return Reason(crossing(knowledge, side), sentence(said))
+    sides = (side_of(knowledge, cell, (line,)) for cell in knowledge.grid.ends(line))
+    side = min(sides, key=lambda side: len(side.cells))
+    region = many(knowledge.problem, sorted(side.cells), Role.CUT_OFF)
+    way = line_of(knowledge.problem, line, Role.TARGET)
+    return Reason.told(crossing(knowledge, side), part("only {} is left to join {} to the rest.", way, region))
 
 
 def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Finding:
@@ -58,10 +55,9 @@ def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Finding:
 
 def _contradiction_reason(knowledge: Knowledge, cell: int, line: int) -> Reason:
     side = side_of(knowledge, cell, (line,) if line else ())
-    way = "only one line is left to join" if line else "nothing is left to join"
-    place = named(knowledge.problem, cell)
-    said = f"{way} {counted(knowledge.problem, len(side.cells))} to the rest, {place} among them"
-    return Reason(crossing(knowledge, side), sentence(said))
+    way = "only one line is left to join {} to the rest." if line else "nothing is left to join {} to the rest."
+    told = part(way, many(knowledge.problem, sorted(side.cells), Role.CUT_OFF))
+    return Reason.told(crossing(knowledge, side), told)
 
 
 RULE = Rule(

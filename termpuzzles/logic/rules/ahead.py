@@ -10,9 +10,9 @@ from functools import partial
 
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.words import counted, lines, sentence
-from termpuzzles.logic.explain.words import named as named_cell
+from termpuzzles.logic.explain.telling import Role, one, part, standing
 from termpuzzles.logic.problem import Whole
 from termpuzzles.logic.rules import Rule, named
 
@@ -75,7 +75,6 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     from termpuzzles.logic.explain.contradiction import sliced
 
     mark, agendas = knowledge.mark(), empty_agendas(knowledge, followed(knowledge))
-    base = {cell: knowledge.left[cell]}
     steps = []
     narrowed = knowledge.narrow(cell, 1 << mask)
     assert narrowed
@@ -83,16 +82,16 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
         if finding:
             steps.append(finding.step())
     knowledge.undo(mark)
-    supposed = f"with {lines(mask)}, {named_cell(knowledge.problem, cell)}"
+    problem = knowledge.problem
+    tile = one(problem, cell, Role.TARGET, mask)
+    supposed = part("suppose {} {}.", tile, standing(problem, cell, mask), assumption=True)
     if not steps or not steps[-1].contradiction:
-        everything = tuple(_premise(knowledge, at) for at in range(knowledge.size))
-        return Reason(everything, sentence(f"{supposed} would settle all others, and wrongly"))
-    needed = sliced(knowledge.grid, steps, knowledge.known) | set(base)
-    because = tuple(_premise(knowledge, at) for at in sorted(needed))
-    end = steps[-1].sentence[:-1]
-    among = counted(knowledge.problem, len(needed))
-    said = f"{supposed} would lead, step by step among {among}, to this: {end[0].lower()}{end[1:]}"
-    return Reason(because, sentence(said))
+        everything = (_premise(knowledge, at) for at in range(knowledge.size))
+        return Reason.told(everything, supposed, part("then all the others follow, and the finished board is wrong."))
+    needed = sliced(knowledge.grid, steps, knowledge.known)
+    because = (_premise(knowledge, at) for at in sorted(needed.cells | {cell}))
+    then = [concluded(problem, step.narrowed, role=Role.ASSUMED).after("then") for step in needed.steps]
+    return Reason.told(because, supposed, *then, *steps[-1].parts)
 
 
 def _premise(knowledge: Knowledge, cell: int) -> Premise:

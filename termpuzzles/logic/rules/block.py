@@ -28,7 +28,6 @@ from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.supposed import (
     Joining,
     closed_loop,
-    concluded,
     members,
     merged,
     tiles,
@@ -233,7 +232,7 @@ def _reason(knowledge: Knowledge, four: Four, joint: Sequence[Way], narrowed: Se
     if sealed:
         others = [cell for cell in sealed if cell not in four] or sealed
         parts.append(part("Some of these seal off {}.", many(problem, others, Role.CUT_OFF)))
-    return Reason.told(merged(premises), *parts, concluded(problem, narrowed))
+    return Reason.told(merged(premises), *parts)
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:

@@ -26,7 +26,6 @@ from termpuzzles.logic.rules.implications import Bad, End, Implications, Levels,
 from termpuzzles.logic.rules.supposed import (
     Joining,
     closed_loop,
-    concluded,
     members,
     merged,
     tiles,
@@ -116,7 +115,7 @@ def _reason(knowledge: Knowledge, graph: Implications, chain: Chain, narrowed: t
     rests, ended = _ended(knowledge, graph, chain.end)
     if ended and not (links and links[-1].literal == graph.denial(start)):
         parts.append(ended)
-    return Reason.told(merged([*premises, *rests]), *parts, concluded(knowledge.problem, narrowed))
+    return Reason.told(merged([*premises, *rests]), *parts)
 
 
 def _unbranched(graph: Implications, chain: Chain) -> list[Link]:

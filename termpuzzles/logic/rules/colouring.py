@@ -23,7 +23,7 @@ from termpuzzles.logic.explain.telling import Role, between, many, one, part, to
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint
-from termpuzzles.logic.rules.supposed import Joining, closed_loop, concluded, merged, tiles, tree_components
+from termpuzzles.logic.rules.supposed import Joining, closed_loop, merged, tiles, tree_components
 
 NAME = "colouring"
 
@@ -256,7 +256,7 @@ def _tied_reason(
     unlike = _is_unlike(knowledge, cell, sides, narrowed[0].after)
     said = "exactly one of its lines" if unlike else "either both of its lines or neither of them,"
     tied = part(f"By {{}}, {{}} has {said} {toward(sides)}.", many(problem, by, Role.BECAUSE), target)
-    return Reason.told(tiles(knowledge, sorted({*by, cell})), tied, concluded(problem, narrowed))
+    return Reason.told(tiles(knowledge, sorted({*by, cell})), tied)
 
 
 def _clash_reason(knowledge: Knowledge, around: list[int]) -> Reason:
@@ -285,7 +285,7 @@ def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: t
     else:
         premises += [Premise(cell, sides << 4, ALL) for cell, sides in why.drawn.items() if sides]
         ended = part("Then these lines close a loop.", marks=[many(problem, why.drawn, Role.BECAUSE)], assumption=True)
-    return Reason.told(merged(premises), supposed, ended, concluded(problem, narrowed))
+    return Reason.told(merged(premises), supposed, ended)
 
 
 def _side(line: int) -> tuple[int, int]:

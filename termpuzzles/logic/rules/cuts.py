@@ -56,6 +56,12 @@ def missing(domain: Domain) -> int:
     return len(sides) & 1
 
 
+@cache
+def lacking_ends(domain: Domain) -> int:
+    """How many lines a cell still has on its undecided sides, the same for all its masks."""
+    return len(choices(domain)[0][1])
+
+
 def open_components(knowledge: Knowledge) -> Graph | None:
     """The graph of the lines not ruled out, joined cells made one node each; None if no cell is open.
 

@@ -5,7 +5,7 @@ most fewer than all of them is in no solution.
 Source: Simon Tatham's Net solver (dead ends), here for components of joined cells.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
@@ -14,7 +14,8 @@ from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.words import lines, listed, outcome, sentence
+from termpuzzles.logic.explain.telling import TOWARD, Part, Role, being, listed, many, part, piece
+from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 
 
@@ -23,10 +24,10 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     reach = knowledge.propagator(Reach)
     reach.lower()
     for cell in cells:
-        for part, keep, most in reach.look(cell):
-            before = knowledge.left[part]
-            narrowed = (Narrowing(part, before, before & keep),)
-            yield Finding("dead end", narrowed, partial(_reason, knowledge, narrowed[0]), most)
+        for tile, keep, most in reach.look(cell):
+            before = knowledge.left[tile]
+            narrowed = (Narrowing(tile, before, before & keep),)
+            yield Finding("dead end", narrowed, partial(explain, knowledge, narrowed[0]), most)
 
 
 def enclosed(knowledge: Knowledge, cell: int, masks: int) -> set[int]:
@@ -37,17 +38,17 @@ def enclosed(knowledge: Knowledge, cell: int, masks: int) -> set[int]:
     waiting = [(cell, masks, 0)]
     while waiting:
         entry, allowed, came = waiting.pop()
-        for part in _component(knowledge, entry):
-            members.add(part)
-            limit = allowed if part == entry else ALL
-            for bit, sides in choices(knowledge.left[part]):
+        for tile in _component(knowledge, entry):
+            members.add(tile)
+            limit = allowed if tile == entry else ALL
+            for bit, sides in choices(knowledge.left[tile]):
                 for side in sides if bit & limit else ():
-                    key = part << 4 | side
-                    if part == entry and side == came:
+                    key = tile << 4 | side
+                    if tile == entry and side == came:
                         continue
                     if key not in seen and reach.bounds.get(key, reach.endless) < reach.endless:
                         seen.add(key)
-                        waiting.append((knowledge.ways[side][part], HAS[OPPOSITE[side]], OPPOSITE[side]))
+                        waiting.append((knowledge.ways[side][tile], HAS[OPPOSITE[side]], OPPOSITE[side]))
     return members
 
 
@@ -64,18 +65,105 @@ def _component(knowledge: Knowledge, cell: int) -> list[int]:
     return queue
 
 
-def _reason(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
+def explain(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
+    """Why the turns that a narrowing drops would seal the tile off."""
     cell, before, after = narrowing
-    members = sorted(enclosed(knowledge, cell, before & ~after))
-    because = tuple(Premise(member, knowledge.known(member), knowledge.left[member]) for member in members)
+    dropped = masks_of(before & ~after)
+    sealed = {mask: enclosed(knowledge, cell, 1 << mask) for mask in dropped}
+    members = sorted(set().union(*sealed.values()))
+    because = shut_in(knowledge, cell, sealed)
+    if not after:
+        most = max(bound(knowledge, cell, mask, sealed[mask]) for mask in dropped)
+        others = many(knowledge.problem, [member for member in members if member != cell] or [cell], Role.CUT_OFF)
+        said = "however it is turned, it is sealed off with {}: at most {} of {} would be joined."
+        return Reason.told(because, part(said, others, most, knowledge.propagator(Components).total))
+    if (
+        piece(knowledge.problem, cell) == "end"
+        and len(dropped) > 1
+        and all(_meets_ends(knowledge, cell, mask, found) for mask, found in sealed.items())
+    ):
+        ends = many(knowledge.problem, [member for member in members if member != cell], Role.CUT_OFF)
+        ways = listed([TOWARD[mask] for mask in dropped], "or")
+        return Reason.told(
+            because,
+            part(
+                f"pointing {ways}, it would face {{}}: two ends, joined to nothing else.", ends._replace(shown="an end")
+            ),
+        )
+    return Reason.told(because, *(sealing(knowledge, cell, mask, sealed[mask]) for mask in dropped))
+
+
+def shut_in(knowledge: Knowledge, cell: int, sealed: Mapping[int, set[int]]) -> list[Premise]:
+    """What it rests on that the cell, with each of these masks, is joined to nothing but the members found for it.
+
+    Of a member it counts only what is ruled out of the masks by which it, entered from another, would lead out. Where
+    the members are not fewer than all tiles it takes their bounds, which rest on all that is left.
+    """
     total = knowledge.propagator(Components).total
-    if after:
-        masks = [lines(mask) for mask in masks_of(before & ~after)]
-        said = f"with {listed(masks, 'or')}, the tile at {knowledge.grid.name(cell)} would be sealed off"
-    else:
-        said = f"{outcome(knowledge.problem, narrowing)}: however it is turned, it is sealed off"
-    company = f"in a group of at most {len(members)} of the {total} tiles"
-    return Reason(because, sentence(f"{said} {company}"))
+    ruled_out: dict[int, Domain] = {}
+    for mask, members in sealed.items():
+        if len(members) >= total:
+            return [Premise(member, knowledge.known(member), knowledge.left[member]) for member in sorted(members)]
+        for member, gone in _leading_out(knowledge, cell, mask, members).items():
+            ruled_out[member] = ruled_out.get(member, 0) | gone
+    domain_of = knowledge.problem.domain_of
+    return [Premise(member, 0, domain_of(member) & ~gone) for member, gone in sorted(ruled_out.items())]
+
+
+def _leading_out(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> dict[int, Domain]:
+    """For each member that can be entered the masks, ruled out already, by which it would lead out of the members."""
+    ways, left, domain_of = knowledge.ways, knowledge.left, knowledge.problem.domain_of
+    gone = {cell: 0}
+    entered: set[tuple[int, int]] = set()
+    waiting = [(ways[side][cell], OPPOSITE[side]) for side in SIDES_OF[mask]]
+    while waiting:
+        member, entry = waiting.pop()
+        if (member, entry) in entered:
+            continue
+        entered.add((member, entry))
+        gone.setdefault(member, 0)
+        limit = (1 << mask) if member == cell else domain_of(member) & HAS[entry]
+        for way in masks_of(limit):
+            beyond = [(ways[side][member], OPPOSITE[side]) for side in SIDES_OF[way & ~entry]]
+            if all(other in members for other, _ in beyond):
+                waiting += beyond
+            else:
+                gone[member] |= 1 << way & ~left[member]
+    return gone
+
+
+def bound(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> int:
+    """The most tiles that can be joined where the cell takes this mask, which seals off these members."""
+    reach = knowledge.propagator(Reach)
+    component = reach.open_parts(cell)
+    assert component
+    size, parts = component
+    sides = dict(choices(knowledge.left[cell]))[1 << mask]
+    ahead = sum(reach.bounds.get(cell << 4 | side, reach.endless) for side in sides)
+    return min(size - dict(parts).get(cell, 0) + ahead, len(members)) if len(members) >= reach.endless else len(members)
+
+
+def _meets_ends(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> bool:
+    """Whether the cell, with this mask, would have an end on each side and nothing else."""
+    met = {knowledge.ways[side][cell] for side in SIDES_OF[mask]}
+    return met == members - {cell} and all(piece(knowledge.problem, other) == "end" for other in met)
+
+
+def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Part:
+    """What one turn would seal off; ends that it would meet, and nothing else, are named as such."""
+    problem = knowledge.problem
+    others = sorted(members - {cell})
+    if not others:
+        return part("{}, it would be joined to nothing.", being(problem, cell, mask))
+    cut_off = many(problem, others, Role.CUT_OFF)
+    if _meets_ends(knowledge, cell, mask, members):
+        if piece(problem, cell) == "end":
+            return part("{}, it would face {}: two ends, joined to nothing else.", being(problem, cell, mask), cut_off)
+        each = "an end on each side" if len(others) > 1 else "an end"
+        return part("{}, it would have {}, {}, and nothing else.", being(problem, cell, mask), each, cut_off)
+    most, total = bound(knowledge, cell, mask, members), knowledge.propagator(Components).total
+    said = "{}, it would be sealed off with {}: at most {} of {} would be joined."
+    return part(said, being(problem, cell, mask), cut_off, most, total)
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:

@@ -4,15 +4,15 @@ Proof: the rule of the game. It is in the cells' domains, so what remains is tha
 for neither, and that none leads off the board: as in `edge`, and said of lines in place of tiles.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from termpuzzles.board.grid import DEGREE, Grid
+from termpuzzles.board.grid import DEGREE
 from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.words import sentence, sides
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.explain.telling import Role, one, part, toward
+from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.edge import near
 
@@ -31,22 +31,29 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 
 
 def _reason(knowledge: Knowledge, cell: int, before: Domain, told: int) -> Reason:
+    return explain(knowledge.problem, cell, before, told, knowledge.left)
+
+
+def explain(problem: Problem, cell: int, before: Domain, told: int, left: Sequence[Domain]) -> Reason:
+    """Why these known sides leave of the cell's domain what they do."""
     known = told | KNOWN[before]
-    return Reason((Premise(cell, told, before),), sentence(_said(knowledge.grid, cell, known, before & FITS[told])))
+    sides = (known >> 4 | known & 15) & problem.grid.open_sides[cell]
+    told_part = part(_said(known, before & FITS[told]), marks=[one(problem, cell, Role.TARGET, sides)])
+    return Reason.told([Premise(cell, told, before)], told_part)
 
 
-def _said(grid: Grid, cell: int, known: int, after: Domain) -> str:
-    """What follows at the cell from these known sides, and what is left of its domain by them."""
-    place, drawn, usable = grid.name(cell), known >> 4, 15 & ~known
+def _said(known: int, after: Domain) -> str:
+    """What follows at a cell from these known sides, and what is left of its domain by them."""
+    drawn, usable = known >> 4, 15 & ~known
     if not after:
-        return f"{place} has {DEGREE[drawn]} lines" if DEGREE[drawn] > 2 else f"{place} cannot have its two lines"
-    fresh = KNOWN[after] & ~known
+        if DEGREE[drawn] > 2:
+            return f"it has {DEGREE[drawn]} lines already."
+        return f"{'only one side is' if usable else 'no side is'} left for its lines."
     if DEGREE[drawn] == 2:
-        return f"{place} has its two lines already: there is none {sides(fresh)}"
+        return f"it has its two lines already, {toward(drawn)}."
     if DEGREE[usable] == 2:
-        return f"only {sides(usable)} are left for the two lines of {place}"
-    outcome = f"a line {sides(fresh >> 4)}" if fresh >> 4 else f"no line {sides(fresh)}"
-    return f"{place} has {outcome}: of its pairs of lines, each other one would close a loop"
+        return f"only two sides are left for its lines: {toward(usable)}."
+    return "of its pairs of lines, each other one would close a loop."
 
 
 RULE = Rule(

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import combinations
 
-from termpuzzles.board.grid import OPPOSITE, SIDE_NAMES, SIDES_OF
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import ALL, HAS
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.words import named, outcome, sentence
+from termpuzzles.logic.explain.telling import TOWARD, Role, Thing, between, many, part, plain_noun, toward
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint
@@ -74,36 +74,38 @@ def path(knowledge: Knowledge, start: int, goal: int, without: int = 0) -> list[
 
 
 def _premises(way: list[tuple[int, int]]) -> tuple[Premise, ...]:
-    return tuple(Premise(cell, sides << 4, ALL) for cell, sides in way)
+    """The lines of the way, each cited at one of the two cells at it: at every other cell."""
+    return tuple(Premise(cell, sides << 4, ALL) for cell, sides in way[1::2])
 
 
 def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
-    grid, other = knowledge.grid, knowledge.ways[side][cell]
+    other = knowledge.ways[side][cell]
     if other == cell:
-        said = f"a line {SIDE_NAMES[side]} of {grid.name(cell)} would lead around the board to the same tile: a loop"
-        return Reason((Premise(cell, 0, ALL),), sentence(said))
-    said = f"a line between {grid.name(cell)} and {grid.name(other)} would close a loop: they are joined already"
-    return Reason(_premises(path(knowledge, cell, other)), sentence(said))
+        said = "a line {} would lead around the board to the same {}: a loop."
+        told = part(said, TOWARD[side], plain_noun(knowledge.problem))
+        return Reason.told([Premise(cell, 0, ALL)], told)
+    way = path(knowledge, cell, other)
+    line = between(knowledge.problem, cell, side, Role.ASSUMED)
+    return Reason.told(_premises(way), part("{} would close a loop through {}.", line, _along(knowledge, way)))
 
 
 def _pair_reason(knowledge: Knowledge, cell: int, side: int, second: int) -> Reason:
-    grid = knowledge.grid
     one, other = knowledge.ways[side][cell], knowledge.ways[second][cell]
-    said = (
-        f"lines {SIDE_NAMES[side]} and {SIDE_NAMES[second]} of {named(knowledge.problem, cell)} would close a loop: "
-        f"{grid.name(one)} and {grid.name(other)} are joined already"
-        if one != other
-        else f"two lines between {grid.name(cell)} and {grid.name(one)} would be a loop"
-    )
-    return Reason((*_premises(path(knowledge, one, other)), Premise(cell, 0, knowledge.left[cell])), sentence(said))
+    way = path(knowledge, one, other)
+    told = part("lines {} would close a loop through {}.", toward(side | second), _along(knowledge, way))
+    return Reason.told((*_premises(way), Premise(cell, 0, knowledge.left[cell])), told)
 
 
 def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     other = knowledge.ways[side][cell]
     (last, begun), *rest, (first, ended) = path(knowledge, cell, other, side) if other != cell else [(cell, 0)] * 2
     way = [(last, begun | OPPOSITE[side]), *rest, (first, ended | side)]
-    narrowing = Narrowing(cell, knowledge.left[cell], 0)
-    return Reason(_premises(way), sentence(f"{outcome(knowledge.problem, narrowing)}: the lines there close a loop"))
+    because = [Premise(cell, sides << 4, ALL) for cell, sides in way]
+    return Reason.told(because, part("the lines through {} are a loop.", _along(knowledge, way)))
+
+
+def _along(knowledge: Knowledge, way: list[tuple[int, int]]) -> Thing:
+    return many(knowledge.problem, dict(way), Role.BECAUSE, plain_noun(knowledge.problem))
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:

@@ -20,7 +20,7 @@ from termpuzzles.logic.domains import HAS
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.words import counted, sentence
+from termpuzzles.logic.explain.telling import Role, Thing, listed, many, part
 from termpuzzles.logic.problem import Domain, Whole
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import (
@@ -33,6 +33,7 @@ from termpuzzles.logic.rules.cuts import (
     undecided_lines,
     whole,
 )
+from termpuzzles.logic.rules.parity import needed
 
 SEED = 1  # of the labels; whatever it is, no pair is used before removal has confirmed it
 
@@ -128,36 +129,39 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     side = min(
         (side_of(knowledge, cell, (one, other)) for cell in knowledge.grid.ends(one)), key=lambda side: len(side.cells)
     )
-    count = counted(knowledge.problem, len(side.cells))
-    said = f"only {_named(knowledge, one)} and {_named(knowledge, other)} can still join {count} to the rest"
+    region = many(knowledge.problem, sorted(side.cells), Role.CUT_OFF)
+    ways = part("only two lines can still join {} to the rest, {}.", region, _both(knowledge, one, other))
     if knowledge.problem.whole is Whole.LOOP:
-        said += ", and a loop must lead in and out again: both are drawn"
-        return Reason(crossing(knowledge, side), sentence(said))
-    lacking = sum(_lacking(knowledge, cell) for cell in side.cells)
-    number, end = ("an odd number", "just one of them is") if lacking & 1 else ("an even number", "both are")
-    said += f"; these still lack {number} of line ends, and each line among them takes two: so {end} drawn"
-    return Reason(_merged(crossing(knowledge, side), whole(knowledge, side.cells)), sentence(said))
+        end = part("the loop must lead in and out again, so both are drawn.")
+        return Reason.told(crossing(knowledge, side), ways, end)
+    said = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"
+    end = part(f"each line within uses two, so {said} drawn.")
+    because = _merged(crossing(knowledge, side), whole(knowledge, side.cells))
+    return Reason.told(because, ways, needed(knowledge, side.cells), end)
 
 
 def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     regions = [side_of(knowledge, cell, (one, other), settled=False).cells for cell in knowledge.grid.ends(one)]
     region = min(regions, key=len)
     even = not sum(_lacking(knowledge, cell) for cell in region) & 1
-    number, end = ("an even number", "both or neither") if even else ("an odd number", "just one")
-    said = (
-        f"{counted(knowledge.problem, len(region))} still lack {number} of line ends, each line among them takes two, "
-        f"and only {_named(knowledge, one)} and {_named(knowledge, other)} lead out: so {end} of them is drawn"
-    )
-    return Reason(whole(knowledge, region), sentence(said))
+    said = "both of these are drawn or neither" if even else "just one of these is drawn"
+    ways = part(f"each line within uses two, and only two lead out, {{}}: {said}.", _both(knowledge, one, other))
+    return Reason.told(whole(knowledge, region), needed(knowledge, region), ways)
 
 
 def _lacking(knowledge: Knowledge, cell: int) -> int:
     return missing(knowledge.left[cell]) if knowledge.left[cell] & (knowledge.left[cell] - 1) else 0
 
 
-def _named(knowledge: Knowledge, line: int) -> str:
-    one, other = knowledge.grid.ends(line)
-    return f"the line between {knowledge.grid.name(one)} and {knowledge.grid.name(other)}"
+def _both(knowledge: Knowledge, one: int, other: int) -> Thing:
+    """The two lines: "at the shaded sides", "from (1, 1) to (2, 1) and from (1, 3) to (2, 3)"."""
+    cells: dict[int, int] = {}
+    for line in (one, other):
+        for cell, side in _sides_at(knowledge, line):
+            cells[cell] = cells.get(cell, 0) | side
+    name = knowledge.grid.name
+    plain = listed([f"from {name(a)} to {name(b)}" for a, b in map(knowledge.grid.ends, (one, other))])
+    return Thing(f"at the {Role.BECAUSE.look} sides", plain, Role.BECAUSE, cells)
 
 
 def _merged(first: tuple[Premise, ...], second: tuple[Premise, ...]) -> tuple[Premise, ...]:

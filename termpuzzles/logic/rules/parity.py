@@ -11,10 +11,9 @@ from functools import partial
 
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
-from termpuzzles.logic.explain.words import cells as named_cells
-from termpuzzles.logic.explain.words import sentence
+from termpuzzles.logic.explain.telling import Part, Role, line_of, many, part
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import joint, side_of, undecided_lines, whole
+from termpuzzles.logic.rules.cuts import joint, lacking_ends, side_of, undecided_lines, whole
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -39,28 +38,29 @@ def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Finding:
 
 
 def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
-    grid = knowledge.grid
-    one, other = grid.ends(line)
-    regions = [side_of(knowledge, cell, (line,), settled=False).cells for cell in (one, other)]
+    regions = [side_of(knowledge, cell, (line,), settled=False).cells for cell in knowledge.grid.ends(line)]
     region = min(regions, key=len)
-    odd, there = ("an odd number", "there is a line") if drawn else ("an even number", "there is no line")
-    lack = "lack" if len(region) > 1 else "lacks"
-    said = (
-        f"{named_cells(knowledge.problem, sorted(region))} still {lack} {odd} of line ends, "
-        f"and each line among them takes two: "
-        f"so {there} between {grid.name(one)} and {grid.name(other)}, the only way out"
-    )
-    return Reason(whole(knowledge, region), sentence(said))
+    uses = "each line within uses two, so one is left for {}, the only way out."
+    if not drawn:
+        uses = "each line within uses two, so none is left for {}, the only way out."
+    end = part(uses, line_of(knowledge.problem, line, Role.TARGET))
+    return Reason.told(whole(knowledge, region), needed(knowledge, region), end)
+
+
+def needed(knowledge: Knowledge, region: Iterable[int]) -> Part:
+    """How many line ends the tiles of a region still need."""
+    members = sorted(region)
+    number = sum(lacking_ends(knowledge.left[cell]) for cell in members)
+    thing = many(knowledge.problem, members, Role.CUT_OFF)
+    odd = "an odd number" if number & 1 else "an even number"
+    need = "need" if len(members) > 1 else "needs"
+    return part(f"{{}} still {need} {number} line end{'s' * (number != 1)}, {odd}.", thing)
 
 
 def _contradiction_reason(knowledge: Knowledge, cell: int) -> Reason:
     region = side_of(knowledge, cell, (), settled=False).cells
-    lack = "lack" if len(region) > 1 else "lacks"
-    said = (
-        f"{named_cells(knowledge.problem, sorted(region))} still {lack} an odd number of line ends, "
-        "and each line among them takes two"
-    )
-    return Reason(whole(knowledge, region), sentence(said))
+    told = part("each line within uses two, and no line leads out: one end is left over.")
+    return Reason.told(whole(knowledge, region), needed(knowledge, region), told)
 
 
 RULE = Rule(

@@ -122,34 +122,3 @@ def merged(premises: Iterable[Premise]) -> tuple[Premise, ...]:
         before = found.get(cell, Premise(cell, 0, ALL))
         found[cell] = Premise(cell, before.known | known, before.left & left)
     return tuple(found[cell] for cell in sorted(found))
-
-
-def concluded(problem: Problem, narrowed: Iterable[Narrowing]) -> Part:
-    """What becomes of the cells, as the last part of a reason."""
-    said, things = [], []
-    for narrowing in narrowed:
-        cell, before, after = narrowing
-        fresh = KNOWN[after] & ~KNOWN[before]
-        things.append(one(problem, cell, Role.TARGET, narrowing.sides if after else 0))
-        if not after:
-            said.append("{} has no turn left")
-        elif narrowing.settles:
-            said.append("{} " + standing(problem, cell, after.bit_length() - 1))
-        elif fresh:
-            said.append("{} " + _known_sides(fresh))
-        else:
-            turns = [_infinitive(standing(problem, cell, mask)) for mask in masks_of(before & ~after)]
-            said.append(f"{{}} cannot {listed(turns, 'or')}")
-    return part(f"So {listed(said)}.", *things)
-
-
-def _known_sides(known: int) -> str:
-    drawn, crossed = known >> 4, known & 15
-    if not crossed:
-        return f"has a line {toward(drawn)}"
-    return f"has a line {toward(drawn)} and none {toward(crossed)}" if drawn else f"has no line {toward(crossed)}"
-
-
-def _infinitive(said: str) -> str:
-    verb, _, rest = said.partition(" ")
-    return f"{'have' if verb == 'has' else verb.removesuffix('s')} {rest}"

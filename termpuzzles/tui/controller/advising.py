@@ -11,7 +11,7 @@ from termpuzzles.tui.controller.controller import Controller
 
 if TYPE_CHECKING:
     from termpuzzles.hints.check import Verdict
-    from termpuzzles.hints.wording import Hint
+    from termpuzzles.hints.hint import Hint
 
 
 def _check(controller: Controller) -> None:

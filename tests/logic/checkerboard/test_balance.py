@@ -25,37 +25,40 @@ def test_the_top_left_cell_is_black_and_its_neighbours_are_white() -> None:
 def test_a_corner_needs_both_its_exits() -> None:
     region = Region.of(OPEN, frozenset([0]))
     assert (region.black, region.white, region.black_exits) == (1, 0, ((0, E), (0, S)))
-    assert explain_exact(region) == (
-        "This region has one more black cell than white, so it needs two more black exits than white ones, "
-        "and only these two are left."
-    )
+    assert explain_exact(region) == [
+        "{region} has one dark cell and no light ones.",
+        "So it needs two more dark exits than light ones.",
+        "The only dark exits left are {exits}: both are lines.",
+    ]
 
 
 def test_exits_drawn_already_of_the_other_colour_are_counted() -> None:
     lines = crossed((1, E), (7, N))._replace(drawn=bytes([0, S, 0, 0, 0, 0, N, 0, 0, 0]) + bytes(10))
     region = Region.of(lines, frozenset([0, 1]))
-    assert explain_exact(region) == (
-        "This region has as many black cells as white, so it needs as many black exits as white ones; "
-        "one white one is drawn already, so it needs one more black exit, and only this one is left."
-    )
+    assert explain_exact(region) == [
+        "{region} has one dark cell and as many light ones.",
+        "So it needs as many dark exits as light ones.",
+        "one light exit is drawn already.",
+        "The only dark exit left is {exits}: it is a line.",
+    ]
 
 
 def test_where_no_exit_is_left_none_of_the_other_colour_may_be_a_line() -> None:
     region = Region.of(crossed((0, S), (1, E)), frozenset([0, 1]))
-    assert explain_exact(region).endswith(", and no black exit is left: no further white exit is a line.")
+    assert explain_exact(region)[-1] == "No dark exit is left, so no further light exit is a line."
 
 
 def test_a_region_with_too_few_exits_says_so() -> None:
-    assert explain_impossible(Region.of(crossed((0, E)), frozenset([0]))) == (
-        "This region has one more black cell than white, so it needs two more black exits than white ones, "
-        "but only one black exit is left."
-    )
+    assert explain_impossible(Region.of(crossed((0, E)), frozenset([0]))) == [
+        "{region} has one dark cell and no light ones.",
+        "So it needs two more dark exits than light ones.",
+        "But only one dark exit is left.",
+    ]
 
 
 def test_a_balanced_region_is_left_from_both_colours() -> None:
-    start = (
-        "This region has as many black cells as white, so the loop leaves it as often from black cells as from white, "
-        "at least once from each, "
-    )
-    assert explain_only_way(Region.of(OPEN, frozenset([0, 1]))) == start + "and this is its only black exit."
-    assert explain_only_way(Region.of(crossed((0, S)), frozenset([0, 1]))) == start + "but it has no black exit left."
+    *_, start, end = explain_only_way(Region.of(OPEN, frozenset([0, 1])))
+    assert start == "So the loop leaves it as often from dark cells as from light, and at least once from each."
+    assert end == "Its only dark exit is {exits}: it is a line."
+    *_, end = explain_only_way(Region.of(crossed((0, S)), frozenset([0, 1])))
+    assert end == "But it has no dark exit left."

@@ -18,7 +18,7 @@ def test_a_lone_tile_that_does_not_fit_is_the_whole_group() -> None:
     found = finish(contradiction(problem))
     assert found
     assert found.cells == (3,)
-    assert found.sentence == "No turn of the tile at (1, 2) fits: there is the border to the west."
+    assert found.sentence == "No turn of the cross tile at (1, 2) fits. The border is on the left."
 
 
 def test_two_ends_facing_each_other_are_told_apart_from_the_rest() -> None:

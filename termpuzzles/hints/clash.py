@@ -1,0 +1,67 @@
+"""What can be seen to be wrong without any rule: a pin or note against a border, a wall, a note or a pinned tile."""
+
+from __future__ import annotations
+
+from termpuzzles.board.grid import OPPOSITE
+from termpuzzles.hints.position import Position
+from termpuzzles.hints.suspects import Suspect
+from termpuzzles.logic.domains import HAS, LACKS, LONE
+from termpuzzles.logic.explain.telling import TOWARD, Part, Role, Thing, one, part
+from termpuzzles.logic.problem import Domain
+
+_AGAINST = {HAS[side]: side for side in HAS} | {LACKS[side]: side for side in LACKS}
+
+
+def clash(position: Position, suspect: Suspect) -> Part | None:
+    """What stands against it for all to see; None where it takes some deduction."""
+    for cell, keep in suspect.held.items():
+        told = position.told[cell]
+        if keep in LONE:
+            lines = LONE[keep]
+            against, lacking = lines & told & 15, ~lines & told >> 4
+            if against:
+                return _against(position, cell, against & -against, drawn=True)
+            if lacking:
+                return _against(position, cell, lacking & -lacking, drawn=False)
+        elif (side := _AGAINST.get(keep)) and _is_denied(keep, side, told):
+            return _at_a_line(position, cell, side, drawn=keep == HAS[side])
+    return None
+
+
+def _is_denied(keep: Domain, side: int, told: int) -> bool:
+    return bool((told if keep == HAS[side] else told >> 4) & side)
+
+
+def _against(position: Position, cell: int, side: int, drawn: bool) -> Part:
+    """A pinned tile with a line where there is none, or without one where there is."""
+    problem, grid = position.problem, position.problem.grid
+    mark = [one(problem, cell, Role.TARGET, side)]
+    other = grid.ways[side][cell]
+    if other < 0:
+        x, y = grid.place(cell)
+        is_rim = {8: y == 0, 2: y == grid.height - 1, 1: x == 0, 4: x == grid.width - 1}[side]
+        return part(f"its line {TOWARD[side]} runs into {'the border' if is_rim else 'a wall'}.", marks=mark)
+    beyond = _beyond(position, other, side)
+    if drawn:
+        if beyond:
+            return part(f"it has a line {TOWARD[side]}, but {{}} has none toward it.", beyond, marks=mark)
+        return part(f"it has a line {TOWARD[side]}, where a cross is noted.", marks=mark)
+    if beyond:
+        return part(f"it has no line {TOWARD[side]}, but {{}} has one toward it.", beyond, marks=mark)
+    return part(f"it has no line {TOWARD[side]}, where a line is noted.", marks=mark)
+
+
+def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> Part:
+    """A noted line or cross that a known cell beside it denies."""
+    problem = position.problem
+    other = problem.grid.ways[side][cell]
+    for known, toward in ((cell, side), (other, OPPOSITE[side])):
+        if position.is_known[known]:
+            thing = one(problem, known, Role.BECAUSE, toward)
+            return part(f"{{}} has {'no' if drawn else 'a'} line {TOWARD[toward]}.", thing)
+    return part(f"a {'cross' if drawn else 'line'} is noted there as well.")
+
+
+def _beyond(position: Position, other: int, side: int) -> Thing | None:
+    """The tile beyond the side where it is known whole."""
+    return one(position.problem, other, Role.BECAUSE, OPPOSITE[side]) if position.is_known[other] else None

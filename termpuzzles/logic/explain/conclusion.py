@@ -1,0 +1,145 @@
+"""What a step concludes, as a sentence: said before its reason, from what the step makes of each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.logic.domains import KNOWN, masks_of
+from termpuzzles.logic.explain.step import Finding, Narrowing, Step
+from termpuzzles.logic.explain.telling import Part, Role, Thing, listed, many, one, part, piece, standing, toward
+from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.rules import SEARCH
+
+IN_A_SENTENCE = 4  # lines between cells that one sentence names
+
+
+def concluded(
+    problem: Problem, narrowed: Sequence[Narrowing], news: Mapping[int, int] | None = None, role: Role = Role.TARGET
+) -> Part:
+    """What becomes of the cells: "The marked end points up."; `news` are the sides worth telling, by default all new.
+
+    A line settled for both its cells is told once, and not at all where a tile beside it is settled whole.
+    """
+    for cell, _, after in narrowed:
+        if not after:
+            fits = "no two lines of {} fit." if problem.two_lines_each else "no turn of {} fits."
+            return part(fits, one(problem, cell, role))
+    fresh = fresh_lines(problem, narrowed) if news is None else news
+    facts = [*_cells(problem, narrowed, fresh, role), *_lines(problem, narrowed, fresh, role)]
+    if not facts:
+        facts = [*_cells(problem, narrowed, {n.cell: KNOWN[n.after] for n in narrowed}, role)]
+    templates, things = zip(*facts, strict=True)
+    return part(f"{listed(templates)}.", *(thing for several in things for thing in several))
+
+
+def fresh_lines(problem: Problem, narrowed: Sequence[Narrowing]) -> dict[int, int]:
+    """The sides that become known, a known byte for each cell; of several cells only the lines between two of them.
+
+    What such a line comes to for the cells at it is left to be told by itself, but for tiles that are settled.
+    """
+    fresh = {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed}
+    if len(narrowed) == 1:
+        return fresh
+    whole = {n.cell for n in narrowed if n.settles and not problem.two_lines_each}
+    knows = {n.cell: KNOWN[n.after] for n in narrowed}
+    found = {cell: known if cell in whole else known & shared(problem, cell, knows) for cell, known in fresh.items()}
+    return found if any(found.values()) else fresh
+
+
+def shared(problem: Problem, cell: int, knows: Mapping[int, int]) -> int:
+    """What the cells beyond, of these known bytes, know of the cell's sides."""
+    found = 0
+    for side in SIDES_OF[problem.grid.open_sides[cell]]:
+        there = knows.get(problem.grid.ways[side][cell], 0)
+        found |= (side << 4 if there >> 4 & OPPOSITE[side] else 0) | (side if there & OPPOSITE[side] else 0)
+    return found
+
+
+def step_of(problem: Problem, finding: Finding) -> Step:
+    """The finding as a step to keep, told from its conclusion on."""
+    told = finding.step()
+    if told.rule == SEARCH:
+        return told
+    conclusion = concluded(problem, finding.narrowed)
+    return told._replace(sentence=f"{conclusion.plain} {told.sentence}".rstrip(), parts=(conclusion, *told.parts))
+
+
+def _whole(problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int]) -> set[int]:
+    """The cells that are told by themselves: tiles that are settled, and a cell that is the only one."""
+    if len(narrowed) == 1:
+        return {narrowed[0].cell}
+    draws = problem.two_lines_each
+    return {n.cell for n in narrowed if not draws and n.settles and fresh.get(n.cell)}
+
+
+def _cells(
+    problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role
+) -> Iterator[tuple[str, tuple[Thing, ...]]]:
+    whole = _whole(problem, narrowed, fresh)
+    for narrowing in narrowed:
+        cell = narrowing.cell
+        known = fresh.get(cell, 0)
+        if cell in whole or (not known and not any(fresh.values())):
+            yield f"{{}} {_becomes(problem, narrowing, known)}", (one(problem, cell, role, known >> 4 | known & 15),)
+
+
+def _lines(
+    problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role
+) -> Iterator[tuple[str, tuple[Thing, ...]]]:
+    """The lines between two cells of which neither is told whole: those drawn, and those that are not."""
+    grid, whole = problem.grid, _whole(problem, narrowed, fresh)
+    for shift, said in ((4, "a line joins {}"), (0, "no line joins {}")):
+        found: dict[int, tuple[int, int]] = {}
+        for cell, known in fresh.items():
+            for side in SIDES_OF[known >> shift & 15 & grid.open_sides[cell]] if cell not in whole else ():
+                if grid.ways[side][cell] not in whole:
+                    found.setdefault(grid.line(cell, side), (cell, side))
+        if found:
+            yield (
+                (said if len(found) == 1 else said.replace("a line joins", "lines join")),
+                (_pairs(problem, list(found.values()), role),),
+            )
+
+
+def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role) -> Thing:
+    """The cells at these lines: "the marked tiles", "the tiles at (1, 1) and (2, 1)"."""
+    cells: dict[int, int] = {}
+    for cell, side in lines:
+        other = problem.grid.ways[side][cell]
+        cells[cell] = cells.get(cell, 0) | side
+        cells[other] = cells.get(other, 0) | OPPOSITE[side]
+    thing = many(problem, cells, role)
+    if len(lines) == 1:
+        return thing
+    name = problem.grid.name
+    pairs = [f"{name(cell)} to {name(problem.grid.ways[side][cell])}" for cell, side in lines]
+    return thing._replace(shown=f"the {role.look} sides", plain=listed(pairs))
+
+
+def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
+    """What becomes of one cell: "points up", "has a line up", "cannot open up and right"."""
+    cell, before, after = narrowing
+    noun = piece(problem, cell)
+    if narrowing.settles and noun != "cell":
+        return standing(problem, cell, after.bit_length() - 1)
+    drawn, absent = known >> 4, known & 15
+    said = []
+    if drawn:
+        said.append(f"has {'a line' if drawn.bit_count() == 1 else 'lines'} {toward(drawn)}")
+    if absent and not (drawn and noun == "corner"):
+        said.append(
+            f"cannot point {toward(absent).replace(' and ', ' or ')}"
+            if noun == "end"
+            else f"has no line {toward(absent)}"
+        )
+    if said:
+        return listed(said)
+    ways = [standing(problem, cell, mask) for mask in masks_of(before & ~after)]
+    verb = ways[0].split()[0]
+    return f"cannot {_plain(verb)} {listed([way.partition(' ')[2] for way in ways], 'or')}"
+
+
+def _plain(verb: str) -> str:
+    """The verb without its ending: `points` to `point`."""
+    return {"has": "have"}.get(verb, verb.removesuffix("s"))

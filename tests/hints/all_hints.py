@@ -1,0 +1,178 @@
+"""Every hint of many boards, taken to the end: `python -m tests.hints.all_hints [--every N] [--most CELLS]`.
+
+Prints how many hints there were, whether each follows from what it rests on, how many steps and words they have, how
+far their reasons are from the smallest, and how long they took.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from termpuzzles.board.grid import SIDES
+from termpuzzles.formats import read
+from termpuzzles.games.model import Puzzle, State
+from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.hint import STEP, Hint
+from tests.corpus import FOLDER
+from tests.hints.model import Model, known
+
+Fact = tuple[int, int, bool]
+
+
+def taken(puzzle: Puzzle, guide: Guide, near: int | None = None) -> Iterator[tuple[State, Hint]]:
+    """Every hint from the beginning to the end, each with the position in which it is given."""
+    state = puzzle.start
+    while hint := guide.hint(state, near):
+        yield state, hint
+        assert hint.move, hint
+        after = puzzle.game.play(puzzle, state, hint.move)
+        assert after != state, hint
+        state = after
+    assert guide.solved(state)
+
+
+def facts(puzzle: Puzzle, state: State, hint: Hint) -> list[Fact]:
+    """What the hint's move says of lines: a cell, a side, and whether a line is there."""
+    assert hint.move
+    grid = puzzle.grid
+    after = puzzle.game.play(puzzle, state, hint.move)
+    found = []
+    for verb, x, y, amount in hint.move.changes:
+        cell = grid.cell(x, y)
+        if verb == "pin":
+            found += [(cell, side, bool(after.lines[cell] & side)) for side in SIDES]
+        elif verb in ("line", "cross"):
+            found.append((cell, amount, verb == "line"))
+    return found
+
+
+def follows(puzzle: Puzzle, held: dict[int, set[int]], because: Iterable[int], told: list[Fact]) -> bool:
+    """Whether what is told follows from what is known of these cells alone."""
+    model = Model(puzzle.problem(), {cell: held[cell] for cell in because})
+    return not any(model.is_possible([(cell, side, not drawn)]) for cell, side, drawn in told)
+
+
+def fewest(puzzle: Puzzle, held: dict[int, set[int]], because: Iterable[int], told: list[Fact]) -> int:
+    """How many cells are left of a reason when one after the other is left out that it can do without."""
+    left = sorted(because)
+    for cell in tuple(left):
+        less = [other for other in left if other != cell]
+        if follows(puzzle, held, less, told):
+            left = less
+    return len(left)
+
+
+def boards(every: int, most: int) -> Iterator[tuple[str, Puzzle]]:
+    """Each so many boards of the corpora that have solutions and at most so many cells."""
+    for name in ("net/unique", "net/hard", "net/ambiguous", "simpleloop/real"):
+        rows = [row.split("\t") for row in (FOLDER / f"{name}.tsv").read_text().splitlines() if row[:1] != "#"]
+        if name == "simpleloop/real":
+            rows = [row for row in rows if row[1] in ("unique", "multiple")]
+        for row in rows[::every]:
+            (puzzle,) = read(row[0])
+            if puzzle.grid.size <= most:
+                yield name, puzzle
+    for name in ("infinity", "pipes"):
+        rows = [row.split("\t") for row in (FOLDER / name / "expected.tsv").read_text().splitlines() if row[:1] != "#"]
+        for row in rows[1:]:
+            for puzzle in read(Path(FOLDER / name / row[0]).read_text(), game=row[1]) if row[3] != "0" else ():
+                if puzzle.grid.size <= most:
+                    yield name, puzzle
+
+
+class Numbers:
+    """What is counted of hints."""
+
+    def __init__(self) -> None:
+        self.boards = self.hints = 0
+        self.false: list[str] = []
+        self.rules: Counter[str] = Counter()
+        self.steps: list[int] = []
+        self.words: list[int] = []
+        self.longest: list[int] = []
+        self.cells: list[int] = []
+        self.seconds: list[float] = []
+        self.spare: list[int] = []
+        self.large: list[str] = []
+
+    def take(self, hint: Hint, seconds: float) -> None:
+        """Count one hint."""
+        self.hints += 1
+        self.rules[hint.rule or hint.kind] += 1
+        self.steps.append(len(hint.steps))
+        self.words.append(len(hint.sentence.split()))
+        self.longest.append(max(len(said.split()) for said in hint.sentence.replace(": ", ". ").split(". ")))
+        self.cells.append(len(hint.because))
+        self.seconds.append(seconds)
+
+    def __str__(self) -> str:
+        def spread(found: list[int] | list[float]) -> str:
+            ordered = sorted(found) or [0]
+            return " ".join(f"{ordered[min(len(ordered) - 1, int(len(ordered) * at))]:.4g}" for at in (0.5, 0.95, 1))
+
+        return "\n".join(
+            [
+                f"{self.boards} boards, {self.hints} hints, {len(self.false)} do not follow; p50 p95 max:",
+                f"  steps {spread(self.steps)}   words {spread(self.words)}   of a sentence {spread(self.longest)}",
+                f"  cells {spread(self.cells)}   ms {spread([1000 * seconds for seconds in self.seconds])}",
+                f"  spare cells {sum(self.spare) / max(1, len(self.spare)):.3f} a hint of {len(self.spare)}; "
+                f"larger than three where three would do: {len(self.large)}",
+                f"  rules {dict(self.rules.most_common())}",
+                *self.false[:5],
+                *self.large[:5],
+            ]
+        )
+
+
+def measure(puzzle: Puzzle, numbers: Numbers, spare: bool = True) -> None:
+    """Take all hints of a board, and check each."""
+    guide = Guide(puzzle)
+    numbers.boards += 1
+    state, found = puzzle.start, []
+    while True:
+        begin = time.process_time()
+        hint = guide.hint(state)
+        seconds = time.process_time() - begin
+        if hint is None:
+            break
+        numbers.take(hint, seconds)
+        found.append((state, hint))
+        assert hint.move, hint
+        state = puzzle.game.play(puzzle, state, hint.move)
+    assert guide.solved(state)
+    solution = state.lines
+    for state, hint in found:
+        if hint.kind != STEP:
+            continue
+        held, told = known(puzzle, state, [solution]), facts(puzzle, state, hint)
+        if not follows(puzzle, held, hint.because, told):
+            numbers.false.append(f"  {puzzle.source or ''} {hint.sentence} {state}")
+        elif spare and len(hint.because) < 30:
+            least = fewest(puzzle, held, hint.because, told)
+            numbers.spare.append(len(hint.because) - least)
+            if least <= 3 < len(hint.because):
+                numbers.large.append(f"  {hint.sentence}")
+
+
+def main() -> None:
+    """Measure the boards asked for."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--most", type=int, default=625)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    by_kind: dict[str, Numbers] = {}
+    for name, puzzle in boards(options.every, options.most):
+        if options.only in name:
+            measure(puzzle, by_kind.setdefault(name, Numbers()))
+    for name, numbers in by_kind.items():
+        print(f"{name}: {numbers}", file=sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
