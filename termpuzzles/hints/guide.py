@@ -212,11 +212,11 @@ def _simplest(position: Position, findings: Findings, found: list[Finding], dist
 
     def order(finding: Finding) -> tuple[bool, int, int, int, int]:
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
-        grounds = findings.grounds(finding, position.all_news(finding.narrowed))
+        grounds = findings.grounds(finding, position.first_news(finding.narrowed, distance))
         return not position.turns(finding.narrowed), len(grounds.cells), len(grounds.steps), *near
 
     finding = min(found, key=order)
-    grounds = findings.grounds(finding, position.all_news(finding.narrowed))
+    grounds = findings.grounds(finding, position.first_news(finding.narrowed, distance))
     return step_hint(position, finding, grounds, distance)
 
 

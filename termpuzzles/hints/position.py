@@ -7,7 +7,7 @@ is not known because it happens to stand right.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move, Puzzle, State
@@ -140,6 +140,24 @@ class Position:
             if known:
                 told[cell] = known
         return told or found
+
+    def first_news(self, narrowed: Sequence[Narrowing], distance: Callable[[int], int]) -> dict[int, int]:
+        """The news as far as one hint tells them: of much only a tile, best one to be turned, or a line; the nearest.
+
+        In a game of drawing all of them.
+        """
+        news = self.all_news(narrowed)
+        whole = [cell for cell, known in news.items() if known >> 4 | known & 15 == 15]
+        if self.puzzle.game.draws or len(news) <= 2 - bool(whole):
+            return news
+        if whole:
+            cell = min(whole, key=lambda cell: (news[cell] >> 4 == self.state.lines[cell], distance(cell), cell))
+            return {cell: news[cell]}
+        cell = min(news, key=lambda cell: (distance(cell), cell))
+        side = SIDES_OF[news[cell] >> 4 | news[cell] & 15][0]
+        other = self.problem.grid.ways[side][cell]
+        line, back = news[cell] & (side << 4 | side), OPPOSITE[side] << 4 | OPPOSITE[side]
+        return {cell: line, other: news[other] & back} if other in news else {cell: line}
 
     def news(self, narrowing: Narrowing) -> int:
         """What a narrowing says of the cell's sides that the player does not know, as a known byte; 0 for nothing.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def step_hint(position: Position, finding: Finding, grounds: Grounds, distance: Distance) -> Hint:
     """A finding, with the earlier ones that it needs."""
     problem = position.problem
-    news = position.all_news(finding.narrowed)
+    news = position.first_news(finding.narrowed, distance)
     told = _told(position, finding, news)
     steps = [*(hint_step(problem, step, so=True) for step in grounds.steps), hint_step(problem, finding, told, news)]
     cells = tuple(sorted(position.whole_lines(news)))

@@ -86,7 +86,7 @@ def test_a_tile_that_stands_right_is_not_told_again_pinned_or_not() -> None:
 
 def test_a_tile_that_nobody_has_touched_is_not_known_though_it_stands_right() -> None:
     puzzle = puzzle_of("5x5w:41746417e7acab1b84ebc14c6")
-    assert told(puzzle).rule == "dead end"  # on a wrapped board of which nothing is known only that can begin
+    assert told(puzzle).rule == "pocket"  # on a wrapped board of which nothing is known only that can begin
 
 
 def test_of_equal_findings_one_that_turns_a_tile_is_told_before_one_that_stands_right() -> None:

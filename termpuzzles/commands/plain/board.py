@@ -14,7 +14,7 @@ from termpuzzles.play.advice import Advice
 from termpuzzles.play.open_session import open_session
 
 if TYPE_CHECKING:
-    from termpuzzles.hints.wording import Hint
+    from termpuzzles.hints.hint import Hint
     from termpuzzles.play.journal import Journal
 
 _TURNS = {"": "turn", "back": "turn back", "half": "turn half"}

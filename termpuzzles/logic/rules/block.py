@@ -226,12 +226,16 @@ def _reason(knowledge: Knowledge, four: Four, joint: Sequence[Way], narrowed: Se
             looped += loop
             sealed += cut_off
     number = "only one way" if len(joint) == 1 else f"{len(joint)} ways" if joint else "no way"
-    parts = [part(f"{{}} fit together in {number}.", many(problem, four, Role.BECAUSE))]
+    all_agree = (
+        "" if looped or sealed or not joint else ": it is so in that" if len(joint) == 1 else ": it is so in all"
+    )
+    parts = [part(f"{{}} fit together in {number}{all_agree}.", many(problem, four, Role.BECAUSE))]
     if looped:
-        parts.append(part("Some of these close a loop.", marks=[many(problem, looped, Role.BECAUSE)]))
+        marks = [many(problem, looped, Role.BECAUSE)]
+        parts.append(part("where it is otherwise, a loop closes.", marks=marks))
     if sealed:
         others = [cell for cell in sealed if cell not in four] or sealed
-        parts.append(part("Some of these seal off {}.", many(problem, others, Role.CUT_OFF)))
+        parts.append(part("where it is otherwise, {} would be sealed off.", many(problem, others, Role.CUT_OFF)))
     return Reason.told(merged(premises), *parts)
 
 

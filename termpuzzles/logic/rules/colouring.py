@@ -254,8 +254,9 @@ def _tied_reason(
     by = sorted(set(way.values()) - {-1})
     target = one(problem, cell, Role.TARGET, sides)
     unlike = _is_unlike(knowledge, cell, sides, narrowed[0].after)
-    said = "exactly one of its lines" if unlike else "either both of its lines or neither of them,"
-    tied = part(f"By {{}}, {{}} has {said} {toward(sides)}.", many(problem, by, Role.BECAUSE), target)
+    said = "exactly one is drawn" if unlike else "both are drawn or neither"
+    shown = many(problem, by, Role.BECAUSE)
+    tied = part(f"{{}} tie the lines {toward(sides)} of {{}}: {said}.", shown, target)
     return Reason.told(tiles(knowledge, sorted({*by, cell})), tied)
 
 

@@ -6,12 +6,11 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
-from termpuzzles.logic.domains import ALL, KNOWN, masks_of
+from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Narrowing, Premise
-from termpuzzles.logic.explain.telling import Part, Role, listed, one, part, standing, toward
-from termpuzzles.logic.problem import Problem, Whole
+from termpuzzles.logic.explain.step import Premise
+from termpuzzles.logic.problem import Whole
 
 
 def tree_components(knowledge: Knowledge) -> Components | None:
