@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from termpuzzles.generator.loop import NotFound
     from termpuzzles.generator.simple import generate
     from termpuzzles.hints.guide import hint
-    from termpuzzles.hints.wording import Hint
+    from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.engine.solver import Rating
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.task import Unfinished
@@ -27,7 +27,7 @@ _HOMES = {
     "PuzzleError": "termpuzzles.errors",
     "NotFound": "termpuzzles.generator.loop",
     "Unfinished": "termpuzzles.logic.task",
-    "Hint": "termpuzzles.hints.wording",
+    "Hint": "termpuzzles.hints.hint",
     "Step": "termpuzzles.logic.explain.step",
     "Rating": "termpuzzles.logic.engine.solver",
     "read": "termpuzzles.formats",
