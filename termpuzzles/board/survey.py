@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress, repeat
 from operator import eq
+from typing import NamedTuple, overload
 
 from termpuzzles.board.bitboard import lanes
 from termpuzzles.board.graph import forest
-from termpuzzles.board.grid import OPPOSITE, E, Grid, S
+from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, E, Grid, S
+
+_HAS = {side: bytes(bool(mask & side) for mask in MASKS) + bytes(240) for side in SIDES}
 
 
-@dataclass(frozen=True)
+class Tally(NamedTuple):
+    """What is counted of the groups, by their ids: the cells of each, its loose ends, and how many groups there are.
+
+    `groups` counts those that have a line, `closed` those of them without a loose end, `loops` the pieces held together
+    by lines on loops.
+    """
+
+    sizes: array[int]
+    ends: array[int]
+    groups: int
+    closed: int
+    loops: int
+
+
+@dataclass(frozen=True, eq=False)
 class Survey:
     """A position seen as a whole, one entry a cell.
 
     `lines` holds the masks as they stand; `joined` the sides whose line is met by one from beyond; `loose` the others
     (toward a cell, a border or a wall); `looped` the sides whose line lies on a loop, which is so exactly when it is
-    no bridge. `group` numbers the cell's group by the group's first cell, and `closed` is 1 where that group has a
-    line and no loose end.
+    no bridge. `ids` numbers the groups anyhow: two cells have one number exactly when they are joined.
     """
 
     grid: Grid
@@ -28,12 +46,47 @@ class Survey:
     joined: bytes
     loose: bytes
     looped: bytes
-    group: list[int]
-    closed: bytes
+    ids: array[int]
+    counted: Tally | None = field(default=None, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Survey):
+            return NotImplemented
+        return self._seen() == other._seen()
+
+    def __hash__(self) -> int:
+        return hash((self.grid, self.lines))
+
+    def _seen(self) -> tuple[object, ...]:
+        planes = self.lines, self.joined, self.loose, self.looped, self.group, self.closed
+        return (self.grid, *planes, self.tally[2:])
 
     def lit(self, source: int) -> bytes:
         """1 for each cell joined to the source, itself among them, else 0."""
-        return bytes(map(eq, self.group, repeat(self.group[source])))
+        return bytes(map(eq, self.ids, repeat(self.ids[source])))
+
+    @cached_property
+    def group(self) -> list[int]:
+        """For each cell the first cell of its group."""
+        first: dict[int, int] = {}
+        return [first.setdefault(number, cell) for cell, number in enumerate(self.ids)]
+
+    @cached_property
+    def tally(self) -> Tally:
+        """What is counted of the groups."""
+        return self.counted or _counted(self)
+
+    @cached_property
+    def closed(self) -> bytes:
+        """1 for each cell whose group has a line and no loose end, else 0."""
+        return self.closed_at(slice(None))
+
+    def closed_at(self, cells: slice) -> bytes:
+        """`closed` of some cells alone."""
+        ends = self.tally.ends
+        return bytes(
+            mask > 0 and not ends[number] for mask, number in zip(self.lines[cells], self.ids[cells], strict=True)
+        )
 
     @cached_property
     def ends(self) -> bytes:
@@ -53,77 +106,91 @@ class Survey:
         return list(compress(firsts, map(self.lines.__getitem__, firsts)))
 
     @property
+    def groups(self) -> int:
+        """How many groups have a line."""
+        return self.tally.groups
+
+    @property
     def closed_groups(self) -> int:
         """How many groups have a line and no loose end."""
-        return sum(map(self.closed.__getitem__, self.heads))
+        return self.tally.closed
 
-    @cached_property
+    @property
     def loops(self) -> int:
         """How many loops can be told apart: pieces held together by lines on loops, those of one piece counted once."""
-        piece = [-1] * self.grid.size
-        cells = cells_with(self.looped)
-        return _regroup(self.grid, self.looped, self.looped, cells, piece, bytearray(self.grid.size))
+        return self.tally.loops
+
+
+class Cells(Sequence[int]):
+    """The cells whose byte on a board is not 0, in ascending order: found only if anybody asks which they are."""
+
+    def __init__(self, plane: bytes | Callable[[], bytes]) -> None:
+        self._plane = plane
+
+    @cached_property
+    def _cells(self) -> tuple[int, ...]:
+        return tuple(cells_with(self._plane if isinstance(self._plane, bytes) else self._plane()))
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, at: int | slice) -> int | tuple[int, ...]:
+        return self._cells[at]
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(other) == self._cells if isinstance(other, Cells | tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._cells)
+
+    def __repr__(self) -> str:
+        return repr(self._cells)
 
 
 def survey(grid: Grid, lines: bytes) -> Survey:
     """All that can be seen of the position, from nothing; linear in the cells."""
     joined, loose = lanes(grid).join(lines)
-    group = [-1] * grid.size
-    closed, looped = bytearray(grid.size), bytearray(grid.size)
-    _regroup(grid, joined, loose, range(grid.size), group, closed)
+    ids = array("i", b"\xff\xff\xff\xff") * grid.size
+    looped = bytearray(grid.size)
+    _regroup(grid, joined, range(grid.size), ids)
     _mark_loops(grid, joined, range(grid.size), looped)
-    return Survey(grid, lines, joined, loose, bytes(looped), group, bytes(closed))
+    return Survey(grid, lines, joined, loose, bytes(looped), ids)
 
 
-def resurvey(previous: Survey, lines: bytes, changed: Iterable[int]) -> Survey:
-    """The survey of `lines`, which differ from the previous ones in the `changed` cells alone.
-
-    Counts only the groups that the change touches: those in which a changed cell was, and those that it now joins.
-    No other group has gained, lost or loosened a line, because every such line has a changed cell at one end.
-
-    Loops are counted again only where they can differ. Where no changed cell was on a loop, what went was a bridge and
-    every loop stayed; and a new one would raise the number of independent loops, lines - cells + groups.
-    """
-    grid, changed, group = previous.grid, tuple(changed), previous.group[:]
-    joined, loose = lanes(grid).join(lines)
-    before, after = (lanes(grid).along(sides) for sides in (previous.joined, joined))
-    touched = {group[cell] for cell in changed}
-    touched.update(group[other] for cell in changed for _, other in after(cell))
-    cells = list(compress(range(grid.size), map(touched.__contains__, group)))
-    closed, looped = bytearray(previous.closed), previous.looped
-    for cell in cells:
-        group[cell], closed[cell] = -1, 0
-    groups = _regroup(grid, joined, loose, cells, group, closed)
-    lost, gained = ({line for cell in changed for line, _ in along(cell)} for along in (before, after))
-    if len(gained) + groups != len(lost) + len(touched) or any(looped[cell] for cell in changed):
-        marked = bytearray(looped)
-        for cell in cells:
-            marked[cell] = 0
-        _mark_loops(grid, joined, cells, marked)
-        looped = bytes(marked)
-    return Survey(grid, lines, joined, loose, looped, group, bytes(closed))
+def _counted(seen: Survey) -> Tally:
+    grid, ids = seen.grid, seen.ids
+    sizes, ends = array("i", bytes(4 * grid.size)), array("i", bytes(4 * grid.size))
+    for number, size in Counter(ids).items():
+        sizes[number] = size
+    for side in SIDES:
+        for number, count in Counter(compress(ids, seen.loose.translate(_HAS[side]))).items():
+            ends[number] += count
+    with_lines = set(compress(ids, seen.lines))
+    pieces = _regroup(grid, seen.looped, cells_with(seen.looped), array("i", b"\xff\xff\xff\xff") * grid.size)
+    return Tally(sizes, ends, len(with_lines), sum(1 for number in with_lines if not ends[number]), pieces)
 
 
-def _regroup(grid: Grid, joined: bytes, loose: bytes, cells: Iterable[int], group: list[int], closed: bytearray) -> int:
-    """Number the groups of `cells` (ascending, whole groups, their group -1 and closed 0), and count them."""
+def _regroup(grid: Grid, joined: bytes, cells: Iterable[int], ids: array[int]) -> int:
+    """Number the groups of `cells` (ascending, whole groups, their id -1), each by its first cell, and count them."""
     keys, jumps = lanes(grid).keys(joined), lanes(grid).jumps
     count = 0
     for first in cells:
-        if group[first] >= 0:
+        if ids[first] >= 0:
             continue
         count += 1
-        group[first] = first
+        ids[first] = first
         if not joined[first]:
             continue
         members = [first]
         for cell in members:  # which grows ahead of the walk
             for jump in jumps[keys[cell]]:
-                if group[cell + jump] < 0:
-                    group[cell + jump] = first
+                if ids[cell + jump] < 0:
+                    ids[cell + jump] = first
                     members.append(cell + jump)
-        if not any(map(loose.__getitem__, members)):
-            for cell in members:
-                closed[cell] = 1
     return count
 
 

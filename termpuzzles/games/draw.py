@@ -1,7 +1,9 @@
 """What the games of drawing lines between open cells share: lines and crosses, and what is wrong with a single cell."""
 
+from collections.abc import Callable
+
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
-from termpuzzles.board.survey import Survey
+from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games.mistakes import count
 from termpuzzles.games.model import Change, Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.logic.problem import EMPTY, TWO_LINES
@@ -45,23 +47,25 @@ def play(puzzle: Puzzle, state: State, move: Move) -> State:
 
 def wrong_cells(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     """The branches, loose ends, lines into shaded cells, and open cells without a line."""
-    wrong: dict[str, list[int]] = {code: [] for code in _CODES}
-    for cell, (mask, is_open) in enumerate(zip(seen.lines, puzzle.tiles, strict=True)):
-        if code := _code(DEGREE[mask], is_open):
-            wrong[code].append(cell)
-    return tuple(Mistake(code, tuple(cells), _CODES[code](len(cells))) for code, cells in wrong.items() if cells)
+    degrees = int.from_bytes(seen.lines.translate(_DEGREES), "little")
+    kinds = (degrees << 1 | int.from_bytes(puzzle.tiles, "little")).to_bytes(puzzle.grid.size, "little")
+    found = []
+    for code, words in _CODES.items():
+        wrong = kinds.translate(_WRONG[code])
+        if number := wrong.count(1):
+            found.append(Mistake(code, Cells(wrong), words(number)))
+    return tuple(found)
 
 
-_CODES = {  # for each kind of wrong cell the words that count them
+_CODES: dict[str, Callable[[int], str]] = {  # for each kind of wrong cell the words that count them
     "branch": lambda number: "1 branch" if number == 1 else f"{number} branches",
     "loose end": lambda number: count(number, "loose end"),
     "shaded": lambda number: f"{count(number, 'shaded cell')} with a line",
     "empty": lambda number: f"{count(number, 'open cell')} without a line",
 }
 
-
-def _code(lines: int, is_open: int) -> str:
-    """What is wrong with a cell that has so many lines; nothing: the empty string."""
-    if not is_open:
-        return "shaded" if lines else ""
-    return ("empty", "loose end", "")[lines] if lines < 3 else "branch"
+_DEGREES = bytes(DEGREE) + bytes(240)
+_WRONG = {  # tables that tell cells of that kind by twice the number of their lines, one more where they are open
+    code: bytes(kind in kinds for kind in range(256))
+    for code, kinds in (("branch", (7, 9)), ("loose end", (3,)), ("shaded", (2, 4, 6, 8)), ("empty", (1,)))
+}

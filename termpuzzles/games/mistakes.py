@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import compress, repeat
-from operator import ne
+from functools import lru_cache
 
-from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
-from termpuzzles.board.survey import Survey, cells_with
+from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games.model import Mistake
-
-_DEGREES = bytes(DEGREE) + bytes(240)
 
 
 def count(number: int, noun: str) -> str:
@@ -20,29 +17,36 @@ def count(number: int, noun: str) -> str:
 def loose_ends(seen: Survey) -> tuple[Mistake, ...]:
     """The mistakes `loose end` and `wall`: lines that no other meets, and lines into a wall or off the board."""
     found = []
-    if any(seen.ends):
-        sentence = count(sum(seen.ends.translate(_DEGREES)), "loose end")
-        found.append(Mistake("loose end", tuple(cells_with(seen.ends)), sentence))
-    if blocked := cells_with(seen.blocked):
-        number = sum(seen.blocked.translate(_DEGREES))
-        off = sum(DEGREE[seen.blocked[cell] & _border(seen.grid, cell)] for cell in blocked)
+    if number := _sides_in(seen.ends):
+        found.append(Mistake("loose end", Cells(seen.ends), count(number, "loose end")))
+    if number := _sides_in(seen.blocked):
+        off = _sides_in(seen.blocked, _border(seen.grid))
         where = "off the board" if off == number else "into a wall or off the board" if off else "into a wall"
         sentence = f"{count(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
-        found.append(Mistake("wall", tuple(blocked), sentence))
+        found.append(Mistake("wall", Cells(seen.blocked), sentence))
     return tuple(found)
 
 
-def _border(grid: Grid, cell: int) -> int:
-    """The mask of the cell's sides that face the border of the board."""
-    x, y = grid.place(cell)
-    across = 0 if grid.wrap_x else (x == 0) * W | (x == grid.width - 1) * E
-    return across if grid.wrap_y else across | (y == 0) * N | (y == grid.height - 1) * S
+def _sides_in(masks: bytes, among: bytes | None = None) -> int:
+    """How many sides the masks hold together, or how many of those among these others."""
+    sides = int.from_bytes(masks, "little")
+    return (sides if among is None else sides & int.from_bytes(among, "little")).bit_count()
+
+
+@lru_cache(maxsize=4)
+def _border(grid: Grid) -> bytes:
+    """For each cell the mask of its sides that face the border of the board."""
+    masks = bytearray(grid.size)
+    for cell in range(grid.size):
+        x, y = grid.place(cell)
+        across = 0 if grid.wrap_x else (x == 0) * W | (x == grid.width - 1) * E
+        masks[cell] = across if grid.wrap_y else across | (y == 0) * N | (y == grid.height - 1) * S
+    return bytes(masks)
 
 
 def loops(seen: Survey) -> tuple[Mistake, ...]:
     """The mistake `loop`: lines that lead around to where they began."""
-    cells = cells_with(seen.looped)
-    return (Mistake("loop", tuple(cells), count(seen.loops, "loop")),) if cells else ()
+    return (Mistake("loop", Cells(seen.looped), count(seen.loops, "loop")),) if seen.loops else ()
 
 
 def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
@@ -51,13 +55,15 @@ def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
     The cells not joined are those outside the group of the source, or of the first cell with a line where the source
     is blank.
     """
-    groups = len(seen.heads)
-    if groups < 2:
+    if seen.groups < 2:
         return ()
     found = []
     if sealed := seen.closed_groups:
-        found.append(Mistake("sealed off", tuple(cells_with(seen.closed)), count(sealed, "sealed-off group")))
-    main = source if seen.lines[source] else seen.heads[0]
-    apart = list(compress(range(seen.grid.size), map(ne, seen.group, repeat(seen.group[main]))))
-    cells = tuple(compress(apart, map(seen.lines.__getitem__, apart)))
-    return (*found, Mistake("not joined", cells, f"{groups} groups to join"))
+        found.append(Mistake("sealed off", Cells(lambda: seen.closed), count(sealed, "sealed-off group")))
+    return (*found, Mistake("not joined", Cells(lambda: _apart(seen, source)), f"{seen.groups} groups to join"))
+
+
+def _apart(seen: Survey, source: int) -> bytes:
+    """1 for each cell with a line that is not joined to the source, or to the first cell with a line, else 0."""
+    main = seen.ids[source if seen.lines[source] else seen.heads[0]]
+    return bytes(mask > 0 and number != main for mask, number in zip(seen.lines, seen.ids, strict=True))

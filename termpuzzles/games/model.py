@@ -6,7 +6,7 @@ Where does a datum live? Chosen before generating: `Params`. Given by the level:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
@@ -116,10 +116,13 @@ class Gesture(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """What is still wrong with a position, all of one kind together: its code, where, and in words ("3 loose ends")."""
+    """What is still wrong with a position, all of one kind together: its code, where, and in words ("3 loose ends").
+
+    `cells` may be found only when somebody asks for them.
+    """
 
     code: str
-    cells: tuple[int, ...]
+    cells: Sequence[int]
     sentence: str
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, Grid
-from termpuzzles.board.survey import Survey
+from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games import draw
 from termpuzzles.games.mistakes import count
 from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
@@ -63,10 +63,10 @@ def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
 
 def _small_loops(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     """The loops, unless they are one piece that passes through every open cell."""
-    looped = tuple(cell for cell, sides in enumerate(seen.looped) if sides)
-    if not looped or (seen.loops == 1 and len(looped) == puzzle.tiles.count(1)):
+    looped = puzzle.grid.size - seen.looped.count(0)
+    if not looped or (seen.loops == 1 and looped == puzzle.tiles.count(1)):
         return ()
-    return (Mistake("loop", looped, f"{count(seen.loops, 'loop')} too small"),)
+    return (Mistake("loop", Cells(seen.looped), f"{count(seen.loops, 'loop')} too small"),)
 
 
 def maker() -> Maker:

@@ -11,7 +11,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 
-from termpuzzles.board.survey import Survey, resurvey, survey
+from termpuzzles.board.resurvey import resurvey
+from termpuzzles.board.survey import Survey, survey
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.play.clock import Clock

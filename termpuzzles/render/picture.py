@@ -113,11 +113,11 @@ class Picture:
         cells, length = slice(start, stop), stop - start
         flags = _number(self.state.pins[cells]) * PINNED
         if self.source is not None:
-            lit = self.seen.group[self.source]
-            flags |= _number(bytes(map(lit.__eq__, self.seen.group[cells]))) * LIT
+            lit = self.seen.ids[self.source]
+            flags |= _number(bytes(map(lit.__eq__, self.seen.ids[cells]))) * LIT
         if self.marks:
             closed = SEALED * self.sealed if self.sealed_is_wrong else LIT * (self.source is None)
-            flags |= _number(self.seen.closed[cells]) * closed
+            flags |= _number(self.seen.closed_at(cells)) * closed
             flags |= _number(self.seen.looped[cells].translate(_ANY)) * MISTAKEN * self.loop_is_wrong
         if self.puzzle.game.shades:
             flags |= _number(self.puzzle.tiles[cells].translate(_NONE)) * SHADED | _number(b"\1" * length) * DRAWN

@@ -7,7 +7,8 @@ import pytest
 from termpuzzles.board.bitboard import lanes
 from termpuzzles.board.graph import reached
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid, turn
-from termpuzzles.board.survey import Survey, resurvey, survey
+from termpuzzles.board.resurvey import resurvey
+from termpuzzles.board.survey import Cells, Survey, survey
 from termpuzzles.games import named
 from termpuzzles.games.judges import fits, is_one_tree
 from termpuzzles.games.model import Puzzle
@@ -84,6 +85,27 @@ def test_counting_after_a_solved_board_is_turned_tile_by_tile_gives_the_same_sur
             lines[cell] = tree[cell] if rng.random() < 0.7 else rng.randrange(16)
             seen = resurvey(seen, bytes(lines), [cell])
             assert seen == survey(grid, bytes(lines))
+
+
+def test_counting_among_many_loops_gives_the_same_survey() -> None:
+    rng = Random(14)
+    for grid in (Grid(14, 12), Grid(12, 10, True, True), Grid(2, 9, True, False), Grid(1, 7)):
+        for density in (0.5, 0.75, 0.95):
+            lines = drawing(grid, [line for line in grid.lines() if rng.random() < density])
+            seen = survey(grid, lines)
+            for _ in range(60):
+                changed = rng.sample(range(grid.size), rng.choice((1, 1, 2, 4)))
+                masks = bytearray(seen.lines)
+                for cell in changed:
+                    masks[cell] = lines[cell] if rng.random() < 0.6 else turn(masks[cell], rng.randrange(4))
+                seen = resurvey(seen, bytes(masks), changed)
+                assert seen == survey(grid, bytes(masks))
+
+
+def test_cells_that_are_found_when_asked_for_are_a_tuple_to_all_who_ask() -> None:
+    cells = Cells(bytes([0, 3, 0, 1, 1]))
+    assert (len(cells), list(cells), cells[0], cells[-2:], cells == (1, 3, 4)) == (3, [1, 3, 4], 1, (3, 4), True)
+    assert not Cells(lambda: bytes(4))
 
 
 def test_the_loop_and_lit_masks_of_every_listed_position_are_the_same() -> None:

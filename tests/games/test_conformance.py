@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import SIDES, Grid
-from termpuzzles.board.survey import resurvey, survey
+from termpuzzles.board.resurvey import resurvey
+from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Change, Gesture, Mistake, Move, Puzzle, State
 from tests.games.boards import board, random_puzzle
