@@ -1,5 +1,6 @@
-"""What all tests share: property tests take the time they need and draw the same examples in every run."""
+"""What all tests share: the same examples in every run, and the same environment wherever they are started from."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know, so that generic tests run over it
@@ -7,3 +8,16 @@ import tests.games.web  # noqa: F401 - registers a game that only the tests know
 settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("exploring", deadline=None, max_examples=2000)
 settings.load_profile("repeatable")
+
+# What a shell, a terminal or pytest-xdist says of the window and of colours; a test that wants it says so itself.
+ABOUT_THE_TERMINAL = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")
+ABOUT_THE_LANGUAGE = ("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES")
+
+
+@pytest.fixture(autouse=True)
+def same_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One kind of terminal and language, whatever the tests are started from."""
+    for name in ABOUT_THE_TERMINAL + ABOUT_THE_LANGUAGE:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("LANG", "C.UTF-8")

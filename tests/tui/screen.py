@@ -19,6 +19,7 @@ import pyte
 
 DARK_ANSWER = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # what a usual terminal answers when asked
 PATIENCE = 20.0  # seconds until a screen that does not come is given up
+_NOT_PASSED_ON = ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES")  # to the program
 PROJECT = Path(__file__).parents[2]
 
 
@@ -33,11 +34,7 @@ class Player:
         extra: Mapping[str, str] | None = None,
         answer: bytes = DARK_ANSWER,
     ) -> None:
-        environment = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE")
-        }
+        environment = {name: value for name, value in os.environ.items() if name not in _NOT_PASSED_ON}
         environment |= {
             "TERM": "xterm-256color",
             "LANG": "C.UTF-8",
