@@ -1,0 +1,124 @@
+"""One connection: who it is, and the little that it may do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import asyncssh
+
+from termpuzzles.ssh.log import clean
+from termpuzzles.ssh.players import Player
+from termpuzzles.ssh.service import Service
+from termpuzzles.ssh.visit import Visit
+
+
+class Connection(asyncssh.SSHServer):
+    """Lets everybody in, as a player with a key or as a guest without; everything but sessions is refused.
+
+    A key that a client merely asks about says nothing: only the one that has signed the last step counts, when the
+    authentication is complete.
+    """
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self._offered = ""
+        self._player: Player | None = None
+        self._visits: list[Visit] = []
+        self._admitted = False
+        self.address = "?"
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody has connected; whether that is too often is seen before any key is exchanged."""
+        self._connection = conn
+        self.address = str((conn.get_extra_info("peername") or ("?",))[0])
+        if limit := self._service.admit(self.address):
+            self._service.refuse(limit, self.address)
+            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "too many connections from your address: wait a little")
+        else:
+            self._admitted = True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is over."""
+        if self._admitted:
+            self._service.dismiss(self.address)
+        if self._player is not None:
+            self._service.players.leave(self._player)
+
+    # Who it is
+
+    def begin_auth(self, username: str) -> bool:
+        """Everybody is asked; names say nothing."""
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """A key is an identity."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key will do; called for mere questions too, so that nothing is believed yet."""
+        self._offered = key.get_fingerprint()
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Without a key one is a guest, who is asked for nothing."""
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+        """No prompt at all."""
+        return "", "", "", []
+
+    def validate_kbdint_response(self, username: str, responses: Any) -> bool:
+        """A guest, whatever keys were asked about before."""
+        self._offered = ""
+        return True
+
+    def auth_completed(self) -> None:
+        """The last step was signed by the key that was offered in it, or took none."""
+        players = self._service.players
+        self._player = players.of_key(self._offered) if self._offered else players.guest()
+        self._service.log("welcome", player=self._player.name, address=self.address, key=self._offered or "none")
+
+    # What it may do
+
+    def session_requested(self) -> Visit | bool:
+        """A session, if there is room for one."""
+        self._visits = [visit for visit in self._visits if not visit.is_over]
+        if self._player is None:
+            return False
+        limit = self._service.room_for(self._player, len(self._visits))
+        if limit:
+            self._service.refuse(limit, self._player.name)
+            return False
+        visit = Visit(self._service, self._player)
+        self._visits.append(visit)
+        self._service.visit_began(visit)
+        return visit
+
+    def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
+        """Nothing is forwarded."""
+        return self._refuse_forwarding(dest_host)
+
+    def server_requested(self, listen_host: str, listen_port: int) -> bool:
+        """Nothing is forwarded back either."""
+        return self._refuse_forwarding(listen_host)
+
+    def unix_connection_requested(self, dest_path: str) -> bool:
+        """No sockets of this machine."""
+        return self._refuse_forwarding(dest_path)
+
+    def unix_server_requested(self, listen_path: str) -> bool:
+        """No sockets of this machine."""
+        return self._refuse_forwarding(listen_path)
+
+    def tun_requested(self, unit: int | None) -> bool:
+        """No networks."""
+        return self._refuse_forwarding("tun")
+
+    def tap_requested(self, unit: int | None) -> bool:
+        """No networks."""
+        return self._refuse_forwarding("tap")
+
+    def _refuse_forwarding(self, what: str) -> bool:
+        self._service.refuse("forwarding", clean(what))
+        return False

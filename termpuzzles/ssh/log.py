@@ -1,0 +1,34 @@
+"""One line an event: what happened, and facts as `key=value`, without control characters or key material."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from typing import TextIO
+
+MOST = 120  # characters of a fact that came from outside
+
+
+def clean(text: str, most: int = MOST) -> str:
+    """The text without anything but printable characters, cut."""
+    kept = "".join(letter if letter.isprintable() else "?" for letter in text[: most + 1])
+    return kept if len(kept) <= most else kept[:most] + "…"
+
+
+class Log:
+    """Writes lines to a stream, by default standard error."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = stream or sys.__stderr__
+
+    def __call__(self, event: str, **facts: object) -> None:
+        """Write one line."""
+        if self._stream is not None:
+            stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            told = " ".join(f"{key}={_value(value)}" for key, value in facts.items())
+            print(f"{stamp} {event} {told}".rstrip(), file=self._stream, flush=True)
+
+
+def _value(value: object) -> str:
+    text = clean(f"{value:.3f}" if isinstance(value, float) else str(value))
+    return repr(text) if " " in text or not text else text

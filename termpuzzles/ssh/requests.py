@@ -1,0 +1,97 @@
+"""What a visitor may ask for without a screen: the same commands as at home, each in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.ssh.limits import Limits
+
+COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as at home
+ABOUT_KEYS = ("link", "claim", "keys", "unlink", "who")  # answered here
+
+BAD, LIMIT = 2, 3
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a command; PuzzleError where it is none that may be asked for."""
+    try:
+        words = shlex.split(line)
+    except ValueError:
+        raise PuzzleError("a command whose quotes are closed") from None
+    if not words or words[0] not in (*COMMANDS, *ABOUT_KEYS):
+        found = repr(words[0][:40]) if words else "nothing"
+        raise PuzzleError(f"one of the commands {', '.join((*COMMANDS, *ABOUT_KEYS))}", found)
+    return words
+
+
+class Request:
+    """A command that is being answered by a process; what comes in is fed to it, what it prints goes out."""
+
+    def __init__(self, argv: Sequence[str], environment: Mapping[str, str], seconds: float, limits: Limits) -> None:
+        self._argv = argv
+        self._environment = environment
+        self._seconds = seconds
+        self._limits = limits
+        self._input: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._received = 0
+        self._process: asyncio.subprocess.Process | None = None
+
+    def feed(self, data: bytes) -> bool:
+        """Take in what the visitor sends; False once it is too much."""
+        self._received += len(data)
+        if self._received > self._limits.request_input:
+            return False
+        self._input.put_nowait(data)
+        return True
+
+    def end_input(self) -> None:
+        """Nothing more comes in."""
+        self._input.put_nowait(None)
+
+    def kill(self) -> None:
+        """Nobody wants the answer any more."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+
+    async def run(self, out: Callable[[bytes], None], err: Callable[[bytes], None]) -> int:
+        """The exit status; what is printed is handed out as it comes."""
+        pipe = asyncio.subprocess.PIPE
+        self._process = await asyncio.create_subprocess_exec(
+            *self._argv, stdin=pipe, stdout=pipe, stderr=pipe, env=dict(self._environment)
+        )
+        feeding = asyncio.ensure_future(self._feed())
+        try:
+            pumps = (self._pump(self._process.stdout, out), self._pump(self._process.stderr, err))
+            await asyncio.wait_for(asyncio.gather(*pumps), self._seconds)
+            return await asyncio.wait_for(self._process.wait(), 1.0)
+        except TimeoutError:
+            err(f"this took longer than the {self._seconds:g} s that a visitor has\n".encode())
+            return LIMIT
+        finally:
+            feeding.cancel()
+            self.kill()
+
+    async def _feed(self) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        writer = self._process.stdin
+        try:
+            while (data := await self._input.get()) is not None:
+                writer.write(data)
+                await writer.drain()
+        except (BrokenPipeError, ConnectionResetError):
+            return
+        writer.close()
+
+    async def _pump(self, reader: asyncio.StreamReader | None, out: Callable[[bytes], None]) -> None:
+        assert reader is not None
+        sent = 0
+        while data := await reader.read(1 << 16):
+            sent += len(data)
+            if sent > self._limits.request_output:
+                self.kill()
+                return
+            out(data)

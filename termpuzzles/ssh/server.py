@@ -1,0 +1,151 @@
+"""Listening: the host key, the algorithms, and the end of it all."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import asyncssh
+
+from termpuzzles.ssh.connection import Connection
+from termpuzzles.ssh.log import Log
+from termpuzzles.ssh.service import Place, Service
+
+KEX = (
+    "mlkem768x25519-sha256",
+    "curve25519-sha256",
+    "curve25519-sha256@libssh.org",
+    "ecdh-sha2-nistp256",
+    "ecdh-sha2-nistp384",
+    "ecdh-sha2-nistp521",
+)
+CIPHERS = (
+    "chacha20-poly1305@openssh.com",
+    "aes256-gcm@openssh.com",
+    "aes128-gcm@openssh.com",
+    "aes256-ctr",
+    "aes128-ctr",
+)
+MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256")
+SIGNATURES = (
+    "ssh-ed25519",
+    "sk-ssh-ed25519@openssh.com",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+    "rsa-sha2-512",
+    "rsa-sha2-256",
+)
+_CLOCKS = 2.0  # seconds between two looks at the clocks of all visits
+_LAST = 3.0  # seconds in which all visits end
+
+
+async def run(service: Service, ready: Callable[[str, int], None]) -> None:
+    """Listen until a signal comes; then end every visit in good order."""
+    loop = asyncio.get_running_loop()
+    ending = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ending.set)
+    service.workers.start()
+    key = host_key(service.place.data)
+    service.log("host key", fingerprint=key.get_fingerprint())
+    acceptor = await asyncssh.listen(service.place.host, service.place.port, **_options(service, key))
+    watching = [asyncio.ensure_future(service.metrics.watch_the_loop()), asyncio.ensure_future(_watch_clocks(service))]
+    page = await service.metrics.serve(*service.place.metrics) if service.place.metrics else None
+    ready(service.place.host, acceptor.get_port())
+    await ending.wait()
+    acceptor.close()
+    if page is not None:
+        page.close()
+    await _end_all(service)
+    for task in watching:
+        task.cancel()
+    service.workers.stop()
+
+
+async def _end_all(service: Service) -> None:
+    for visit in tuple(service.visits):
+        visit.abort("shutdown", "The server is being stopped. Every move is kept: come again.")
+    end = service.now() + _LAST
+    while service.visits and service.now() < end:
+        await asyncio.sleep(0.02)
+    await asyncio.sleep(0.1)  # for what has been written to go out
+
+
+async def _watch_clocks(service: Service) -> None:
+    while True:
+        await asyncio.sleep(_CLOCKS)
+        for visit in tuple(service.visits):
+            visit.look_at_clocks()
+
+
+def _options(service: Service, key: asyncssh.SSHKey) -> dict[str, object]:
+    return {
+        "server_factory": lambda: Connection(service),
+        "server_host_keys": [key],
+        "server_version": "termpuzzles",
+        "kex_algs": KEX,
+        "encryption_algs": CIPHERS,
+        "mac_algs": MACS,
+        "signature_algs": SIGNATURES,
+        "compression_algs": ["none"],
+        "password_auth": False,
+        "host_based_auth": False,
+        "gss_host": None,
+        "gss_kex": False,
+        "gss_auth": False,
+        "agent_forwarding": False,
+        "x11_forwarding": False,
+        "sftp_factory": None,
+        "allow_scp": False,
+        "line_editor": False,
+        "encoding": None,
+        "rdns_lookup": False,
+        "login_timeout": 20,
+        "keepalive_interval": 30,
+        "keepalive_count_max": 3,
+        "config": None,
+    }
+
+
+def host_key(data: Path) -> asyncssh.SSHKey:
+    """The service's own key; made at the first start, readable by nobody else."""
+    file = data / "host_key"
+    if not file.exists():
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        made = asyncssh.generate_private_key("ssh-ed25519", "termpuzzles")
+        with suppress(FileExistsError):
+            number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(number, "wb") as opened:
+                opened.write(made.export_private_key())
+    return asyncssh.read_private_key(file)
+
+
+def serve(place: Place) -> int:
+    """Serve until a signal comes; the exit status."""
+
+    def ready(host: str, port: int) -> None:
+        print(f"listening on {host}:{port}", flush=True)
+
+    asyncio.run(run(Service(place, Log()), ready))
+    return 0
+
+
+def doubts(place: Place) -> list[str]:
+    """What would keep a service from running there, each in a sentence."""
+    found = []
+    if not 0 <= place.port <= 65535:
+        found.append(f"port {place.port} is not between 0 and 65535")
+    if place.metrics and place.metrics[0] not in ("127.0.0.1", "::1", "localhost"):
+        found.append("metrics are for loopback alone: 127.0.0.1, ::1 or localhost")
+    try:
+        place.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        host_key(place.data)
+    except (OSError, asyncssh.KeyImportError) as error:
+        found.append(f"{place.data}: {error}")
+    return found

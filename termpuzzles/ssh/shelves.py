@@ -1,0 +1,36 @@
+"""The journals of each player: a board that one connection opens is left by the player's other connections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from weakref import WeakValueDictionary
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.journal import Journal
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.summaries import Summary
+from termpuzzles.ssh.players import Player
+
+Held = WeakValueDictionary[Path, Journal]  # every journal that is open in this server, by its path
+
+
+class PlayerLibrary(Library):
+    """A player's journals on the server. What is held by another connection is taken over, without a file or a wait."""
+
+    def __init__(self, player: Player, held: Held) -> None:
+        super().__init__(Folders(player.folder, player.folder))
+        self._held = held
+
+    def open(self, puzzle: Puzzle) -> Journal:
+        """The journal of this puzzle; whichever connection has it stores it and is told to leave."""
+        path = self.place(puzzle).path
+        if (before := self._held.get(path)) is not None:
+            before.yield_to_claim()
+        journal = super().open(puzzle)
+        self._held[path] = journal
+        return journal
+
+    def resume(self, entry: Summary) -> tuple[Puzzle, Journal]:
+        """The puzzle of a journal in the list, and the journal, open."""
+        puzzle = self.puzzle(entry)
+        return puzzle, self.open(puzzle)
