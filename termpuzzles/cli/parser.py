@@ -206,6 +206,17 @@ def _add_manual(commands: Commands) -> None:
     _command(commands, "manual", "print the manual page (read it with `termpuzzles manual | man -l -`)", puzzles=False)
 
 
+def _add_serve(commands: Commands) -> None:
+    says = "let others play and ask for hints over SSH"
+    more = "Prints where it listens once it accepts connections; ends with SIGTERM or Ctrl-C."
+    serve = _command(commands, "serve", says, more, puzzles=False)
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
+    serve.add_argument("--port", type=int, default=2222, help="the port; 0 takes a free one (default 2222)")
+    serve.add_argument("--data", metavar="FOLDER", help="where players, their journals and the host key are kept")
+    serve.add_argument("--metrics", metavar="ADDRESS", help="answer /metrics and /health there, such as 127.0.0.1:9100")
+    serve.add_argument("--check-config", action="store_true", help="say whether the service could run, and leave")
+
+
 _COMMANDS = {
     "play": _add_play,
     "solve": _add_solve,
@@ -216,6 +227,7 @@ _COMMANDS = {
     "daily": _add_daily,
     "stats": _add_stats,
     "data": _add_data,
+    "serve": _add_serve,
     "completions": _add_completions,
     "manual": _add_manual,
 }

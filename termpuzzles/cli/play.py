@@ -24,7 +24,9 @@ def play(options: argparse.Namespace) -> int:
     except PuzzleError as error:
         return refuse(str(error))
     if reason := _asked_for_plain(options) or _nowhere_to_draw(options):
-        return _play_plainly(options, puzzles, reason)
+        if "-" in getattr(options, "puzzles", []):
+            _take_keys_from_the_terminal()
+        return play_plainly(puzzles, reason, options.config)
     from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
     return run_app(os.environ, puzzles, config=options.config)
@@ -37,7 +39,7 @@ def _asked_for_plain(options: argparse.Namespace) -> str:
     return "ACCESSIBLE is set" if os.environ.get("ACCESSIBLE", "0") not in ("", "0") else ""
 
 
-def _play_plainly(options: argparse.Namespace, puzzles: list[Puzzle], reason: str) -> int:
+def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) -> int:
     """The whole game as lines in and lines out; ends with its input."""
     from termpuzzles.commands.plain.board import Board
     from termpuzzles.commands.plain.conversation import Conversation, talk
@@ -45,9 +47,7 @@ def _play_plainly(options: argparse.Namespace, puzzles: list[Puzzle], reason: st
     from termpuzzles.commands.plain.shelf import home
     from termpuzzles.play.library import Library, folders
 
-    if "-" in getattr(options, "puzzles", []):
-        _take_keys_from_the_terminal()
-    desk = Desk(Library(folders(options.config)), time.monotonic)
+    desk = Desk(Library(folders(os.environ, config)), time.monotonic)
     print(f"Plain mode, because {reason}.", flush=True)
     first = Board(desk, puzzles) if puzzles else home(desk)
     for line in talk(Conversation(first), sys.stdin):
@@ -101,10 +101,10 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
 
 
 def _read(argument: str, game: str | None) -> list[Puzzle]:
-    from termpuzzles.commands.reading import entries, texts
+    from termpuzzles.commands.reading import Source, entries, texts
 
     puzzles = []
-    for entry in entries(texts([argument]), game):
+    for entry in entries(texts([argument], Source(sys.stdin.buffer.read)), game):
         if isinstance(entry.puzzle, PuzzleError):
             raise entry.puzzle
         puzzles.append(entry.puzzle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -17,11 +18,14 @@ if TYPE_CHECKING:
     from termpuzzles.play.library import Library
 
 
-def run(arguments: list[str] | None = None) -> int:
-    """Run one command line (by default the program's own) and return its exit status; only interrupts are raised."""
+def run(arguments: list[str] | None = None, files: bool = True) -> int:
+    """Run one command line (by default the program's own) and return its exit status; only interrupts are raised.
+
+    Without `files`, no argument names one: puzzles come as ids or by standard input.
+    """
     open_streams()
     try:
-        status = _serve(arguments)
+        status = _serve(arguments, files)
         sys.stdout.flush()
     except BrokenPipeError:
         close_quietly()
@@ -36,9 +40,10 @@ def run(arguments: list[str] | None = None) -> int:
     return status
 
 
-def _serve(arguments: list[str] | None) -> int:
+def _serve(arguments: list[str] | None, files: bool) -> int:
     try:
         options = parse(arguments)
+        options.files = files
     except SystemExit as end:  # the parser has printed the help, or what is wrong
         sys.stdout.flush()
         return int(end.code or 0)
@@ -58,11 +63,11 @@ def _version() -> int:
 
 
 def _entries(options: argparse.Namespace) -> Iterator[Entry]:
-    from termpuzzles.commands.reading import entries, texts
+    from termpuzzles.commands.reading import Source, entries, texts
 
     if "-" in (options.puzzles or ["-"]) and sys.stdin.isatty():
         say("reading puzzles from the terminal, until Ctrl-D")
-    return entries(texts(options.puzzles), options.game)
+    return entries(texts(options.puzzles, Source(sys.stdin.buffer.read, options.files)), options.game)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -113,7 +118,7 @@ def _daily(options: argparse.Namespace) -> int:
 def _library(options: argparse.Namespace) -> Library:
     from termpuzzles.play.library import Library, folders
 
-    return Library(folders(options.config))
+    return Library(folders(os.environ, options.config))
 
 
 def _stats(options: argparse.Namespace) -> int:
@@ -146,6 +151,12 @@ def _manual(options: argparse.Namespace) -> int:
     return YES
 
 
+def _serve_visitors(options: argparse.Namespace) -> int:
+    from termpuzzles.cli.serve import serve
+
+    return serve(options)
+
+
 _SERVED = {
     "play": _play,
     "solve": _solve,
@@ -156,6 +167,7 @@ _SERVED = {
     "daily": _daily,
     "stats": _stats,
     "data": _data,
+    "serve": _serve_visitors,
     "completions": _completions,
     "manual": _manual,
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,11 +30,20 @@ class Entry(NamedTuple):
     form: str
 
 
-def texts(arguments: Iterable[str]) -> Iterator[Text | PuzzleError]:
+class Source(NamedTuple):
+    """What arguments may mean beside ids: standard input, which `read` gives, and the names of files and folders."""
+
+    read: Callable[[], bytes]
+    files: bool = True
+
+
+def texts(arguments: Iterable[str], source: Source) -> Iterator[Text | PuzzleError]:
     """The text behind each argument, or why there is none; standard input where nothing is asked for."""
     for argument in list(arguments) or ["-"]:
         if argument == "-":
-            yield _read("-", sys.stdin.buffer.read)
+            yield _read("-", source.read)
+        elif not source.files:
+            yield Text("", argument)
         elif os.path.isdir(argument):
             yield from _folder(argument)
         elif os.path.exists(argument) or not is_puzzle(argument):

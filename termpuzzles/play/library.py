@@ -46,12 +46,12 @@ class Shelf(NamedTuple):
         )
 
 
-def folders(config: str | None = None) -> Folders:
+def folders(environment: Mapping[str, str], config: str | None = None) -> Folders:
     """The user's folders; `TERMPUZZLES_DATA` and `TERMPUZZLES_CONFIG` replace them, and `config` the latter."""
     import platformdirs  # 4 ms, needed only where something is kept
 
-    data = os.environ.get("TERMPUZZLES_DATA") or platformdirs.user_data_dir("termpuzzles", appauthor=False)
-    config = config or os.environ.get("TERMPUZZLES_CONFIG")
+    data = environment.get("TERMPUZZLES_DATA") or platformdirs.user_data_dir("termpuzzles", appauthor=False)
+    config = config or environment.get("TERMPUZZLES_CONFIG")
     return Folders(Path(data), Path(config or platformdirs.user_config_dir("termpuzzles", appauthor=False)))
 
 

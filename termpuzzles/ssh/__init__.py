@@ -6,6 +6,7 @@ metrics.py     counters, and a page of them on loopback
 players.py     who a visitor is: an id of ours, to which public keys are linked
 shelves.py     the journals of each player; one connection takes a board over from another of the same player
 answering.py   slow questions in processes that can be killed
+worker.py      such a process
 driver.py      the terminal of a visitor, as a driver for the app
 visit.py       one channel: the app, plain mode, or a command
 requests.py    what may be asked for without a screen

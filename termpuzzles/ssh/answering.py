@@ -7,83 +7,65 @@ the same player. A question whose asker has gone, or that has used up its second
 from __future__ import annotations
 
 import asyncio
-import os
 import pickle
-import resource
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+import sys
+from collections.abc import Callable
 from typing import Any, TypeVar
 
-from termpuzzles.logic.task import Unfinished, finish
-from termpuzzles.play.questions import Desk, Question
+from termpuzzles.logic.task import Unfinished
+from termpuzzles.play.questions import Question
+from termpuzzles.ssh.worker import HEAD
 
 T = TypeVar("T")
 
 WARM = 2  # processes that wait for questions at any time
 MOST = 8  # processes at once: more than there are processors, so that a short question need not wait for long ones
-MEMORY = 1 << 30  # bytes that a process may take
-NICE = 10
 
 
 class Broken(Exception):  # noqa: N818 - what went wrong is the question's, and is told as no answer
     """The process that should have answered has ended, or the question failed."""
 
 
-def _serve(connection: Connection) -> None:
-    """What a process does: answer one question after the other until its server is gone."""
-    os.nice(NICE)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    desk = Desk()
-    with suppress(EOFError, OSError, KeyboardInterrupt):
-        while True:
-            question = connection.recv()
-            try:
-                answer: tuple[bool, Any] = (True, finish(question.work(desk)))
-            except Exception as error:  # whatever a board does to the work, the next question is answered
-                answer, desk = (False, f"{type(error).__name__}: {error}"), Desk()
-            connection.send(answer)
-
-
 class _Worker:
-    """One process, and the pipe to it."""
+    """One process (`termpuzzles.ssh.worker`), and the pipes to it."""
 
     def __init__(self) -> None:
-        context = get_context("spawn")  # a fork would bring the server's sockets along
-        self._pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
         self.player = ""
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def is_started(self) -> bool:
+        """Whether there is a process."""
+        return self._process is not None
+
+    async def start(self) -> None:
+        """Start the process."""
+        pipe = asyncio.subprocess.PIPE
+        argv = (sys.executable, "-m", "termpuzzles.ssh.worker")
+        self._process = await asyncio.create_subprocess_exec(*argv, stdin=pipe, stdout=pipe)
 
     async def answer(self, question: object) -> Any:
         """The process's answer; raises `Broken` where there is none."""
-        loop = asyncio.get_running_loop()
-        heard: asyncio.Future[None] = loop.create_future()
-        loop.add_reader(self._pipe.fileno(), _hear, heard)
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         try:
-            self._pipe.send(question)
-            await heard
-            fine, answer = self._pipe.recv()
-        except (OSError, EOFError, pickle.UnpicklingError) as error:
-            raise Broken(str(error)) from None
-        finally:
-            loop.remove_reader(self._pipe.fileno())
+            data = pickle.dumps(question)
+            process.stdin.write(HEAD.pack(len(data)) + data)
+            await process.stdin.drain()
+            (length,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
+            fine, answer = pickle.loads(await process.stdout.readexactly(length))
+        except (OSError, asyncio.IncompleteReadError) as error:
+            raise Broken(f"the process ended: {error}") from None
         if not fine:
             raise Broken(answer)
         return answer
 
     def kill(self) -> None:
         """End the process at once."""
-        self.process.kill()
-        self._pipe.close()
-        self.process.join(1.0)
-
-
-def _hear(heard: asyncio.Future[None]) -> None:
-    if not heard.done():
-        heard.set_result(None)
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
 
 
 class Workers:
@@ -95,10 +77,12 @@ class Workers:
         self._busy: set[_Worker] = set()
         self._free = asyncio.Condition()
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Have some processes ready, before anybody asks."""
         while len(self._idle) + len(self._busy) < self._warm:
-            self._idle.append(_Worker())
+            worker = _Worker()
+            self._idle.append(worker)
+            await worker.start()
 
     def stop(self) -> None:
         """End them all."""
@@ -122,7 +106,6 @@ class Workers:
                 self._idle.append(worker)
             else:
                 worker.kill()
-                self.start()
             async with self._free:
                 self._free.notify()
         return answer
@@ -136,7 +119,9 @@ class Workers:
                 self._idle.remove(mine)
             worker = mine or (self._idle.pop(0) if self._idle else _Worker())
             self._busy.add(worker)
-            return worker
+        if not worker.is_started:
+            await worker.start()
+        return worker
 
 
 class PlayersAnswerer:
@@ -153,8 +138,8 @@ class PlayersAnswerer:
         """The answer; being cancelled kills the process that works on it."""
         async with self._turn:
             try:
-                asked: Awaitable[T] = self._workers.ask(self._player, question, self._seconds)
-                return await asked
+                answer: T = await self._workers.ask(self._player, question, self._seconds)
+                return answer
             except (Broken, Unfinished) as error:
                 self._failed(str(error))
                 await asyncio.Event().wait()  # no answer will come: whoever waits gives up by a clock of its own

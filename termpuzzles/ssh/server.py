@@ -51,7 +51,9 @@ async def run(service: Service, ready: Callable[[str, int], None]) -> None:
     ending = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ending.set)
-    service.workers.start()
+    import termpuzzles.tui.app  # now, so that the first visitor does not wait for it  # noqa: F401
+
+    await service.workers.start()
     key = host_key(service.place.data)
     service.log("host key", fingerprint=key.get_fingerprint())
     acceptor = await asyncssh.listen(service.place.host, service.place.port, **_options(service, key))

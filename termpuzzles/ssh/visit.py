@@ -29,6 +29,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._limits = service.limits
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._driver: WireDriver | None = None
+        self._early = b""  # what came before anything could take it
+        self._ended_early = False
         self._request: Request | None = None
         self._command = ""
         self._term = ""
@@ -37,7 +39,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._unread_since: float | None = None
         self._input = Bucket(self._limits.bytes_a_second, self._limits.bytes_at_once, service.now)
         self._task: asyncio.Task[None] | None = None
-        self._exit: Any = None
+        self._farewell = ""
 
     @property
     def player(self) -> str:
@@ -93,9 +95,12 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             if not self._request.feed(data):
                 self._service.refuse("request_input", self._player.name)
                 self._request.kill()
-        elif self._driver is not None:
+        else:
             self._slow_down(self._input.owe(len(data)))
-            self._driver.receive(data)
+            if self._driver is not None:
+                self._driver.receive(data)
+            elif len(self._early) < self._limits.request_input:
+                self._early += data
 
     def eof_received(self) -> bool:
         """Nothing more comes, but what goes out is still wanted."""
@@ -103,6 +108,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._request.end_input()
         elif self._driver is not None:
             self.end()
+        self._ended_early = True
         return True
 
     def pause_writing(self) -> None:
@@ -153,7 +159,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def abort(self, limit: str, sentence: str) -> None:
         """End the visit because of a limit, and say why."""
         self._service.refuse(limit, self._player.name)
-        self._exit = sentence
+        self._farewell = sentence
         self.end()
         if self._request is not None:
             self._request.kill()
@@ -190,7 +196,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self._channel is None or self._channel.is_closing():
             return
         if self._term and not self._command:
-            words = [self._exit] if isinstance(self._exit, str) and self._exit else []
+            words = [self._farewell] if self._farewell else []
             if self._player.is_guest:
                 token = self._service.players.token(self._player)
                 words += [
@@ -223,10 +229,16 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._service.restore_streams()
         if app.crash is not None:
             raise app.crash
+        self._farewell = self._farewell or app.farewell
         return 0
 
     def _take_driver(self, driver: WireDriver) -> None:
         self._driver = driver
+        asyncio.get_running_loop().call_soon(self._hand_over, driver)
+
+    def _hand_over(self, driver: WireDriver) -> None:
+        early, self._early = self._early, b""
+        driver.receive(early)
 
     async def _talk(self) -> int:
         """Plain mode, in a process of its own, as a command is."""
@@ -236,6 +248,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     async def _request_of(self, words: list[str], seconds: float, environment: dict[str, str]) -> int:
         self._request = Request([*self._service.command, *words], environment, seconds, self._limits)
+        self._request.feed(self._early)
+        self._early = b""
+        if self._ended_early:
+            self._request.end_input()
         return await self._request.run(self.send, self._send_beside)
 
     def _send_beside(self, data: bytes) -> None:

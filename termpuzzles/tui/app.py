@@ -24,6 +24,7 @@ from termpuzzles.tui.terminal.detect import terminal_of
 
 _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a thread that computes must let a key through; python's own is ten times that
+_TOLD_SECONDS = 60.0  # for which it can be read why a screen was left
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
 
 
@@ -58,6 +59,7 @@ class PuzzleApp(textual_compat.CalmApp):
     """Opens and closes screens; all that they depend on is in `context`."""
 
     TITLE = "termpuzzles"
+    farewell = ""  # what is said to the player after the app has ended
     CSS_PATH = "app.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -134,11 +136,14 @@ class PuzzleApp(textual_compat.CalmApp):
         else:
             self.play(puzzles)
 
-    def leave(self) -> None:
-        """Leave a screen: back to the one below, or out where there is none."""
+    def leave(self, why: str = "") -> None:
+        """Leave a screen: back to the one below, or out where there is none; `why` is said there."""
         if len(self.screen_stack) > 2:  # the lowest screen is textual's own, which is blank
             self.pop_screen()
+            if why:
+                self.notify(why, timeout=_TOLD_SECONDS)
         else:
+            self.farewell = why
             self.exit()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -193,12 +198,14 @@ def run_app(
     app.run()
     if app.crash is not None:
         raise app.crash
+    if app.farewell:
+        print(app.farewell, file=sys.stderr)
     return 128 + app.ended_by if app.ended_by else 0
 
 
 def _local_context(environment: Mapping[str, str], config: str | None) -> Context:
     """The context of a player at this terminal."""
-    library = Library(folders(config))
+    library = Library(folders(environment, config))
     context = Context(library, library.settings(), terminal=terminal_of(environment))
     context.fit_terminal()
     return context

@@ -261,8 +261,8 @@ def test_the_identity_of_a_puzzle_does_not_depend_on_its_title_but_on_all_that_i
 def test_the_environment_and_the_option_say_where_things_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERMPUZZLES_DATA", "/some/data")
     monkeypatch.setenv("TERMPUZZLES_CONFIG", "/some/config")
-    assert folders() == Folders(Path("/some/data"), Path("/some/config"))
-    assert folders("/other").config == Path("/other")
+    assert folders(os.environ) == Folders(Path("/some/data"), Path("/some/config"))
+    assert folders(os.environ, "/other").config == Path("/other")
 
 
 def test_a_game_begun_elsewhere_goes_on_here_with_its_past(library: Library) -> None:

@@ -220,6 +220,9 @@ class PlayScreen(Screen[None]):
         self.controller.leave()
 
     def _tick(self) -> None:
+        if lost := self.controller.seat.look():
+            self.app.leave(lost)
+            return
         clock = self.controller.session.clock
         second = int(clock.seconds)
         if clock.running and second != self._shown_second:

@@ -1,0 +1,40 @@
+"""What a visitor of the SSH service asks for without a screen: the same commands as at home, without any file.
+
+A process of its own for each, so that it can be killed: `python3 -m termpuzzles.cli.remote hint 7x7w:…`.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+
+from termpuzzles.cli.output import refuse
+from termpuzzles.cli.run import run
+
+ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
+REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # what reaches beyond the process
+MEMORY = 1 << 30
+SECONDS = 120  # of a processor
+NICE = 10
+
+
+def main(words: list[str]) -> int:
+    """Answer one visitor's command; returns the exit status."""
+    os.nice(NICE)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if words[:1] == ["plain"]:
+        from termpuzzles.cli.play import play_plainly
+
+        return play_plainly([], "there is no terminal (with one, ssh -t draws the boards)")
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    if not words or words[0] not in ALLOWED:
+        return refuse(f"expected one of {', '.join(ALLOWED)}")
+    for word in words[1:]:
+        if word.startswith(REFUSED):
+            return refuse(f"{word.partition('=')[0]} is not for visitors")
+    return run(words, files=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,51 @@
+"""`serve`: the SSH service, from the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from termpuzzles.cli.output import refuse, say
+from termpuzzles.commands.result import YES
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Serve until a signal comes; the exit status."""
+    try:
+        from termpuzzles.ssh.server import doubts
+        from termpuzzles.ssh.server import serve as serve_there
+        from termpuzzles.ssh.service import Place
+    except ModuleNotFoundError as missing:
+        if missing.name != "asyncssh":
+            raise
+        return refuse("the service needs asyncssh: python3 -m pip install 'termpuzzles[ssh]'")
+    metrics = None
+    if options.metrics:
+        host, colon, port = options.metrics.rpartition(":")
+        if not colon or not port.isdecimal():
+            return refuse(f"--metrics: expected an address such as 127.0.0.1:9100, found {options.metrics!r}")
+        metrics = host.strip("[]"), int(port)
+    command = (sys.executable, "-m", "termpuzzles.cli.remote")
+    place = Place(options.host, options.port, _data(options.data), command, metrics)
+    found = doubts(place)
+    for doubt in found:
+        say(doubt)
+    if options.check_config or found:
+        return refuse("the service cannot run like this") if found else YES
+    return serve_there(place)
+
+
+def _data(asked: str | None) -> Path:
+    """Where the service keeps players, journals and its key: as asked, or where the system lets a service keep it."""
+    if asked:
+        return Path(asked)
+    if given := os.environ.get("STATE_DIRECTORY"):  # systemd's
+        return Path(given.partition(":")[0])
+    from termpuzzles.play.library import folders
+
+    return folders(os.environ).data / "service"
