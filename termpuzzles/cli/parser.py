@@ -134,6 +134,10 @@ def _add_hint(commands: Commands) -> None:
         help="1 where to look, 2 which idea and why (the default), 3 the board with it done",
     )
     hint.add_argument("--all", action="store_true", help="print every hint to the end")
+    hint.add_argument("--trust", action="store_true", help="take every tile that stands right as known, not pins alone")
+    hint.add_argument(
+        "--why-not", metavar="TURN", help="why a cell cannot have these lines, such as '3,1 NE', or that it may"
+    )
     hint.add_argument("--json", action="store_true", help="one JSON object a hint, one a line")
     _take_limit(hint)
 

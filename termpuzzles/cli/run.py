@@ -91,7 +91,15 @@ def _check(options: argparse.Namespace) -> int:
 def _hint(options: argparse.Namespace) -> int:
     from termpuzzles.commands.hint import Asked, hint
 
-    asked = Asked(options.pins, options.depth, options.all, options.json, options.limit)
+    asked = Asked(
+        options.pins,
+        options.depth,
+        options.all,
+        options.json,
+        options.limit,
+        trust=options.trust,
+        why_not=options.why_not or "",
+    )
     return show(hint(_entries(options), asked))
 
 

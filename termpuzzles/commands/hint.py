@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.limit import patience
 from termpuzzles.commands.printing import as_json, failure, places
 from termpuzzles.commands.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
+from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.hint import IMPOSSIBLE, Hint
-from termpuzzles.logic.task import Unfinished
-from termpuzzles.render.picture import BECAUSE, TARGET
+from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, joined
+from termpuzzles.logic.task import Unfinished, finish
+from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET
 from termpuzzles.render.text_diagram import chart
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.games.queries import Until
+    from termpuzzles.logic.explain.telling import Part, Role, Sides
 
 WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea and why, done
 
+_LOOKS = {"target": TARGET, "because": BECAUSE, "cut off": CUT_OFF, "assumed": ASSUMED}  # of the roles in a chart
+
 
 class Asked(NamedTuple):
-    """How to answer: cells pinned besides those of the text, how deep, all hints to the end, JSON, seconds a puzzle."""
+    """How to answer.
+
+    `pins` are cells pinned besides those of the text; `trust` takes every tile that stands right as known; `why_not`
+    asks about a turn instead: a cell and the letters of its sides. `depth` says how deep a hint goes, `all` asks for
+    all of them to the end. `limit` are the seconds a puzzle.
+    """
 
     pins: str = ""
     depth: int = WHY
     all: bool = False
     json: bool = False
     limit: float | None = None
+    trust: bool = False
+    why_not: str = ""
 
 
 def hint(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
@@ -49,7 +61,11 @@ def hint(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
 def _hints(puzzle: Puzzle, asked: Asked) -> Iterator[Answer]:
     until = patience(asked.limit)
     guide, state = Guide(puzzle), _position(puzzle, asked.pins)
-    found = guide.hint(state, until=until)
+    turned = range(puzzle.grid.size) if asked.trust else ()
+    if asked.why_not:
+        yield _why_not(guide, state, asked, until)
+        return
+    found = guide.hint(state, until=until, turned=turned)
     if found is None or found.kind == IMPOSSIBLE:
         yield _nothing(found, asked)
         return
@@ -58,7 +74,30 @@ def _hints(puzzle: Puzzle, asked: Asked) -> Iterator[Answer]:
         yield _answer(puzzle, after if asked.depth == DONE else state, found, asked)
         if not asked.all:
             return
-        state, found = after, guide.hint(after, until=until)
+        state, found = after, guide.hint(after, until=until, turned=turned)
+
+
+def _why_not(guide: Guide, state: State, asked: Asked, until: Until) -> Answer:
+    from termpuzzles.hints.turns import why_not  # only where that is asked
+
+    puzzle = guide.puzzle
+    cell, sides = _turn(puzzle, asked.why_not)
+    turned = range(puzzle.grid.size) if asked.trust else ()
+    return _answer(puzzle, state, finish(why_not(guide, state, cell, sides, turned), until), asked)
+
+
+def _turn(puzzle: Puzzle, text: str) -> tuple[int, int]:
+    """The cell and the sides that `3,1 NE` tells of."""
+    place, _, letters = text.strip().partition(" ")
+    cell = _cell(puzzle, place, "to ask about")
+    sides = 0
+    for letter in letters.replace(" ", "").upper():
+        if letter not in LETTER_SIDES:
+            raise PuzzleError("a cell and letters of NESW, such as '3,1 NE'", repr(text))
+        sides |= LETTER_SIDES[letter]
+    if not sides and not puzzle.game.shades:
+        raise PuzzleError("a cell and letters of NESW, such as '3,1 NE'", repr(text))
+    return cell, sides
 
 
 def _nothing(found: Hint | None, asked: Asked) -> Answer:
@@ -74,43 +113,86 @@ def _position(puzzle: Puzzle, pins: str) -> State:
         raise PuzzleError(f"no --pins: {puzzle.game.title} has none")
     pinned = bytearray(puzzle.start.pins)
     for word in pins.split():
-        pinned[_cell(puzzle, word)] = 1
+        pinned[_cell(puzzle, word, "to pin")] = 1
     return puzzle.start._replace(pins=bytes(pinned))
 
 
-def _cell(puzzle: Puzzle, word: str) -> int:
+def _cell(puzzle: Puzzle, word: str, what_for: str) -> int:
     column, comma, row = word.partition(",")
     if comma and column.isdecimal() and row.isdecimal():
         x, y = int(column) - 1, int(row) - 1
         if 0 <= x < puzzle.grid.width and 0 <= y < puzzle.grid.height:
             return puzzle.grid.cell(x, y)
-    raise PuzzleError(f"a cell of the {puzzle.grid} board to pin, such as 3,1", repr(word))
+    raise PuzzleError(f"a cell of the {puzzle.grid} board {what_for}, such as 3,1", repr(word))
 
 
 def _answer(puzzle: Puzzle, state: State, found: Hint, asked: Asked) -> Answer:
     """What is told of a hint at the depth asked for."""
-    where = asked.depth == WHERE
-    sentence = found.where if where else found.sentence
-    because = () if where else found.because
     if asked.json:
-        return Answer(as_json(_facts(puzzle, found, sentence, because, where)))
-    marks = dict.fromkeys(because, BECAUSE) | dict.fromkeys(found.cells, TARGET)
+        return Answer(as_json(_facts(puzzle, found, asked.depth == WHERE)))
+    return Answer("\n".join(_text(puzzle, state, found, asked)), block=True)
+
+
+def _text(puzzle: Puzzle, state: State, found: Hint, asked: Asked) -> Iterator[str]:
+    """Technique, conclusion, the reason part by part, and the board with all that they show."""
+    if asked.depth == WHERE:
+        yield found.where.replace("the shaded part", "the part in brackets")
+        yield from chart(puzzle, state, dict.fromkeys(found.region, BECAUSE))
+        return
+    yield f"{found.title}: {found.told.plain}"
+    numbered = len(found.reason) > 1
+    for number, part in enumerate(found.reason, 1):
+        yield f"  {number}. {part.plain}" if numbered else part.plain
     # Where there are two answers, both are shown: what differs is marked.
-    shown = found.answers if found.answers and asked.depth == WHY else (state,)
-    text = [sentence]
-    for position in shown:
-        text += chart(puzzle, position, marks)
-    return Answer("\n".join(text), block=True)
+    for position in found.answers if found.answers and asked.depth == WHY else (state,):
+        yield from chart(puzzle, position, _marks(found))
 
 
-def _facts(puzzle: Puzzle, found: Hint, sentence: str, because: tuple[int, ...], where: bool) -> dict[str, object]:
+def _marks(found: Hint) -> dict[int, int]:
+    """The cells that a hint and its reason show, in their roles."""
+    marks: Mapping[Role, Sides] = found.told.marks
+    for part in found.reason:
+        marks = joined(marks, part.marks)
+    roles = {cell: _LOOKS[role.value] for role, cells in marks.items() for cell in cells}
+    return dict.fromkeys(found.because, BECAUSE) | roles | dict.fromkeys(found.cells, TARGET)
+
+
+def _facts(puzzle: Puzzle, found: Hint, where: bool) -> dict[str, object]:
     return {
         "rule": None if where else found.rule,
-        "sentence": sentence,
+        "sentence": found.where if where else found.sentence,
         "cell": None if found.cell is None else places(puzzle, [found.cell])[0],
-        "cells": places(puzzle, found.cells),
-        "because": places(puzzle, because),
+        "cells": places(puzzle, found.region if where else found.cells),
+        "because": [] if where else places(puzzle, found.because),
         "mistake": found.mistake,
         "kind": found.kind,
-        "move": None if where else str(found.move),
+        "move": None if where or found.move is None else str(found.move),
+        "technique": None if where or found.kind not in (STEP, REFUTED) else found.title,
+        "steps": [] if where else [_step(puzzle, step) for step in found.steps],
     }
+
+
+def _step(puzzle: Puzzle, step: HintStep) -> dict[str, object]:
+    return {
+        "rule": step.rule,
+        "sentence": step.sentence,
+        "cells": places(puzzle, step.cells),
+        "because": places(puzzle, step.because),
+        "concludes": [
+            {"cell": places(puzzle, [cell])[0], "drawn": _letters(known >> 4), "absent": _letters(known & 15)}
+            for cell, known in sorted(step.concludes.items())
+        ],
+        "parts": [_part(puzzle, part) for part in step.parts],
+    }
+
+
+def _part(puzzle: Puzzle, part: Part) -> dict[str, object]:
+    marks = {
+        role.value: [[*places(puzzle, [cell])[0], _letters(sides)] for cell, sides in sorted(cells.items())]
+        for role, cells in part.marks.items()
+    }
+    return {"sentence": part.plain, "marks": marks, "assumption": part.assumption}
+
+
+def _letters(sides: int) -> str:
+    return "".join(letter for side, letter in SIDE_LETTERS.items() if sides & side)

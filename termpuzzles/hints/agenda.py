@@ -15,6 +15,8 @@ from termpuzzles.logic.task import Task
 ENOUGH = 24  # wanted findings among which the simplest is chosen
 FURTHER = {"one step ahead": 12}  # cells at which a slow rule still looks once it has found something
 
+ANY_NUMBER = 1 << 30
+
 Distance = Callable[[int], int]
 
 
@@ -72,13 +74,15 @@ def find(
     changed: Iterable[int],
     distance: Distance,
     wanted: Callable[[Finding], bool],
+    rounds: int = ANY_NUMBER,
 ) -> Task[list[Finding]]:
     """Put in what these rules find, easiest first, until some of a round's findings are wanted: these, unsorted.
 
-    None where no rule finds anything more that can be put in. `changed` are the cells at which there may be anything.
+    None where no rule finds anything more that can be put in, or not in so many rounds. `changed` are the cells at
+    which there may be anything.
     """
     agendas = [Agenda(name, changed) for name in names]
-    while True:
+    for _ in range(rounds):
         for agenda in agendas:
             found = yield from _round(agenda, findings.knowledge, distance, wanted)
             if chosen := [step for step in found if wanted(step)]:
@@ -88,7 +92,8 @@ def find(
                     other.changed += narrowed
                 break
         else:
-            return []
+            break
+    return []
 
 
 def _round(

@@ -16,6 +16,7 @@ from termpuzzles.hints.wording import (
     ambiguous_hint,
     clash_hint,
     conflict_hint,
+    denied_hint,
     impossible_hint,
     mistake_hint,
     sealed_hint,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.problem import Domain
 
+SHORT = 3  # pages of a reason for which no shorter one is sought
 FEW = 5  # mistakes near the cursor among which the one with the shortest reason is told
 
 Held = Mapping[int, "Domain"]  # the masks to which the player holds some cells
@@ -142,7 +144,6 @@ class Guide:
     def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Task[Hint]:
         """Of what is wrong near the cursor the first that can be seen to be, else that with the shortest reason."""
         from termpuzzles.hints.clash import clash  # only where something is wrong
-        from termpuzzles.hints.refutation import refute
 
         near = sorted(wrong, key=lambda suspect: distance(suspect.cell))[:FEW]
         if near[0].joined and self._must_be_joined(position.state):
@@ -152,9 +153,20 @@ class Guide:
                 return clash_hint(position, suspect, seen)
         hints: list[Hint] = []
         for suspect in near:
-            found = yield from refute(self.problem, position.own, suspect.held, distance)
-            hints.append(mistake_hint(position, suspect, found))
-        return min(hints, key=lambda hint: len(hint.because))
+            hints.append((yield from self.against(position, suspect, distance)))
+        return min(hints, key=lambda hint: (len(hint.reason), len(hint.because)))
+
+    def against(self, position: Position, suspect: Suspect, distance: Distance) -> Task[Hint]:
+        """Why something cannot be: what follows from what is known, or where it leads, whichever is shorter."""
+        from termpuzzles.hints.refutation import deny, refute
+
+        if denied := (yield from deny(position, suspect.held, distance)):
+            hint = denied_hint(position, suspect, denied)
+            if len(hint.reason) <= SHORT:
+                return hint
+        found = yield from refute(self.problem, position.own, suspect.held, distance)
+        other = mistake_hint(position, suspect, found)
+        return hint if denied and len(hint.reason) <= len(other.reason) else other
 
     def _must_be_joined(self, state: State) -> bool:
         """Whether a group without a loose end is a mistake by itself."""

@@ -12,8 +12,16 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Move, State
 
 STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE = "step", "mistake", "ambiguous", "impossible"
+REFUTED, POSSIBLE = "refuted", "possible"  # what "why not?" is answered
 
-_TITLES = {STEP: "Hint", MISTAKE: "Mistake", AMBIGUOUS: "Several solutions", IMPOSSIBLE: "No solution"}
+_TITLES = {
+    STEP: "Hint",
+    MISTAKE: "Mistake",
+    AMBIGUOUS: "Several solutions",
+    IMPOSSIBLE: "No solution",
+    REFUTED: "Why not",
+    POSSIBLE: "It may be so",
+}
 
 
 _NO_SIDES: Sides = {}
@@ -43,11 +51,13 @@ class Hint(NamedTuple):
     """What a player is told.
 
     `kind` is STEP; MISTAKE, where something shown is wrong; AMBIGUOUS, where the board has several solutions from here
-    on (`answers` shows two); or IMPOSSIBLE, where it has none. `rule` is the hardest rule needed, None where it takes
-    none. `cells` are those that the hint is about, `cell` the one nearest the cursor. `because` are the cells that all
-    rests on without a reason of its own, with the masks of their sides that count in `sides`; `region` is where to
-    look. `told` says what the hint comes to, `reason` why. `steps` are the deductions that it takes, the last one being
-    the hint itself. `move` does it, or takes the mistake back.
+    on (`answers` shows two); or IMPOSSIBLE, where it has none; REFUTED and POSSIBLE answer "why not?".
+
+    `rule` is the hardest rule needed, None where it takes none. `cells` are those that the hint is about, `cell` the
+    one nearest the cursor. `because` are the cells that all rests on without a reason of its own, with the masks of
+    their sides that count in `sides`; `region` is where to look. `told` says what the hint comes to, `reason` why.
+    `steps` are the deductions that it takes, the last one being the hint itself. `move` does it, or takes the mistake
+    back.
     """
 
     kind: str

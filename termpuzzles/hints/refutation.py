@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from termpuzzles.hints.agenda import Distance, find
 from termpuzzles.hints.justification import Findings, Grounds
+from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task
+
+FEW_ROUNDS = 12  # of findings after which what follows is hardly shorter than supposing the contrary
 
 
 class Refutation(NamedTuple):
@@ -19,6 +22,27 @@ class Refutation(NamedTuple):
 
     step: Finding
     grounds: Grounds
+
+
+def deny(
+    position: Position, held: Mapping[int, Domain], distance: Distance, until: int = FEW_ROUNDS
+) -> Task[Refutation | None]:
+    """What follows from what is known, and leaves one of these cells none of the masks to which it is held.
+
+    None where the rules do not come to it in a few rounds.
+    """
+
+    def denies(finding: Finding) -> bool:
+        return any(cell in held and not after & held[cell] & before for cell, before, after in finding.narrowed)
+
+    names = [name for name in position.problem.rules if name not in (SEARCH, "one step ahead")]
+    fixed = not position.plain()
+    knowledge = Knowledge(position.problem, position.base if fixed else position.own)
+    knowledge.begin_steps()
+    findings = Findings(knowledge, position.own, position.told)
+    found = yield from find(findings, names, range(knowledge.size), distance, denies, until)
+    reasons = [Refutation(finding, findings.grounds(finding, {})) for finding in found]
+    return min(reasons, key=lambda reason: len(reason.grounds.cells), default=None)
 
 
 def refute(

@@ -132,6 +132,26 @@ def clash_hint(position: Position, suspect: Suspect, clash: Part) -> Hint:
     return Hint(MISTAKE, None, suspect.told, (clash,), suspect.cell, cells, because, sides, region, (), suspect.move)
 
 
+def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint:
+    """What is wrong where the contrary follows from what is known."""
+    problem, (finding, grounds) = position.problem, found
+    steps = [*(hint_step(problem, step, so=True) for step in grounds.steps), hint_step(problem, finding)]
+    cells = tuple(sorted(suspect.held))
+    return Hint(
+        MISTAKE,
+        _hardest([step.rule for step in steps], problem.rules),
+        suspect.told,
+        tuple(part for step in steps for part in step.parts),
+        suspect.cell,
+        cells,
+        tuple(sorted(grounds.cells)),
+        grounds.cells,
+        _around(position, cells, grounds.cells),
+        tuple(steps),
+        suspect.move,
+    )
+
+
 def sealed_hint(position: Position, suspect: Suspect) -> Hint:
     """A group without a loose end, where all cells must be joined."""
     members = suspect.joined

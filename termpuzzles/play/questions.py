@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from termpuzzles.hints.check import Verdict
     from termpuzzles.hints.guide import Guide
     from termpuzzles.hints.hint import Hint
+    from termpuzzles.logic.problem import Domain
     from termpuzzles.logic.task import Task
 
 T_co = TypeVar("T_co", covariant=True)
@@ -37,15 +38,50 @@ class Desk:
 
 
 class HintQuestion(NamedTuple):
-    """What the player could find next; `near` is the cell of the cursor."""
+    """What the player could find next; `near` is the cell of the cursor.
+
+    `turned` are the cells that the player has turned: where they stand right they count as known.
+    """
 
     puzzle: Puzzle
     state: State
     near: int | None = None
+    turned: frozenset[int] = frozenset()
 
     def work(self, desk: Desk) -> Task[Hint | None]:
         """The hint; None where the board is solved."""
-        return desk.guide(self.puzzle).work(self.state, self.near)
+        return desk.guide(self.puzzle).work(self.state, self.near, self.turned)
+
+
+class WhyNotQuestion(NamedTuple):
+    """Why a cell cannot have lines at these sides (in a game of turning at no others), or that it may."""
+
+    puzzle: Puzzle
+    state: State
+    cell: int
+    sides: int
+    turned: frozenset[int] = frozenset()
+
+    def work(self, desk: Desk) -> Task[Hint]:
+        """The answer, told as a hint is."""
+        from termpuzzles.hints.turns import why_not
+
+        return why_not(desk.guide(self.puzzle), self.state, self.cell, self.sides, self.turned)
+
+
+class PossibleQuestion(NamedTuple):
+    """What is still possible at each cell: by the easiest rule alone, or by all rules."""
+
+    puzzle: Puzzle
+    state: State
+    all_rules: bool
+    turned: frozenset[int] = frozenset()
+
+    def work(self, desk: Desk) -> Task[list[Domain]]:
+        """The masks left of each cell."""
+        from termpuzzles.hints.turns import possible
+
+        return possible(desk.guide(self.puzzle), self.state, self.all_rules, self.turned)
 
 
 class CheckQuestion(NamedTuple):

@@ -9,14 +9,15 @@ from termpuzzles.board.glyphs import HEAVY, LIGHT
 from termpuzzles.board.grid import S
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.ink import Around, Ink
-from termpuzzles.render.picture import BECAUSE, TARGET, Look, Picture, picture_of
+from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Look, Picture, picture_of
 from termpuzzles.render.zooms import SMALL
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
 
-_OPENING = {0: "", BECAUSE: "(", TARGET: "▸"}
-_CLOSING = {0: "", BECAUSE: ")", TARGET: "◂"}
+_OPENING = {0: "", BECAUSE: "(", CUT_OFF: "{", ASSUMED: "?", TARGET: "▸"}
+_CLOSING = {0: "", BECAUSE: ")", CUT_OFF: "}", ASSUMED: "?", TARGET: "◂"}
+_STRENGTH = {role: at for at, role in enumerate(_OPENING)}  # of two marks between cells the stronger is written
 _INK = Ink(colour=False)
 _OUTSIDE = Look(0, 0, 0, 0, 0, 0, 0)
 
@@ -29,7 +30,8 @@ IN_ASCII = str.maketrans(
 def chart(puzzle: Puzzle, state: State, marks: Mapping[int, int]) -> list[str]:
     """The board, two characters a cell: targets between triangles, runs of cells that they rest on in brackets.
 
-    Pinned tiles are heavy. `marks` gives cells the role TARGET or BECAUSE.
+    Runs of cells that would be cut off stand in braces, of those that are only supposed between question marks. Pinned
+    tiles are heavy. `marks` gives cells their roles.
     """
     picture = picture_of(puzzle, state, marks=False)
     grid = puzzle.grid
@@ -75,4 +77,4 @@ def _mark(marks: Mapping[int, int], west: int | None, east: int | None, at_edge:
     right = 0 if east is None else marks.get(east, 0)
     if not (at_edge or left != right or left == TARGET):
         return ""
-    return _CLOSING[left] if left > right else _OPENING[right]
+    return _CLOSING[left] if _STRENGTH[left] > _STRENGTH[right] else _OPENING[right]

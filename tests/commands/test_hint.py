@@ -24,8 +24,9 @@ MARKED = """\
 
 def test_a_hint_is_a_sentence_and_the_board_with_the_cells_marked() -> None:
     (answer,) = hint(asked(SMALL["unique"]), Asked())
-    sentence, columns, *rows = answer.text.split("\n")
-    assert sentence.startswith("The corner at (1, 1) opens right and down. ")
+    told, why, columns, *rows = answer.text.split("\n")
+    assert told == "Only fit: The corner at (1, 1) opens right and down."
+    assert why.startswith("The border is above")
     assert columns == "   1 2"
     assert rows[0] == "1 ▸└◂└╴"
     assert (answer.status, answer.block) == (YES, True)
@@ -33,8 +34,8 @@ def test_a_hint_is_a_sentence_and_the_board_with_the_cells_marked() -> None:
 
 def test_the_first_depth_tells_only_where_to_look() -> None:
     (answer,) = hint(asked(NET), Asked(depth=WHERE))
-    assert answer.text.startswith("Look at the shaded part.\n")
-    assert "(" not in answer.text
+    assert answer.text.startswith("Look at the part in brackets.\n")
+    assert "▸" not in answer.text
 
 
 def test_the_third_depth_shows_it_done() -> None:
@@ -106,4 +107,45 @@ def test_what_cannot_be_read_stands_in_its_place() -> None:
 
 def test_an_ambiguous_board_is_shown_both_ways() -> None:
     (answer,) = hint(asked(SMALL["ambiguous"]), Asked())
-    assert answer.text.split("\n")[1:] == ["   1 2", "1 ▸╶▸╴◂", "2 ▸╶▸╴◂", "   1 2", "1 ▸╷▸╷◂", "2 ▸╵▸╵◂"]
+    assert answer.text.split("\n")[2:] == ["   1 2", "1 ▸╶▸╴◂", "2 ▸╶▸╴◂", "   1 2", "1 ▸╷▸╷◂", "2 ▸╵▸╵◂"]
+
+
+def test_json_tells_each_step_and_the_last_concludes_what_the_hint_is_about() -> None:
+    (answer,) = hint(asked(NET), Asked(json=True))
+    facts = json.loads(answer.text)
+    for step in facts["steps"]:
+        assert {"rule", "sentence", "cells", "because", "concludes", "parts"} <= set(step)
+        for fact in step["concludes"]:
+            assert set(fact["drawn"] + fact["absent"]) <= set("NESW")
+            assert not set(fact["drawn"]) & set(fact["absent"])
+    assert facts["cell"] in [fact["cell"] for fact in facts["steps"][-1]["concludes"]]
+
+
+def test_a_tile_that_nobody_has_touched_counts_only_where_what_stands_right_is_trusted() -> None:
+    wrapped = "5x5w:41746417e7acab1b84ebc14c6"
+    first, trusting = (
+        json.loads(next(hint(asked(wrapped), Asked(json=True, trust=trust))).text) for trust in (False, True)
+    )
+    assert first["rule"] == "pocket"
+    assert trusting["rule"] == "edge"
+
+
+@pytest.mark.parametrize(
+    ("turn", "kind", "told"),
+    [
+        ("2,5 N", "refuted", "The end at (2, 5) cannot point up. "),
+        ("2,5 W", "possible", "Nothing speaks against it: in some solution the end at (2, 5) points left."),
+        ("2,5 NE", "refuted", "The end at (2, 5) cannot point up and right. It has other lines"),
+    ],
+)
+def test_why_not_refutes_a_turn_or_says_that_it_may_be(turn: str, kind: str, told: str) -> None:
+    (answer,) = hint(asked("5x5w:41746417e7acab1b84ebc14c6"), Asked(json=True, why_not=turn))
+    facts = json.loads(answer.text)
+    assert (answer.status, facts["kind"]) == (YES, kind)
+    assert facts["sentence"].startswith(told)
+
+
+@pytest.mark.parametrize("turn", ["9,9 N", "2,5", "2,5 Q", "x"])
+def test_why_not_of_what_is_no_turn_is_refused(turn: str) -> None:
+    (answer,) = hint(asked("5x5w:41746417e7acab1b84ebc14c6"), Asked(why_not=turn))
+    assert answer.status == BAD

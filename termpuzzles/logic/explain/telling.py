@@ -48,10 +48,10 @@ TOWARD = {N: "up", E: "right", S: "down", W: "left"}  # points up
 BESIDE = {N: "above", E: "on the right", S: "below", W: "on the left"}  # the tile above, the border on the left
 COMING = {N: "above", E: "the right", S: "below", W: "the left"}  # a line comes from above
 _BRACKETS = {
-    Role.TARGET: "marked ▸◂",
+    Role.TARGET: "between triangles",
     Role.BECAUSE: "in brackets",
     Role.CUT_OFF: "in braces",
-    Role.ASSUMED: "marked ??",
+    Role.ASSUMED: "between question marks",
 }  # how they look in plain text
 _NAMED = 4  # cells that are named one by one in plain text; of more only their number is told, and they are marked
 
