@@ -7,9 +7,13 @@ Puzzles are values, and everything one can ask of them is a function:
 >>> print(termpuzzles.write(puzzle, "picture", termpuzzles.solve(puzzle)))
 """
 
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as type checkers know it; the module typing takes 4 ms of every command's start
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from termpuzzles.errors import PuzzleError
     from termpuzzles.formats import read, write
     from termpuzzles.games.model import Puzzle

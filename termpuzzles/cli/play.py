@@ -7,6 +7,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import refuse
 from termpuzzles.commands.result import YES
 from termpuzzles.errors import PuzzleError
@@ -27,9 +28,10 @@ def play(options: argparse.Namespace) -> int:
         if "-" in getattr(options, "puzzles", []):
             _take_keys_from_the_terminal()
         return play_plainly(puzzles, reason, options.config)
-    from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
+    with interrupts_end_at_once():  # until the driver hears of them
+        from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
-    return run_app(os.environ, puzzles, config=options.config)
+        return run_app(os.environ, puzzles, config=options.config)
 
 
 def _asked_for_plain(options: argparse.Namespace) -> str:
@@ -113,6 +115,8 @@ def _read(argument: str, game: str | None) -> list[Puzzle]:
 
 def _nowhere_to_draw(options: argparse.Namespace) -> str:
     """Why the app cannot be drawn, or nothing."""
+    if os.environ.get("SSH_CONNECTION") and not (sys.stdin.isatty() or sys.stdout.isatty()):
+        return "ssh has given this command no terminal (`ssh -t` does)"
     if os.environ.get("TERM", "dumb") in ("dumb", ""):
         return "the terminal cannot place the cursor (TERM is dumb or not set)"
     if not (sys.stdout.isatty() and sys.stderr.isatty()):

@@ -12,7 +12,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pyte
@@ -33,6 +33,7 @@ class Player:
         size: tuple[int, int] = (80, 24),
         extra: Mapping[str, str] | None = None,
         answer: bytes = DARK_ANSWER,
+        before: Sequence[str] = (),
     ) -> None:
         environment = {name: value for name, value in os.environ.items() if name not in _NOT_PASSED_ON}
         environment |= {
@@ -51,7 +52,8 @@ class Player:
         self.process, self._terminal = pty.fork()
         if self.process == 0:
             os.chdir(folder)
-            os.execve(sys.executable, [sys.executable, "-m", "termpuzzles", *arguments], environment)
+            command = [*before, sys.executable, "-m", "termpuzzles", *arguments]
+            os.execvpe(command[0], command, environment)
         self.resize(*size)
 
     def resize(self, columns: int, rows: int) -> None:
@@ -61,7 +63,24 @@ class Player:
 
     def press(self, keys: str) -> None:
         """Type the keys."""
-        os.write(self._terminal, keys.encode())
+        self.send(keys.encode())
+
+    def send(self, data: bytes) -> None:
+        """Have the terminal send these bytes."""
+        while data:
+            written = os.write(self._terminal, data[:2048])
+            data = data[written:]
+            self.look(0)
+
+    @property
+    def is_raw(self) -> bool:
+        """Whether the terminal is as the program has set it, without an echo."""
+        return not termios.tcgetattr(self._terminal)[3] & termios.ECHO
+
+    def hang_up(self) -> None:
+        """Close the terminal, as closing its window does."""
+        os.close(self._terminal)
+        self._terminal = -1
 
     @property
     def text(self) -> str:
@@ -91,6 +110,12 @@ class Player:
         while self.look(quiet):
             pass
         return self.still
+
+    def watch(self, seconds: float) -> None:
+        """Take in what comes in that time."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self.look(left)
 
     def look(self, seconds: float) -> bool:
         """Take in what comes within that time; whether anything came."""
@@ -127,4 +152,8 @@ class Player:
     def close(self) -> None:
         """End the program, however it stands, and let go of the terminal."""
         self.kill()
-        os.close(self._terminal)
+        if self._terminal >= 0:
+            os.close(self._terminal)
+
+
+Start = Callable[..., Player]  # what the fixture `start` gives

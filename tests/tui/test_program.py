@@ -3,34 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import pytest
+from tests.tui.screen import DARK_ANSWER, Start
 
-from tests.tui.screen import DARK_ANSWER, Player
-
-PUZZLE = "# game: net\n# title: Small\n╹┳╸\n╺╋╻\n╺┫╸\n"
-FIRST = "# game: infinity\n# title: Ring\n┗┓\n┗┛\n"
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-9]|4[0-9]|9[0-7]|10[0-7])(?:;[0-9;]*)?m")
-
-Start = Callable[..., Player]
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts the program in a folder with two puzzle files, and ends it after the test."""
-    (tmp_path / "small.loops").write_text(PUZZLE, encoding="utf-8")
-    (tmp_path / "ring.loops").write_text(FIRST, encoding="utf-8")
-    players: list[Player] = []
-
-    def begin(*arguments: str, size: tuple[int, int] = (80, 24), answer: bytes = DARK_ANSWER, **extra: str) -> Player:
-        players.append(Player(list(arguments), tmp_path, size, extra, answer))
-        return players[-1]
-
-    yield begin
-    for player in players:
-        player.close()
 
 
 def test_a_level_is_opened_from_the_list_played_to_its_end_and_left(start: Start) -> None:

@@ -161,7 +161,7 @@ class CalmApp(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         self._return_code = 1
-        if self._exception is None:
+        if self._exception is None and not self.ended_by:  # what is ended while it starts lacks half of its widgets
             self.crash = self._exception = error
             self._exception_event.set()
         self._close_messages_no_wait()

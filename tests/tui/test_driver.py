@@ -1,0 +1,244 @@
+"""What a terminal may do to the program, on a real one: each of these has been seen to go wrong."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.tui.screen import DARK_ANSWER, PROJECT, Player, Start
+
+NONSENSE = [
+    b"\xff\xfe",
+    b"\xe9\x80",
+    b"\x1b[1114112u",
+    b"\x1b[99999999999999999999;5u",
+    b"\x1b[M \xff\xe9",
+    b"\x1b[M#\x00\x1b",
+]
+LEFT = [b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1002l", b"\x1b[?1000l", b"\x1b[?1004l", b"\x1b[?2004l", b"\x1b[<u"]
+SOON = 1.0  # seconds within which the program promises to be gone
+
+
+def gone_within(process: int, seconds: float) -> int:
+    """The exit status of a process that has to end within that time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        ended, status = os.waitpid(process, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.01)
+    raise AssertionError(f"still there after {seconds} s")
+
+
+def threads_of(player: Player) -> int:
+    return len(os.listdir(f"/proc/{player.process}/task"))
+
+
+def moves(player: Player) -> int:
+    found = re.search(r"moves +(\d+)", player.text)
+    return int(found[1]) if found else -1
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+def test_bytes_that_mean_nothing_end_no_game(start: Start, nonsense: bytes) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.send(nonsense)
+    player.settle(0.2)
+    player.press("l ")
+    player.see("moves  1")
+    player.press("q")
+    assert player.wait() == 0
+    assert b"Traceback" not in player.written
+
+
+def test_a_paste_that_is_no_utf8_is_told_of_and_harms_nothing(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.send(b"\x1b[200~caf\xe9 d d d\x1b[201~")
+    player.press(" ")
+    player.see("moves  1")
+
+
+@pytest.mark.parametrize("pieces", [1, 3, len(DARK_ANSWER)])
+@pytest.mark.parametrize("late", [0.0, 0.7])
+def test_answers_that_come_late_and_in_pieces_play_nothing(start: Start, pieces: int, late: float) -> None:
+    player = start("play", "small.loops", answer=b"")
+    player.see("moves  0")
+    player.settle(late or 0.05)
+    answers = DARK_ANSWER + b"\x1b[?2026;2$y\x1b[?62;c"
+    for begin in range(pieces):
+        player.send(answers[begin * len(answers) // pieces : (begin + 1) * len(answers) // pieces])
+        player.look(0.01)
+    player.send(b" ")
+    player.see("moves  1")
+    player.settle()
+    assert moves(player) == 1
+
+
+def test_keys_typed_before_the_first_frame_and_before_the_answers_are_all_played(start: Start) -> None:
+    player = start("play", "small.loops", answer=b"")
+    player.press("l ")
+    player.until(lambda _: player.is_raw, "the program to take the terminal over")
+    player.press(" ")
+    player.see("moves  2")
+    player.send(DARK_ANSWER)
+    player.press(" ")
+    player.see("moves  3")
+
+
+def test_a_light_background_told_late_is_drawn_at_once(start: Start) -> None:
+    player = start("play", "small.loops", answer=b"", COLORTERM="truecolor")
+    player.see("moves  0")
+    player.press(" ")
+    player.see("moves  1")
+    player.written = b""
+    player.send(b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
+    player.until(lambda _: b"48;2;251;251;252" in player.written, "light colours")
+    assert moves(player) == 1
+
+
+@pytest.mark.parametrize("ignored", [False, True], ids=["SIGHUP", "SIGHUP ignored"])
+def test_when_the_terminal_is_gone_the_program_soon_is_too_and_the_moves_are_kept(start: Start, ignored: bool) -> None:
+    before = ["sh", "-c", "trap '' HUP; exec \"$@\"", "sh"] if ignored else []
+    player = start("play", "small.loops", before=before)
+    player.see("moves  0")
+    player.press("l  ")
+    player.see("moves  2")
+    player.hang_up()
+    status = gone_within(player.process, SOON)
+    player.process = 0
+    assert status == 128 + signal.SIGHUP
+    again = start("play", "small.loops")
+    again.see("moves  2")
+
+
+def test_as_the_first_process_of_a_container_it_is_gone_with_its_terminal(start: Start) -> None:
+    unshare = ["unshare", "--pid", "--fork", "--kill-child"]
+    if subprocess.run([*unshare, "true"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("this system forbids new process namespaces")
+    player = start("play", "small.loops", before=unshare)
+    player.see("moves  0")
+    player.hang_up()
+    gone_within(player.process, SOON + 0.2)
+    player.process = 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_that_ends_it_restores_the_terminal(start: Start, number: signal.Signals) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.press("l ")
+    player.see("moves  1")
+    assert player.is_raw
+    player.written = b""
+    os.kill(player.process, number)
+    assert player.wait() == 128 + number
+    assert [code for code in LEFT if code not in player.written] == []
+    assert b"\x1b[m" in player.written[: player.written.index(b"\x1b[?1049l")]
+    assert not player.is_raw
+    start("play", "small.loops").see("moves  1")
+
+
+def test_a_signal_to_go_on_starts_nothing(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.settle()
+    before = threads_of(player)
+    for _ in range(3):
+        os.kill(player.process, signal.SIGCONT)
+        player.settle(0.1)
+    assert threads_of(player) == before
+    player.press("l ")
+    player.see("moves  1")
+    player.settle()
+    assert moves(player) == 1
+
+
+def test_stopped_by_its_key_it_gives_the_terminal_back_and_goes_on_where_it_was(start: Start) -> None:
+    script = 'set -m; "$@"; echo "now stopped"; stty -a | grep -o " echo "; read answer; fg >/dev/null; echo "ended $?"'
+    player = start("play", "small.loops", before=["bash", "-c", script, "bash"])
+    player.see("moves  0")
+    player.press("l ")
+    player.see("moves  1")
+    player.press("\x1a")
+    player.see("now stopped")
+    player.see("echo")
+    player.press("\r")
+    player.see("moves  1")
+    player.press(" ")
+    player.see("moves  2")
+    player.press("q")
+    player.see("ended 0")
+
+
+def test_columns_and_lines_in_the_environment_do_not_freeze_the_size(start: Start) -> None:
+    player = start("play", "small.loops", size=(90, 25), COLUMNS="40", LINES="10")
+    player.see("moves  0")
+    assert max(map(len, map(str.rstrip, player.screen.display))) > 60
+    player.resize(20, 4)
+    player.see("Too small")
+    player.resize(100, 30)
+    player.see("moves  0")
+    player.until(lambda text: max(len(line.rstrip()) for line in text.splitlines()) > 75, "the whole width")
+
+
+def test_a_paste_without_measure_is_refused_and_play_goes_on(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.send(b"\x1b[200~" + b" dd" * 700_000 + b"\x1b[201~")
+    player.press("l ")
+    player.see("moves  1")
+
+
+def test_a_paste_without_end_is_ended_and_play_goes_on(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.send(b"\x1b[200~infinity:2x2")
+    player.watch(1.2)
+    player.press("l ")
+    player.settle()
+    assert player.process
+    player.press("\x03\x03")
+    assert player.wait() == 0
+
+
+def test_the_mouse_tells_of_drags_and_the_window_of_its_focus(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    assert b"\x1b[?1002h" in player.written
+    assert b"\x1b[?1003h" not in player.written
+    assert b"\x1b[?1004h" in player.written
+    player.send(b"\x1b[O")
+    player.watch(1.1)
+    before = re.findall(r"\d+:\d\d", player.text)
+    player.watch(1.2)
+    assert re.findall(r"\d+:\d\d", player.text) == before
+    player.send(b"\x1b[I")
+    player.until(lambda text: re.findall(r"\d+:\d\d", text) != before, "the clock to run again")
+
+
+def test_over_ssh_without_a_terminal_it_says_how_to_get_one() -> None:
+    over_ssh = {"SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22", "TERM": "dumb", "PYTHONPATH": str(PROJECT)}
+    command = [sys.executable, "-m", "termpuzzles", "play"]
+    environment = dict(os.environ) | over_ssh
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment, check=False
+    )
+    assert "ssh -t" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("milliseconds", [40, 80, 150, 200, 225, 250, 275, 300, 325, 350, 400, 500])
+def test_an_interrupt_while_it_starts_is_one_line_and_its_status(start: Start, milliseconds: int) -> None:
+    player = start("play", "small.loops")
+    time.sleep(milliseconds / 1000)
+    os.kill(player.process, signal.SIGINT)
+    assert player.wait() in (130, -signal.SIGINT)  # the latter while python itself starts, where it prints its own
+    assert b"Traceback" not in player.written or b"/termpuzzles/" not in player.written
+    assert not player.is_raw
