@@ -18,7 +18,7 @@ class Level(NamedTuple):
     """One board of a pack as a list shows it.
 
     `identity` is that of its journal. `rating` is the hardest technique that it needs, `effort` how much work it is,
-    and `steps` how often each technique is needed; they are empty where nothing is known.
+    and `steps` how often each technique is needed; they are empty where nothing is known. `wraps`: in any direction.
     """
 
     title: str
@@ -27,6 +27,7 @@ class Level(NamedTuple):
     rating: str = ""
     effort: int = 0
     steps: tuple[tuple[str, int], ...] = ()
+    wraps: bool = False
 
 
 class Pack(NamedTuple):
@@ -156,8 +157,10 @@ def _pack(path: Path, game: str, entry: Any) -> Pack:
     return Pack(path, game, pack_name(path), read_levels(path, game))
 
 
-def _level(title: str, size: str, identity: str, rating: str, effort: int, steps: list[list[Any]]) -> Level:
-    return Level(title, size, identity, rating, effort, tuple((rule, count) for rule, count in steps))
+def _level(
+    title: str, size: str, identity: str, rating: str, effort: int, steps: list[list[Any]], wraps: bool
+) -> Level:
+    return Level(title, size, identity, rating, effort, tuple((rule, count) for rule, count in steps), wraps)
 
 
 def read_levels(path: Path, game: str) -> tuple[Level, ...]:
@@ -171,7 +174,13 @@ def read_levels(path: Path, game: str) -> tuple[Level, ...]:
     except PuzzleError:
         return tuple(Level(f"{number}", "0x0") for number in range(1, text.count("\n---\n") + 2))
     return tuple(
-        Level(puzzle.title or f"{number}", str(puzzle.grid), identity(puzzle), *_rated(dict(puzzle.header)))
+        Level(
+            puzzle.title or f"{number}",
+            str(puzzle.grid),
+            identity(puzzle),
+            *_rated(dict(puzzle.header)),
+            wraps=puzzle.grid.wrap_x or puzzle.grid.wrap_y,
+        )
         for number, puzzle in enumerate(puzzles, 1)
     )
 

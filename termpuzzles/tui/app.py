@@ -16,9 +16,11 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.play.journal import Journal
 from termpuzzles.play.library import Library, folders
 from termpuzzles.render.ink import Ink
+from termpuzzles.play.summaries import Summary
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
+from termpuzzles.tui.opening import SCREENS, open_board, open_journal
 from termpuzzles.tui.terminal import textual_compat
 from termpuzzles.tui.terminal.detect import terminal_of
 
@@ -94,6 +96,10 @@ class PuzzleApp(textual_compat.CalmApp):
         if isinstance(keys := context.settings.get("keys"), dict):
             self.set_keymap({name: key for name, key in keys.items() if isinstance(key, str)})
 
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """What our styles ask of a theme that does not know of it."""
+        return {"cursor-ground": "ansi_blue"}
+
     def on_mount(self) -> None:
         """Open what is to be played, else the list of levels."""
         self.app_suspend_signal.subscribe(self, lambda _: self._pause(True), immediate=True)  # later is after the stop
@@ -121,9 +127,15 @@ class PuzzleApp(textual_compat.CalmApp):
 
     def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         """Open the board of one of these puzzles; `journal` where it is open already."""
-        from termpuzzles.tui.screens.play import PlayScreen
+        open_board(self, self.context, puzzles, index, journal)
 
-        self.push_screen(PlayScreen(self.context, puzzles, index, journal))
+    def play_journal(self, entry: Summary) -> None:
+        """Go on with a board of the list. Raises OSError, and PuzzleError where its text is damaged."""
+        open_journal(self, self.context, entry)
+
+    def go(self, to: str) -> None:
+        """Go to another screen, by its name."""
+        self.push_screen(SCREENS[to](self.context))
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
         """Open the puzzle whose text was pasted, or say why it is none."""

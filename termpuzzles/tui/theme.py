@@ -168,4 +168,5 @@ def _theme(name: str, tones: dict[str, str], grounds: dict[str, str], dark: bool
         surface=grounds["plain"],
         panel=grounds["pinned"],
         dark=dark,
+        variables={"cursor-ground": grounds["cursor"]},
     )

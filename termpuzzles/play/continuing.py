@@ -1,0 +1,50 @@
+"""What a list shows of a board that was begun: how far it is, and a corner of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from termpuzzles.board.glyphs import LIGHT
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.journal_text import parse, puzzle_of, read_all
+from termpuzzles.play.session import Session
+from termpuzzles.play.summaries import Summary
+
+COLUMNS, ROWS = 5, 2
+LARGEST = 2_500  # cells of a board that is played again for a glance
+
+
+class Glance(NamedTuple):
+    """A corner of the board as it stands, row by row, and how far the player has come, in words."""
+
+    rows: tuple[str, ...] = ()
+    done: str = ""
+
+
+def glance(entry: Summary) -> Glance:
+    """A glance at a journal; an empty one where the board is large or the journal damaged."""
+    width, _, height = entry.size.partition("x")
+    if int(width) * int(height) > LARGEST:
+        return Glance()
+    try:
+        content = parse(read_all(entry.path))
+        puzzle = puzzle_of(content.head, str(entry.path))
+    except (OSError, PuzzleError):
+        return Glance()
+    session = Session(puzzle)
+    session.restore(content.events)
+    return Glance(_corner(puzzle, session.state.lines), _done(session))
+
+
+def _corner(puzzle: Puzzle, lines: bytes) -> tuple[str, ...]:
+    width = puzzle.grid.width
+    return tuple("".join(LIGHT[mask] for mask in lines[y * width :][: min(COLUMNS, width)]) for y in range(ROWS))
+
+
+def _done(session: Session) -> str:
+    puzzle = session.puzzle
+    if puzzle.game.pins:
+        return f"{session.pins} of {puzzle.grid.size} pinned"
+    drawn = sum(mask.bit_count() for mask in session.state.lines) // 2
+    return f"{drawn} line{'s' * (drawn != 1)} drawn"

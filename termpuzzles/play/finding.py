@@ -1,0 +1,58 @@
+"""Finding a level by a few words or by its number, as one types."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from termpuzzles.games import named
+from termpuzzles.play.grades import grade, technique_name
+from termpuzzles.play.levels import Levels, Shelved
+
+
+class Found(NamedTuple):
+    """A level with its number, counted from 1 over all packs."""
+
+    number: int
+    shelved: Shelved
+
+
+def all_levels(levels: Levels) -> list[Found]:
+    """Every level with its number."""
+    every = (Shelved(pack, place) for pack in levels.packs for place in range(len(pack.levels)))
+    return [Found(number, shelved) for number, shelved in enumerate(every, 1)]
+
+
+class Finder:
+    """Narrows all levels by what is typed; the words of each are put together once."""
+
+    def __init__(self, levels: Levels) -> None:
+        self._levels = [(found, _words(found.shelved)) for found in all_levels(levels)]
+
+    def find(self, query: str, solved: Collection[str]) -> list[Found]:
+        """The levels of which each word of the query begins a word, in their order; a bare number finds that level.
+
+        `solved` holds the identities of solved boards: `solved` and `unsolved` are words, too.
+        """
+        wanted = query.casefold().replace("∞", "infinity").split()
+        state = next((word for word in wanted if word in ("solved", "unsolved")), "")
+        wanted = [word for word in wanted if word != state]
+        found = [
+            each
+            for each, words in self._levels
+            if all(any(word.startswith(part) for word in words) for part in wanted)
+            and (not state or (each.shelved.level.identity in solved) == (state == "solved"))
+        ]
+        if query.strip().isdecimal():
+            numbered = [each for each, _ in self._levels if each.number == int(query)]
+            found = numbered + [each for each in found if each not in numbered]
+        return found
+
+
+def _words(shelved: Shelved) -> tuple[str, ...]:
+    pack, level = shelved.pack, shelved.level
+    rating = f"{technique_name(level.rating)} {level.rating}"
+    title = named(pack.game).title.replace("∞", "infinity")
+    wraps = "wraps wrapped wraparound" if level.wraps else "border"
+    text = f"{title} {pack.name} {level.title} {level.size} {wraps} {rating} {grade(level.effort)}"
+    return tuple(dict.fromkeys(text.casefold().split()))

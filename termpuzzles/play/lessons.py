@@ -1,0 +1,93 @@
+"""Lessons: tiny boards, each just before one deduction, with a sentence before it and one after.
+
+A lesson's file holds a picture with these header lines: `title`, `teaches` (a rule), `before`, `after`, and `keys`, the
+keys that the text names, which play the lesson's first step from where the cursor begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from termpuzzles.games import names
+from termpuzzles.games.model import Puzzle, State
+from termpuzzles.play.levels import levels_folder, read_index
+
+FOLDER = "lessons"
+
+
+class Lesson(NamedTuple):
+    """A board with what is said before its deduction and after it; `mark` is the cell that it is about."""
+
+    game: str
+    number: int
+    title: str
+    teaches: str
+    before: str
+    after: str
+    mark: int
+    keys: tuple[str, ...]
+    puzzle: Puzzle
+
+    @property
+    def key(self) -> str:
+        """The name by which it is remembered that the lesson was done."""
+        return f"{self.game}/{self.number}"
+
+    def understood(self, state: State, answer: bytes) -> bool:
+        """Whether the marked cell stands as the deduction says."""
+        return state.lines[self.mark] == answer[self.mark]
+
+
+def lessons(game: str, folder: Path | None = None) -> list[Lesson]:
+    """The lessons of a game, in the order in which they teach; none where none are shipped."""
+    from termpuzzles.formats import read
+
+    folder = folder or levels_folder()
+    path = folder / FOLDER / f"{game}.loops" if folder else None
+    if path is None or not path.is_file():
+        return []
+    puzzles = read(path.read_text(encoding="utf-8"), source=str(path), game=game)
+    return [_lesson(game, number, puzzle) for number, puzzle in enumerate(puzzles, 1)]
+
+
+def _lesson(game: str, number: int, puzzle: Puzzle) -> Lesson:
+    said = dict(puzzle.header)
+    column, _, row = said["mark"].partition(",")
+    mark = puzzle.grid.cell(int(column) - 1, int(row) - 1)
+    keys = tuple(said["keys"].split())
+    return Lesson(game, number, puzzle.title, said["teaches"], said["before"], said["after"], mark, keys, puzzle)
+
+
+def taught(folder: Path | None = None) -> dict[str, list[str]]:
+    """The titles of the lessons of each game, from the index: no board is read."""
+    folder = folder or levels_folder()
+    found = read_index(folder).get("lessons", {}) if folder else {}
+    return {game: list(found[game]) for game in names() if game in found}
+
+
+def done_lessons(settings: Mapping[str, Any]) -> set[str]:
+    """The keys of the lessons that the player has done."""
+    done = settings.get("lessons")
+    return {key for key, value in done.items() if value is True} if isinstance(done, dict) else set()
+
+
+def next_lesson(game: str, settings: Mapping[str, Any]) -> int:
+    """The number of the first lesson of the game that is not done; 0 where all are."""
+    done = done_lessons(settings)
+    return next((n for n in range(1, len(taught().get(game, ())) + 1) if f"{game}/{n}" not in done), 0)
+
+
+def lessons_in_words(settings: Mapping[str, Any]) -> str:
+    """`Net: 5 of 12 lessons · next: Two ends facing`, of the game whose lessons were begun last, else of the first."""
+    from termpuzzles.games import named
+
+    titles, done = taught(), done_lessons(settings)
+    if not titles:
+        return "how the games are played"
+    begun = [game for game in titles if any(key.startswith(f"{game}/") for key in done)]
+    game = next((game for game in begun if next_lesson(game, settings)), next(iter(begun or titles)))
+    count, number = sum(key.startswith(f"{game}/") for key in done), next_lesson(game, settings)
+    following = f" · next: {titles[game][number - 1]}" if number else ""
+    return f"{named(game).title}: {count} of {len(titles[game])} lessons{following}"

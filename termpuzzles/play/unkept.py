@@ -1,0 +1,23 @@
+"""A library in which nothing is kept: for lessons and practice, which are no games to go on with."""
+
+from __future__ import annotations
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.journal import Journal, Place
+from termpuzzles.play.library import Library
+
+
+class UnkeptJournal(Journal):
+    """A journal without a file: every event may have its effect, and nothing is written."""
+
+    def record(self, seconds: float, event: str) -> bool:
+        """Let the event have its effect."""
+        return True
+
+
+class UnkeptLibrary(Library):
+    """A library whose journals have no files."""
+
+    def open(self, puzzle: Puzzle) -> Journal:
+        """A journal that keeps nothing."""
+        return UnkeptJournal(Place(self.where.data / "nowhere" / "unkept.journal"), puzzle)

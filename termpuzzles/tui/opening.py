@@ -1,0 +1,93 @@
+"""Opening boards and screens: what a row or a key leads to, and the question where another window holds a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.journal import Journal, JournalInUseError
+from termpuzzles.play.summaries import Summary
+from termpuzzles.tui.context import Context
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+
+def open_board(app: App[None], context: Context, puzzles: list[Puzzle], index: int, journal: Journal | None) -> None:
+    """Open the board of one of these puzzles, once it is clear that no other window goes on with it."""
+    from termpuzzles.tui.screens.play import PlayScreen
+    from termpuzzles.tui.screens.taking_over import TakeOverScreen
+
+    def go_on(found: Journal | None) -> None:
+        if found is not None:
+            app.push_screen(PlayScreen(context, puzzles, index, found))
+
+    if journal is None:
+        try:
+            journal = context.library.open(puzzles[index])
+        except JournalInUseError:
+            app.push_screen(TakeOverScreen(context, puzzles[index]), go_on)
+            return
+        except OSError:  # the screen says why nothing is kept
+            app.push_screen(PlayScreen(context, puzzles, index))
+            return
+    go_on(journal)
+
+
+def open_journal(app: App[None], context: Context, entry: Summary) -> None:
+    """Go on with a board of the list. Raises OSError, and PuzzleError where its text is damaged."""
+    try:
+        puzzle, journal = context.library.resume(entry)
+    except JournalInUseError:
+        open_board(app, context, [context.library.puzzle(entry)], 0, None)
+    else:
+        open_board(app, context, [puzzle], 0, journal)
+
+
+def _new(context: Context) -> Screen[None]:
+    from termpuzzles.tui.screens.new import NewScreen
+
+    return NewScreen(context)
+
+
+def _daily(context: Context) -> Screen[None]:
+    from termpuzzles.tui.screens.daily import DailyScreen
+
+    return DailyScreen(context)
+
+
+def _statistics(context: Context) -> Screen[None]:
+    from termpuzzles.tui.screens.statistics import StatisticsScreen
+
+    return StatisticsScreen(context)
+
+
+def _options(context: Context) -> Screen[None]:
+    from termpuzzles.tui.screens.options import OptionsScreen
+
+    return OptionsScreen(context)
+
+
+def _learn(context: Context) -> Screen[None]:
+    from termpuzzles.tui.screens.learn import LearnScreen
+
+    return LearnScreen(context)
+
+
+def _first(context: Context) -> Screen[None]:
+    from termpuzzles.tui.screens.learn import first_lesson
+
+    return first_lesson(context)
+
+
+SCREENS: dict[str, Callable[[Context], Screen[None]]] = {
+    "new": _new,
+    "daily": _daily,
+    "statistics": _statistics,
+    "options": _options,
+    "learn": _learn,
+    "first": _first,
+}

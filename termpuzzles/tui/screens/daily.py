@@ -1,0 +1,174 @@
+"""The boards of the day, and a calendar of the days before."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Footer
+from textual.worker import Worker
+
+from termpuzzles.games import named
+from termpuzzles.play.clock import clock_text
+from termpuzzles.play.daily import (
+    bars,
+    daily_board,
+    daily_games,
+    daily_size,
+    days_played,
+    share_text,
+    stream_of,
+    streak,
+)
+from termpuzzles.play.summaries import Solve, Summary
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.widgets.lines import Lines, Words
+
+if TYPE_CHECKING:
+    from termpuzzles.tui.app import PuzzleApp
+
+_WEEKS = 5  # that the calendar shows
+
+
+class DailyBoard(NamedTuple):
+    """The board of a game and day."""
+
+    game: str
+    day: date
+
+
+class DailyScreen(Screen[None]):
+    """A day's boards, with the calendar above; ← and → go from day to day."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "day(-1)", "day before", id="daily.before", tooltip="The day before"),
+        Binding("right,l", "day(1)", "day after", id="daily.after", tooltip="The day after, up to today"),
+        Binding("y", "share", "copy result", id="daily.share", tooltip="Copy the result of the solved board as text"),
+        Binding("q,escape", "leave", "back", id="daily.leave", tooltip="Back to where you were"),
+    ]
+
+    app: PuzzleApp
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.context = context
+        self._day = context.library.today().date()
+        self._entries: tuple[Summary, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """A heading, the calendar, the day's boards, what is said, and the keys."""
+        yield Lines(self.context.palette, id="heading")
+        yield Lines(self.context.palette, id="calendar")
+        choices: Choices[DailyBoard] = Choices(self.context, id="list")
+        yield choices
+        yield Lines(self.context.palette, id="said")
+        yield Footer(show_command_palette=False)
+
+    @property
+    def _list(self) -> Choices[DailyBoard]:
+        return self.query_one("#list", Choices)
+
+    def on_mount(self) -> None:
+        """Show today."""
+        self._show()
+        self._list.focus()
+
+    def on_screen_resume(self) -> None:
+        """Read the journals anew: a board may have been solved."""
+        _: Worker[None] = self.run_worker(self._read, exclusive=True)
+
+    async def _read(self) -> None:
+        self._entries = (await asyncio.to_thread(self.context.library.shelf)).entries
+        self._show()
+
+    @property
+    def _today(self) -> date:
+        return self.context.library.today().date()
+
+    def _show(self) -> None:
+        played = {found.day for found in days_played(self._entries)}
+        days = streak(played, self._today)
+        in_a_row = f"   {days} day{'s' * (days != 1)} in a row" if days else ""
+        self.query_one("#heading", Lines).lines = [((" Daily", "good"), (in_a_row, "faint"))]
+        self.query_one("#calendar", Lines).lines = list(self._calendar(played))
+        self._list.show(self._rows())
+
+    def _calendar(self, played: set[date]) -> Iterator[Words]:
+        yield ()
+        yield (("   Mo  Tu  We  Th  Fr  Sa  Su", "faint"),)
+        monday = self._today - timedelta(self._today.weekday() + 7 * (_WEEKS - 1))
+        done = self.context.glyphs.done
+        for week in range(_WEEKS):
+            words: list[tuple[str, str]] = [("  ", "text")]
+            for number in range(7):
+                day = monday + timedelta(7 * week + number)
+                sign = done if day in played else " "
+                text = "   " if day > self._today else f"{day.day:>2}{sign}"
+                lead = ("▸" if self.context.glyphs.unicode else ">") if day == self._day else " "
+                words.append((lead + text, "good" if day == self._day else "lit" if day in played else "text"))
+            yield tuple(words)
+        yield ()
+
+    def _rows(self) -> Iterator[Choice[DailyBoard]]:
+        when = "today" if self._day == self._today else "a day gone by counts for no streak"
+        yield Choice(((f" {self._day:%A} {self._day.isoformat()}", "good"), (f"   {when}", "faint")))
+        for game in daily_games(self._day):
+            size = daily_size(game, self._day)
+            name = f"{named(game).title} {size.removesuffix('w')}{' wraps' if size.endswith('w') else ''}"
+            solve = self._solve(game)
+            done = ""
+            if solve is not None:
+                unaided = "no help" if solve.unaided else "with help"
+                done = f"{self.context.glyphs.done} {clock_text(solve.seconds)}, {unaided}"
+            yield Choice(((f"   {name:<24}", "text"), (done, "lit")), DailyBoard(game, self._day))
+        stream = stream_of(self._day).number
+        yield Choice(((" ", "text"),))
+        yield Choice(((f" Everyone who plays stream {stream} has the same boards.", "faint"),))
+
+    def _solve(self, game: str) -> Solve | None:
+        day = self._day.isoformat()
+        solves = [
+            solve for entry in self._entries if entry.game == game for solve in entry.solves if solve.daily == day
+        ]
+        return min(solves, default=None)
+
+    def action_day(self, step: int) -> None:
+        """Go to another day of the calendar, none after today."""
+        day = self._day + timedelta(step)
+        first = self._today - timedelta(self._today.weekday() + 7 * (_WEEKS - 1))
+        if first <= day <= self._today:
+            self._day = day
+            self._show()
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """Play the board that was chosen."""
+        if isinstance(event.value, DailyBoard):
+            self.app.play([daily_board(event.value.game, event.value.day)])
+
+    def action_share(self) -> None:
+        """Copy the result of the board at the cursor, and show it."""
+        chosen = self._list.value
+        solve = self._solve(chosen.game) if chosen else None
+        if chosen is None or solve is None:
+            self.say("Solve the board first: then its result can be copied.")
+            return
+        puzzle = daily_board(chosen.game, chosen.day)
+        text = share_text(
+            puzzle, chosen.day, solve.seconds, "no hints" if solve.unaided else "with help", bars(solve.seconds)
+        )
+        self.app.copy_to_clipboard(text)
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        """Say something below the list."""
+        self.query_one("#said", Lines).lines = [((f" {line}", "faint"),) for line in text.splitlines()]
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.app.leave()

@@ -1,0 +1,150 @@
+"""Lessons: the list of them, and the board on which one is given, with its sentences above."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import named
+from termpuzzles.games.queries import solve
+from termpuzzles.play.lessons import Lesson, done_lessons, lessons, next_lesson, taught
+from termpuzzles.play.unkept import UnkeptLibrary
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from termpuzzles.tui.app import PuzzleApp
+
+FIRST_GAME = "net"
+
+
+class LessonPlace(NamedTuple):
+    """A lesson by its game and its number from 1."""
+
+    game: str
+    number: int
+
+
+class LearnScreen(Screen[None]):
+    """All lessons, game by game; Enter begins one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "leave", "back", id="learn.leave", tooltip="Back to where you were"),
+    ]
+
+    app: PuzzleApp
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.context = context
+
+    def compose(self) -> ComposeResult:
+        """A heading, the lessons, what is said, and the keys."""
+        yield Lines(self.context.palette, id="heading")
+        choices: Choices[LessonPlace] = Choices(self.context, id="list")
+        yield choices
+        yield Lines(self.context.palette, id="said")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Say where we are."""
+        self.query_one("#heading", Lines).lines = [((" Learn", "good"), ("   a tiny board for each idea", "faint"))]
+        self.query_one(Choices).focus()
+
+    def on_screen_resume(self) -> None:
+        """Show what has been done."""
+        at = next((LessonPlace(game, n) for game in taught() if (n := next_lesson(game, self.context.settings))), None)
+        self.query_one(Choices).show(self._rows(), at)
+
+    def _rows(self) -> Iterator[Choice[LessonPlace]]:
+        done = done_lessons(self.context.settings)
+        for game, titles in taught().items():
+            count = sum(f"{game}/{number}" in done for number in range(1, len(titles) + 1))
+            head = f" {named(game).title}"
+            yield Choice(((head, "good"), (f"   {count} of {len(titles)}   {named(game).goal}", "faint")))
+            for number, title in enumerate(titles, 1):
+                mark = self.context.glyphs.done if f"{game}/{number}" in done else " "
+                yield Choice(((f"   {mark} ", "lit"), (f"{number:>2}  {title}", "text")), LessonPlace(game, number))
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """Begin a lesson, or say why it cannot be given."""
+        if isinstance(event.value, LessonPlace):
+            try:
+                self.app.push_screen(LessonScreen(self.context, lessons(event.value.game), event.value.number))
+            except (PuzzleError, OSError, KeyError, ValueError) as error:
+                self.query_one("#said", Lines).lines = [((f" {error}", "faint"),)]
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.app.leave()
+
+
+class LessonScreen(PlayScreen):
+    """A lesson: a sentence before the deduction, a hint, and a sentence after it. Nothing of it is kept but that it is done."""
+
+    def __init__(self, context: Context, found: list[Lesson], number: int) -> None:
+        library = UnkeptLibrary(context.library.where, context.library.today)
+        self._kept = context
+        self._lessons = found
+        super().__init__(replace(context, library=library), [lesson.puzzle for lesson in found], number - 1)
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that is given."""
+        return self._lessons[self.controller.index]
+
+    def compose(self) -> ComposeResult:
+        """The lesson's words above the board."""
+        yield Static(id="lesson", markup=False)
+        yield from super().compose()
+
+    def _begin(self) -> None:
+        super()._begin()
+        solution = solve(self.lesson.puzzle)
+        assert solution is not None  # every lesson has one, as a test holds
+        self._answer = solution.lines
+        self.go_to(self.lesson.mark)
+        self.action_act("play.hint")
+        self._tell()
+
+    def show_words(self) -> None:
+        """The words around the board, and those of the lesson."""
+        super().show_words()
+        self._tell()
+
+    def _tell(self) -> None:
+        if not hasattr(self, "_answer"):
+            return
+        lesson, session = self.lesson, self.controller.session
+        words = lesson.after if lesson.understood(session.state, self._answer) else lesson.before
+        if session.solved:
+            last = self.controller.index + 1 == len(self._lessons)
+            words = f"{lesson.after} Done: " + ("q goes back to the lessons." if last else "] is the next lesson.")
+            self._remember(lesson)
+        title = f"{named(lesson.game).title} · lesson {lesson.number} of {len(self._lessons)}: {lesson.title}"
+        spelled = self.context.palette.spelled
+        self.query_one("#lesson", Static).update(f" {spelled(title)}\n\n {spelled(words)}")
+
+    def _remember(self, lesson: Lesson) -> None:
+        """Remember that the lesson was done."""
+        settings = self._kept.settings
+        if lesson.key not in done_lessons(settings):
+            kept = settings.get("lessons")
+            settings["lessons"] = {**(kept if isinstance(kept, dict) else {}), lesson.key: True}
+            settings["started"] = True
+            self._kept.keep_settings()
+
+
+def first_lesson(context: Context) -> Screen[None]:
+    """The lesson to begin with; the list of lessons where there is none."""
+    found = lessons(FIRST_GAME)
+    return LessonScreen(context, found, next_lesson(FIRST_GAME, context.settings) or 1) if found else LearnScreen(context)

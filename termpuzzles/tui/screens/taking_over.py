@@ -1,0 +1,51 @@
+"""Asks whether to take over a puzzle that another window holds."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Label
+from textual.worker import Worker
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.journal import Journal
+from termpuzzles.tui.context import Context
+
+
+class TakeOverScreen(ModalScreen[Journal | None]):
+    """Enter takes the puzzle over and answers with its journal; Esc leaves it where it is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "take over", id="take.over", tooltip="Go on with the puzzle in this window"),
+        Binding("escape,q", "dismiss(None)", "back", id="take.leave", tooltip="Leave it in the other window"),
+    ]
+
+    def __init__(self, context: Context, puzzle: Puzzle) -> None:
+        super().__init__()
+        self.context = context
+        self._puzzle = puzzle
+
+    def compose(self) -> ComposeResult:
+        """The question, and what the keys do."""
+        with Vertical(id="box"):
+            yield Label("Another window has this puzzle open.", id="question")
+            yield Label("Enter goes on with it here; the other window leaves it. Esc goes back.", id="answers")
+
+    def action_take(self) -> None:
+        """Ask the other window for the puzzle, and take it after two seconds."""
+        self.query_one("#answers", Label).update("Taking it over …")
+        _: Worker[None] = self.run_worker(self._take, exclusive=True)
+
+    async def _take(self) -> None:
+        try:
+            journal = await asyncio.to_thread(self.context.library.take_over, self._puzzle, time.monotonic, time.sleep)
+        except OSError as error:
+            self.query_one("#answers", Label).update(f"That did not work: {error}. Esc goes back.")
+        else:
+            self.dismiss(journal)

@@ -1,0 +1,90 @@
+"""Textual's list of options, with words in our tones and with values in place of ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Generic, NamedTuple, TypeVar
+
+from rich.style import Style
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.widgets.lines import Words
+
+Value = TypeVar("Value")
+
+
+class Choice(NamedTuple, Generic[Value]):
+    """Words, and what choosing them means; words without a value are a heading, which cannot be chosen."""
+
+    words: Words
+    value: Value | None = None
+
+
+class Choices(OptionList, Generic[Value], inherit_bindings=False):
+    """A list to choose from; the cursor stays on what it was on when the list is shown anew."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "cursor_down", "down", id="list.down", tooltip="The next one", show=False),
+        Binding("up,k", "cursor_up", "up", id="list.up", tooltip="The one before", show=False),
+        Binding("pagedown", "page_down", "page down", id="list.page_down", tooltip="A page further on", show=False),
+        Binding("pageup", "page_up", "page up", id="list.page_up", tooltip="A page back", show=False),
+        Binding("home", "first", "first", id="list.first", tooltip="The first one", show=False),
+        Binding("end", "last", "last", id="list.last", tooltip="The last one", show=False),
+        Binding("enter,space", "select", "open", id="list.choose", tooltip="Open this one"),
+    ]
+
+    class Chosen(Message):
+        """Something was chosen."""
+
+        def __init__(self, value: object) -> None:
+            self.value = value
+            super().__init__()
+
+    def __init__(self, context: Context, *, id: str | None = None) -> None:  # noqa: A002 # textual's own name for it
+        super().__init__(id=id, markup=False)
+        self.context = context
+        self.set_class(not context.has_colour, "mono")
+        self._choices: list[Choice[Value]] = []
+
+    @property
+    def value(self) -> Value | None:
+        """What the cursor is on."""
+        at = self.highlighted
+        return self._choices[at].value if at is not None and at < len(self._choices) else None
+
+    def show(self, choices: Iterable[Choice[Value]], at: Value | None = None) -> None:
+        """Show these choices, the cursor on `at`, else on what it was on, else at the same place as before."""
+        wanted, place = at if at is not None else self.value, self.highlighted or 0
+        self._choices = list(choices)
+        self.clear_options()
+        self.add_options([Option(self._text(each), disabled=each.value is None) for each in self._choices])
+        same = [n for n, each in enumerate(self._choices) if each.value is not None and each.value == wanted]
+        able = [n for n, each in enumerate(self._choices) if each.value is not None]
+        later = [n for n in able if n >= place]
+        self.highlighted = next(iter(same or later or able[-1:]), None)
+        if able and self.highlighted == able[0]:
+            self.scroll_home(animate=False)
+
+    def _text(self, choice: Choice[Value]) -> Text:
+        palette, text = self.context.palette, Text(no_wrap=True, overflow="ellipsis")
+        for words, tone in choice.words:
+            style = palette.style(tone, bold=tone in ("good", "bad loop"))
+            text.append(palette.spelled(words), style.without_color if not palette.has_colour else _ink(style))
+        return text
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Say what was chosen."""
+        event.stop()
+        value = self._choices[event.option_index].value
+        if value is not None:
+            self.post_message(self.Chosen(value))
+
+
+def _ink(style: Style) -> Style:
+    """The style without its background, which is the list's."""
+    return Style(color=style.color, bold=style.bold, underline=style.underline)
