@@ -9,6 +9,8 @@ from termpuzzles.games import named
 from termpuzzles.play.grades import grade, technique_name
 from termpuzzles.play.levels import Levels, Shelved
 
+_STATES = ("solved", "unsolved")
+
 
 class Found(NamedTuple):
     """A level with its number, counted from 1 over all packs."""
@@ -35,8 +37,8 @@ class Finder:
         `solved` holds the identities of solved boards: `solved` and `unsolved` are words, too.
         """
         wanted = query.casefold().replace("∞", "infinity").split()
-        state = next((word for word in wanted if word in ("solved", "unsolved")), "")
-        wanted = [word for word in wanted if word != state]
+        state = next((full for word in wanted for full in _STATES if len(word) > 2 and full.startswith(word)), "")
+        wanted = [word for word in wanted if len(word) < 3 or not state.startswith(word)]
         found = [
             each
             for each, words in self._levels

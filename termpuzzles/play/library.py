@@ -120,6 +120,11 @@ class Library:
         cache.keep()
         return Shelf(tuple(sorted(entries, key=lambda entry: -entry.modified)), skipped)
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was ever played here; told without reading any journal."""
+        return next(self._files(), None) is None
+
     def journals(self) -> list[Summary]:
         """All journals, the latest first."""
         return list(self.shelf().entries)

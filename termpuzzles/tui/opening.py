@@ -24,6 +24,8 @@ def open_board(app: App[None], context: Context, puzzles: list[Puzzle], index: i
     def go_on(found: Journal | None) -> None:
         if found is not None:
             app.push_screen(PlayScreen(context, puzzles, index, found))
+        elif len(app.screen_stack) < 2:  # nothing lies below: there is nothing else to do
+            app.exit()
 
     if journal is None:
         try:

@@ -1,5 +1,8 @@
 """The first screen: what it lists, what it opens, what it says of what cannot be opened."""
 
+import asyncio
+import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,8 @@ from termpuzzles.play.open_session import open_session
 from termpuzzles.tui.screens import home
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.taking_over import TakeOverScreen
+from termpuzzles.tui.widgets.choices import Choices
 from tests.games.boards import board
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown
@@ -38,28 +43,73 @@ async def listed(game: Game) -> list[str]:
     return [line.rstrip() for line in shown(game.app) if line.strip()]
 
 
-async def test_levels_are_listed_under_the_names_of_their_packs(tmp_path: Path) -> None:
+async def at_home(game: Game) -> HomeScreen:
+    """The list of everything, past the words that greet a new player."""
+    game.app.context.settings["started"] = True
+    await listed(game)
+    assert isinstance(game.app.screen, HomeScreen)
+    game.app.screen._show()
+    await game.pilot.pause()
+    return game.app.screen
+
+
+async def choose(game: Game, words: str) -> None:
+    """Go down to the row with these words, and press Enter."""
+    await listed(game)
+    for _ in range(60):
+        choices = game.app.screen.query_one(Choices)
+        at = choices.highlighted
+        if at is not None and words in str(choices.get_option_at_index(at).prompt):
+            await game.press("enter")
+            await game.pilot.pause()
+            return
+        await game.press("down")
+    raise AssertionError(f"no row says {words!r}")
+
+
+async def test_the_first_start_offers_three_things_and_nothing_else(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         lines = await listed(game)
-        assert "  ∞ Loop · rings" in lines
-        assert "  Net · bars" in lines
-        assert [line.split() for line in lines if "ring " in line] == [
-            ["▸", "Small", "ring", "2x2"],
+        assert [line.split("  ")[0].strip() for line in lines[1:5]] == [
+            "Turn the tiles until every line meets another.",
+            "Start here",
+            "Browse",
+            "Daily",
+        ]
+        await choose(game, "Browse")
+        assert any("Levels" in line for line in await listed(game))
+    async with playing(tmp_path) as game:
+        assert not any("Start here" in line for line in await listed(game))
+
+
+async def test_packs_are_folded_and_unfold_by_enter_and_the_arrows(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        assert not any("Small ring" in line for line in await listed(game))
+        await choose(game, "∞ Loop · rings")
+        lines = await listed(game)
+        assert [line.split()[1:4] for line in lines if " ring " in line] == [
+            ["Small", "ring", "2x2"],
             ["Wide", "ring", "3x2"],
         ]
+        assert any("0 of 2" in line for line in lines)
+        await game.press("left")
+        assert not any("Small ring" in line for line in await listed(game))
+        await game.press("right")
+        assert any("Small ring" in line for line in await listed(game))
 
 
 async def test_enter_opens_the_level_at_the_cursor_and_its_pack_with_it(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        await game.press("down", "enter")
-        assert "Wide ring   2 of 2" in game.said("heading")
+        await at_home(game)
+        await choose(game, "∞ Loop · rings")
+        await choose(game, "Wide ring")
+        assert "2 of 2" in game.said("heading")
         await game.press("q")
         assert isinstance(game.app.screen, HomeScreen)
-        await game.press("right", "enter")
-        assert "Bar" in game.said("heading")
 
 
-async def test_unfinished_sittings_come_first_and_go_on_where_they_ended(tmp_path: Path) -> None:
+async def test_unfinished_boards_come_first_and_go_on_where_they_ended(tmp_path: Path) -> None:
     seat = open_session(
         Library(Folders(tmp_path / "data", tmp_path / "config")), board(named("net"), "╺╻╸", "┃┻┃"), Time()
     )
@@ -67,60 +117,149 @@ async def test_unfinished_sittings_come_first_and_go_on_where_they_ended(tmp_pat
     seat.leave()
     async with playing(tmp_path) as game:
         lines = await listed(game)
-        assert "  Go on with" in lines
-        await game.press("enter")
-        assert game.session.turns == 1
+        assert "Continue" in lines[1]
+        assert "0 of 6 pinned" in lines[1]
+        await choose(game, "Continue")
+        assert game.screen.controller.session.turns == 1
+        assert len(game.screen.controller.puzzles) == 1
 
 
-async def test_a_finished_level_is_marked_as_done_and_listed_no_more_as_unfinished(tmp_path: Path) -> None:
+async def test_a_level_that_is_gone_on_with_keeps_its_pack(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        await game.press("enter", "space", "q")
-        lines = await listed(game)
-        assert not any("Go on with" in line for line in lines)
-        assert any(line.split()[:4] == ["▸", "✓", "Small", "ring"] for line in lines)
-        assert not any("solved" in line.lower() for line in lines)
+        await at_home(game)
+        await choose(game, "∞ Loop · rings")
+        await choose(game, "Wide ring")
+        await game.press("a", "q")
+        await choose(game, "Continue")
+        assert "2 of 2" in game.said("heading")
 
 
-async def test_the_cursor_comes_back_to_the_level_that_was_played_and_stays_in_a_smaller_window(tmp_path: Path) -> None:
-    async with playing(tmp_path, size=(60, 20)) as game:
-        await game.press("right", "enter", "d", "q")
+async def test_a_solved_level_is_marked_and_counted(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        await choose(game, "∞ Loop · rings")
+        await choose(game, "Small ring")
+        await game.press("space", "q")
         lines = await listed(game)
-        assert "  Go on with" in lines
-        assert any(line.startswith("▸ ") and "Bar" in line for line in lines)
-        await game.resize(20, 6, "▸   Bar")
+        assert not any("Continue" in line for line in lines)
+        assert any("1 of 3 solved" in line for line in lines)
+        assert any("✓" in line and "Small ring" in line for line in lines)
+
+
+async def test_the_filter_narrows_the_list_as_one_types_and_enter_opens(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        await game.press("slash", *"ri 3x2")
+        assert [line.split()[3:5] for line in await listed(game) if "ring" in line] == [["Wide", "ring"]]
+        await game.press("escape")
+        assert any("Levels" in line for line in await listed(game))
+        await game.press("slash", "3", "enter")
+        assert "Bar" in game.said("heading")
 
 
 async def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        (tmp_path / "levels" / "infinity" / "01-rings.loops").unlink()
-        await game.press("enter")
+        await at_home(game)
+        (tmp_path / "levels" / "net" / "bars.loops").unlink()
+        await game.press("slash", "3", "enter")
         assert isinstance(game.app.screen, HomeScreen)
-        assert "01-rings.loops" in game.said("hint")
+        assert "bars.loops" in game.said("said")
 
 
-async def test_a_click_opens_a_level(tmp_path: Path) -> None:
-    from termpuzzles.tui.widgets.rows import Rows
-
+async def test_a_bad_file_among_the_journals_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data" / "journals" / "x.journal").mkdir(parents=True)
     async with playing(tmp_path) as game:
-        await game.pilot.click(Rows, offset=(5, 1))
+        await listed(game)
+        assert game.said("said") == " 1 file among the journals cannot be read and is not listed."
+
+
+async def test_a_click_opens_a_row(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        lines = shown(game.app)
+        y = next(number for number, line in enumerate(lines) if "Net · bars" in line)
+        await game.pilot.click(offset=(5, y))
         await game.pilot.pause()
-        assert isinstance(game.app.screen, PlayScreen)
+        assert any("Bar " in line and "3x2" in line for line in await listed(game))
 
 
-async def test_the_cursor_stays_in_the_list_however_far_it_is_sent(tmp_path: Path) -> None:
-    async with playing(tmp_path, size=(40, 6)) as game:
-        await game.press("up", "pageup", "left")
-        assert any("▸ " in line for line in await listed(game))
-        await game.press("pagedown", "pagedown", "right", "down", "enter")
-        assert "Bar" in game.said("heading")
+async def test_everything_is_in_the_palette(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await at_home(game)
+        names = {command.title for command in game.app.get_system_commands(screen)}
+        assert {"filter", "new", "daily", "statistics", "options", "help", "quit"} <= names
 
 
-async def test_the_ends_of_the_list_are_gone_to_by_home_and_end(tmp_path: Path) -> None:
-    async with playing(tmp_path, size=(40, 6)) as game:
-        await game.press("end")
-        assert any(line.startswith("▸ ") and "Bar" in line for line in await listed(game))
-        await game.press("home", "enter")
-        assert "Small ring" in game.said("heading")
+@pytest.mark.parametrize("to", ["new", "daily", "statistics", "options", "learn"])
+async def test_every_other_screen_opens_and_leads_back(tmp_path: Path, to: str) -> None:
+    for size in ((80, 24), (40, 15), (120, 40)):
+        async with playing(tmp_path, size=size) as game:
+            home_screen = await at_home(game)
+            game.app.go(to)
+            await listed(game)
+            assert game.app.screen is not home_screen
+            await game.press("escape")
+            assert game.app.screen is home_screen
+
+
+async def test_midnight_brings_the_new_boards_of_the_day(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await at_home(game)
+        game.app.context.library.today = lambda: datetime(2027, 1, 4)
+        screen._look_at_the_calendar()
+        await game.pilot.pause()
+        assert any("Daily" in line and "Net 5x5" in line for line in shown(game.app))
+
+
+async def test_a_new_board_is_made_and_the_wish_kept(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        game.app.go("new")
+        await game.pilot.pause()
+        await game.press("down", "left", "enter")
+        await listed(game)
+        assert str(game.screen.controller.puzzle.grid) == "5x5"
+        await game.press("q", "q")
+        assert any("Net 5x5  (as last time)" in line for line in await listed(game))
+
+
+async def test_a_board_of_the_day_is_played_and_its_result_copied(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        game.app.context.library.today = lambda: datetime(2026, 11, 21, 12)
+        game.app.go("daily")
+        await game.pilot.pause()
+        await game.press("y")
+        assert "Solve the board first" in game.said("said")
+        await choose(game, "Net 9x9 wraps")
+        assert "Daily 2026-11-21" in game.said("heading")
+
+
+async def test_another_window_is_asked_for_the_puzzle_and_leaves_it(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    puzzle = board(named("net"), "╺╻╸", "┃┻┃")
+    async with playing(tmp_path, puzzle) as game:
+        await game.press("space")
+        journal = await asyncio.to_thread(library.take_over, puzzle, time.monotonic, time.sleep)
+        journal.close()
+        await game.pilot.pause(0.3)
+        assert game.app._exit or isinstance(game.app.screen, HomeScreen)
+
+
+async def test_a_puzzle_held_elsewhere_is_taken_over_by_enter(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    puzzle = board(named("net"), "╺╻╸", "┃┻┃")
+    seat = open_session(library, puzzle, Time())
+    seat.session.do(Gesture("turn", 1))
+    async with playing(tmp_path, puzzle) as game:
+        assert isinstance(game.app.screen, TakeOverScreen)
+        await game.press("enter")
+        while not isinstance(game.app.screen, PlayScreen):
+            seat.look()
+            await game.pilot.pause(0.02)
+        await game.pilot.pause(0.05)
+        assert game.screen.controller.session.turns == 1
+    seat.leave()
 
 
 async def test_q_leaves(tmp_path: Path) -> None:

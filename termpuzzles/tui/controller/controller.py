@@ -71,7 +71,7 @@ class Controller:
         self.advice = Advice(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
         self.noting = ""  # what the next direction sets: a line, a cross, or nothing
-        self.message, self.tag = "", ""
+        self.message, self.tag = self.seat.notice, ""
         if self.session.solved and not self.session.can_undo:
             self.message = "This board needs no move: it is solved as it stands."
 

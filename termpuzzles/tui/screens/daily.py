@@ -22,8 +22,8 @@ from termpuzzles.play.daily import (
     daily_size,
     days_played,
     share_text,
-    stream_of,
     streak,
+    stream_of,
 )
 from termpuzzles.play.summaries import Solve, Summary
 from termpuzzles.tui.context import Context

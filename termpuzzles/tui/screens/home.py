@@ -62,6 +62,7 @@ class HomeScreen(Screen[None]):
         self._glances: dict[str, Glance] = {}
         self._open: set[str] = set()
         self._query = ""
+        self._untouched = context.library.is_untouched
         self._today = context.library.today().date()
 
     def compose(self) -> ComposeResult:
@@ -103,8 +104,6 @@ class HomeScreen(Screen[None]):
         shelf = await asyncio.to_thread(self.context.library.shelf)
         self._shelf, self._played = shelf, Played.of(shelf.entries)
         begun = rows.unfinished(self._played)[: rows.CONTINUED]
-        if self._is_first_start() and not self._open:
-            self.say("")
         self._show()
         if shelf.notice:
             self.say(shelf.notice)
@@ -113,7 +112,7 @@ class HomeScreen(Screen[None]):
 
     def _is_first_start(self) -> bool:
         """Whether nothing was ever played here."""
-        return self._shelf is not None and not self._shelf.entries and not self.context.settings.get("started")
+        return self._untouched and not self._played.entries and not self.context.settings.get("started")
 
     def on_resize(self) -> None:
         """Show more or less of each row."""
@@ -138,7 +137,7 @@ class HomeScreen(Screen[None]):
             if len(found) > _SHOWN:
                 yield rows.heading(f"  … and {len(found) - _SHOWN} more")
             return
-        if self._is_first_start() and not self._open:
+        if self._is_first_start():
             yield from self._first_rows(count)
             return
         wide = self.size.width >= _WIDE

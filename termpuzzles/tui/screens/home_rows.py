@@ -140,7 +140,7 @@ def pack_rows(levels: Levels, played: Played, open_packs: Iterable[str], signs: 
         words = (
             (f" {fold} ", "faint"),
             (f"{name:<32.32} ", "text"),
-            (f"{pack.sizes:<15} {teaches:<17}", "faint"),
+            (f"{pack.sizes:<16} {teaches:<16}", "faint"),
             (count, "text"),
         )
         yield Choice(words, Fold(pack.key))

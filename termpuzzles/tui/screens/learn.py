@@ -89,7 +89,7 @@ class LearnScreen(Screen[None]):
 
 
 class LessonScreen(PlayScreen):
-    """A lesson: a sentence before the deduction, a hint, and a sentence after it. Nothing of it is kept but that it is done."""
+    """A lesson: a sentence before the deduction, a hint, and a sentence after it; that it was done is kept, no more."""
 
     def __init__(self, context: Context, found: list[Lesson], number: int) -> None:
         library = UnkeptLibrary(context.library.where, context.library.today)
@@ -147,4 +147,6 @@ class LessonScreen(PlayScreen):
 def first_lesson(context: Context) -> Screen[None]:
     """The lesson to begin with; the list of lessons where there is none."""
     found = lessons(FIRST_GAME)
-    return LessonScreen(context, found, next_lesson(FIRST_GAME, context.settings) or 1) if found else LearnScreen(context)
+    return (
+        LessonScreen(context, found, next_lesson(FIRST_GAME, context.settings) or 1) if found else LearnScreen(context)
+    )

@@ -105,8 +105,8 @@ class NewScreen(Screen[None]):
     """Rows of values; ← and → change the one at the cursor, Enter makes the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "change(-1)", "change", id="new.before", tooltip="The value before"),
-        Binding("right,l", "change(1)", "change", id="new.after", tooltip="The next value"),
+        Binding("left,h", "change(-1)", "value before", id="new.before", tooltip="The value before"),
+        Binding("right,l", "change(1)", "next value", id="new.after", tooltip="The next value"),
         Binding("q,escape", "leave", "stop, back", id="new.leave", tooltip="Stop making, or go back"),
     ]
 
@@ -136,6 +136,10 @@ class NewScreen(Screen[None]):
         self._show()
         self._list.focus()
 
+    def on_resize(self) -> None:
+        """Show as many values as there is room for."""
+        self._show()
+
     def on_screen_resume(self) -> None:
         """A board was left: what was said of making it is over."""
         self.say("")
@@ -157,12 +161,16 @@ class NewScreen(Screen[None]):
         chosen = getattr(self._wish, name)
         shown = [self._shown(name, value) for value in values]
         at, marker = values.index(chosen), ("▸" if self.context.glyphs.unicode else ">")
-        first = 0
-        while first < at and len(title) + sum(len(each) + 3 for each in shown[first : at + 2]) > self.size.width - 14:
-            first += 1
+        room, first, last = self.size.width - 18, at, at + 1
+        while sum(len(each) + 3 for each in shown[first:last]) < room and (first, last) != (0, len(shown)):
+            wider = (max(0, first - 1), min(len(shown), last + 1))
+            if sum(len(each) + 3 for each in shown[wider[0] : wider[1]]) > room:
+                break
+            first, last = wider
         words: list[tuple[str, str]] = [(f" {title:<11}", "faint"), ("… " if first else "", "faint")]
-        for number, word in enumerate(shown[first:], first):
+        for number, word in enumerate(shown[first:last], first):
             words.append((f"{marker}{word}  ", "good") if number == at else (f" {word}  ", "text"))
+        words.append(("…" if last < len(shown) else "", "faint"))
         return tuple(words)
 
     @staticmethod
