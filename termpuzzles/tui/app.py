@@ -15,8 +15,8 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.journal import Journal
 from termpuzzles.play.library import Library, folders
-from termpuzzles.render.ink import Ink
 from termpuzzles.play.summaries import Summary
+from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys

@@ -495,16 +495,3 @@ async def test_the_cursor_without_colour_shows_in_reverse(tmp_path: Path) -> Non
         strip = game.board.render_line(region.y)
         at_cursor = strip.crop(region.x, region.right)
         assert all(segment.style and segment.style.reverse for segment in at_cursor)
-
-
-async def test_a_sitting_open_elsewhere_is_played_with_a_warning(tmp_path: Path) -> None:
-    (folder := tmp_path / "Of Two").mkdir()
-    library = Library(Folders(folder / "data", folder / "config"))
-    sitting = library.open(net())
-    sitting.record(1.0, "move turn 1,1 1")
-    async with playing(folder, net(), size=(200, 24)) as game:
-        assert "open in another window" in game.said("status")
-        assert str(sitting.path) in game.said("status")
-        await game.press("space")
-        assert game.session.turns == 1
-    sitting.close()

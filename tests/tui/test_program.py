@@ -24,11 +24,15 @@ def test_a_level_is_opened_from_the_list_played_to_its_end_and_left(start: Start
 
 def test_the_list_of_levels_opens_one_and_comes_back(start: Start) -> None:
     player = start()
-    player.see("choose a board")
-    player.press("\r")
+    player.see("Start here")
+    player.press("j\r")
+    player.see("Levels")
+    player.press("/1\r")
     player.see("moves  0")
     player.press("dldldld\x1b")
-    player.see("Go on with")
+    player.see("Esc")
+    player.press("\x1b")
+    player.see("Continue")
     player.press("q")
     assert player.wait() == 0
 

@@ -225,7 +225,7 @@ class HomeScreen(Screen[None]):
         """Narrow the list as one types."""
         field = self.query_one(Input)
         field.display = True
-        field.focus()
+        self.set_focus(field)  # at once: the next key is typed already
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Narrow the list."""
@@ -265,6 +265,6 @@ class HomeScreen(Screen[None]):
             field.value, field.display = "", False
             self._query = ""
             self._show()
-            self._list.focus()
+            self.set_focus(self._list)
         else:
             self.app.exit()

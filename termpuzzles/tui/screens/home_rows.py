@@ -139,8 +139,8 @@ def pack_rows(levels: Levels, played: Played, open_packs: Iterable[str], signs: 
         teaches = technique_name(pack.teaches) if pack.teaches else ""
         words = (
             (f" {fold} ", "faint"),
-            (f"{name:<32.32} ", "text"),
-            (f"{pack.sizes:<16} {teaches:<16}", "faint"),
+            (f"{name:<30.30} ", "text"),
+            (f"{pack.sizes:<16} {teaches:<15}", "faint"),
             (count, "text"),
         )
         yield Choice(words, Fold(pack.key))
