@@ -39,7 +39,14 @@ class HomeScreen(Screen[None]):
     """Lists what can be played; Enter opens one. The list is there before the journals are read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash,f3", "filter", "filter", id="home.filter", tooltip="Find a level by words or by its number"),
+        Binding(  # before any other key, so that those typed right after it reach the filter
+            "slash,f3",
+            "filter",
+            "filter",
+            id="home.filter",
+            tooltip="Find a level by words or by its number",
+            priority=True,
+        ),
         Binding("right,l", "fold(True)", "unfold", id="home.unfold", tooltip="Show the pack's levels", show=False),
         Binding("left,h", "fold(False)", "fold", id="home.fold", tooltip="Fold the pack away", show=False),
         Binding("N", "go('new')", "new", id="home.new", tooltip="Make a new board"),

@@ -11,7 +11,7 @@ from termpuzzles.play.clock import clock_text
 from termpuzzles.play.continuing import Glance
 from termpuzzles.play.daily import daily_games, daily_size
 from termpuzzles.play.finding import Found
-from termpuzzles.play.grades import dots, grade, technique_name
+from termpuzzles.play.grades import grade, technique_name
 from termpuzzles.play.levels import Levels, Pack, Shelved
 from termpuzzles.play.suggestions import Suggestion
 from termpuzzles.play.summaries import Summary
@@ -172,8 +172,8 @@ def level_row(found: Found, played: Played, signs: Signs, indent: str = " ") -> 
     words = (
         (f"{indent}{mark} ", "lit"),
         (f"{found.number:>4}  ", "faint"),
-        (f"{level.title:<22.22} {size:<12} ", "text"),
-        (f"{dots(level.effort, signs.unicode):<6}{grade(level.effort):<9}{hardest:<17}", "faint"),
+        (f"{level.title:<18.18} {size:<11} ", "text"),
+        (f"{grade(level.effort):<8} {hardest:<16}", "faint"),
         (best, "text"),
     )
     return Choice(words, found.shelved)

@@ -74,7 +74,7 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         palette, text = self.context.palette, Text(no_wrap=True, overflow="ellipsis")
         for words, tone in choice.words:
             style = palette.style(tone, bold=tone in ("good", "bad loop"))
-            text.append(palette.spelled(words), style.without_color if not palette.has_colour else _ink(style))
+            text.append(palette.spelled(words), style.without_color if not self.context.has_colour else _ink(style))
         return text
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
