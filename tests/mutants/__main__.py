@@ -1,0 +1,39 @@
+"""`python3 -m tests.mutants --count 400 --seed 1`: how many of so many small faults the tests notice, and which not."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tests.mutants.run import fates, sample
+
+EQUIVALENT = Path(__file__).with_name("equivalent.txt")
+
+
+def main() -> None:
+    """Sample, run, report."""
+    parser = argparse.ArgumentParser(prog="python3 -m tests.mutants", description=__doc__)
+    parser.add_argument("--count", type=int, default=400, help="how many mutants (400)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed samples the same mutants of the same code")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
+    parser.add_argument("--below", default="termpuzzles", help="the folder or module in which they are put")
+    parser.add_argument("--verbose", action="store_true", help="say of each mutant what noticed it")
+    options = parser.parse_args()
+    known = {line for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line and line[0] not in "# "}
+    killed = equivalent = 0
+    survivors = []
+    for number, fate in enumerate(fates(sample(options.count, options.seed, options.below), options.jobs), 1):
+        killed += bool(fate.noticed)
+        if not fate.noticed and fate.key in known:
+            equivalent += 1
+        elif not fate.noticed:
+            survivors.append(fate)
+            print(f"{number}. survives: {fate}", flush=True)
+        if options.verbose and fate.noticed:
+            print(f"{number}. {fate}\n    {fate.noticed}", flush=True)
+    counted = killed + len(survivors)
+    print(f"{killed} of {counted} mutants noticed ({100 * killed / max(1, counted):.1f} %), {equivalent} equivalent")
+
+
+if __name__ == "__main__":
+    main()
