@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
@@ -31,10 +31,7 @@ class Agenda:
                 self.changed.clear()
                 yield next(self.rule.find(knowledge, ()), None)
             return
-        if self.changed:
-            self._add(self.rule.near(knowledge, self.changed, self._since))
-            self._since = len(self._log)
-            self.changed.clear()
+        self._look_around(knowledge)
         while self._cells:
             cell = self._cells[0]
             if finding := next(self.rule.find(knowledge, (cell,)), None):
@@ -43,6 +40,32 @@ class Agenda:
             self._cells.popleft()
             self._waiting.discard(cell)
             yield None
+
+    def all(self, knowledge: Knowledge) -> Generator[None, None, list[Finding]]:
+        """Everything that the rule finds now; it is looked for again, for some of it may not be put in."""
+        if self.rule.near is None:
+            found = list(self.rule.find(knowledge, ())) if self.changed else []
+            if not found:
+                self.changed.clear()
+            return found
+        self._look_around(knowledge)
+        found, cells = [], self._cells
+        self._cells = deque()
+        for cell in cells:
+            here = list(self.rule.find(knowledge, (cell,)))
+            found += here
+            if here:
+                self._cells.append(cell)
+            else:
+                self._waiting.discard(cell)
+            yield
+        return found
+
+    def _look_around(self, knowledge: Knowledge) -> None:
+        if self.rule.near and self.changed:
+            self._add(self.rule.near(knowledge, self.changed, self._since))
+            self._since = len(self._log)
+            self.changed.clear()
 
     def _add(self, cells: Iterable[int]) -> None:
         for cell in cells:

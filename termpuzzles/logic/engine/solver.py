@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.components import may_be_tree
+from termpuzzles.logic.engine.effort import weight
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rounds import rounds
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
@@ -26,12 +27,14 @@ class Rating(NamedTuple):
     """How hard a board is: the hardest rule of the chain that settles it, and how many steps each rule makes.
 
     `hardest` is None where the board has no solution or several; `steps` then counts those that were made at all.
-    `contradiction` is the step that finds the board contradictory, if a rule does.
+    `contradiction` is the step that finds the board contradictory, if a rule does. `effort` adds up what all steps ask
+    of a person; None where `hardest` is.
     """
 
     hardest: str | None
     steps: dict[str, int]
     contradiction: Step | None = None
+    effort: int | None = None
 
 
 def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Task[bytes | None]:
@@ -84,7 +87,7 @@ def findings(knowledge: Knowledge) -> Iterator[Finding | None]:
     """
     problem = knowledge.problem
     finding = None
-    for finding in chain(knowledge, (name for name in problem.rules if name != SEARCH)):
+    for finding in rounds(knowledge, (name for name in problem.rules if name != SEARCH)):
         yield finding
     if SEARCH not in problem.rules or (finding and finding.contradiction) or _no_tree(problem):
         return
@@ -105,10 +108,12 @@ def rate(problem: Problem) -> Task[Rating]:
     """The rating of a board, by the whole chain of its steps."""
     knowledge = Knowledge(problem)
     counts: Counter[str] = Counter()
+    effort = 0.0
     last = None
     for finding in findings(knowledge):
         if finding:
             counts[finding.rule] += 1
+            effort += weight(finding)
             last = finding
         yield knowledge.left
     names = [name for name in problem.rules if counts[name]]
@@ -117,7 +122,7 @@ def rate(problem: Problem) -> Task[Rating]:
         return Rating(None, ordered, step_of(problem, last))
     board = knowledge.settled()
     if counts[SEARCH] or (board is not None and problem.judge(board)):
-        return Rating(names[-1] if names else problem.rules[0], ordered)
+        return Rating(names[-1] if names else problem.rules[0], ordered, effort=round(effort))
     return Rating(None, ordered)
 
 
