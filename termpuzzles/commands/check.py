@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from termpuzzles.games.queries import Count, Until
     from termpuzzles.logic.engine.solver import Rating
 
-TITLES = ("solutions", "rating", "size", "game", "puzzle", "steps")
-_ROW = "{:<10} {:<15} {:<9} {:<10} {:<36} {}"
+TITLES = ("solutions", "rating", "effort", "size", "game", "puzzle", "steps")
+_ROW = "{:<10} {:<15} {:<7} {:<9} {:<10} {:<36} {}"
 _LONGEST_NAME = 36
 _PRINTED_DIGITS = 4000  # Python itself turns no longer number into digits, nor do many readers of JSON
 
@@ -114,6 +114,7 @@ def _facts(puzzle: Puzzle, verdict: Verdict, asked: Asked) -> str:
         "solutions": int(number) if number.exact and number < 10**_PRINTED_DIGITS else digits(number),
         "rating": rating.hardest if rating else None,
         "steps": rating.steps if rating else {},
+        "effort": rating.effort if rating else None,
     }
     if rating and rating.contradiction:
         facts["contradiction"] = rating.contradiction.sentence
@@ -126,9 +127,10 @@ def _facts(puzzle: Puzzle, verdict: Verdict, asked: Asked) -> str:
 def _table(name: str, puzzle: Puzzle, verdict: Verdict, asked: Asked) -> str:
     rating = verdict.rating
     hardest = (rating.hardest if rating else None) or "-"
+    effort = "-" if rating is None or rating.effort is None else str(rating.effort)
     size = f"{puzzle.grid}{'w' if puzzle.grid.wrap_x or puzzle.grid.wrap_y else ''}"
     short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 + 1 :]}"
-    row = _row(digits(verdict.number), hardest, size, puzzle.game.name, short, _told(rating))
+    row = _row(digits(verdict.number), hardest, effort, size, puzzle.game.name, short, _told(rating))
     if asked.witness and verdict.pair:
         return "\n---\n".join([row, *marked(puzzle, verdict.pair)])
     return row

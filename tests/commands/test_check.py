@@ -29,6 +29,7 @@ def test_the_keys_are_those_agreed_on() -> None:
         "solutions": 1,
         "rating": "edge",
         "steps": {"edge": 4},
+        "effort": 4,
     }
 
 

@@ -36,7 +36,7 @@ WEIGHTS: dict[str, Weight] = {
     "degree": _flat(1),
     "pocket": _flat(8),
     "no loop": _flat(12),
-    "block": _by_size(20, 4),
+    "block": _by_size(16, 4),
     "dead end": _by_bound(64, 8),
     "colouring": _by_size(16, 4),
     "only way across": _flat(32),

@@ -9,11 +9,18 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
+from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.engine.agenda import Agenda, empty_agendas
 from termpuzzles.logic.engine.effort import weight
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import Domain
+
+SINGLY = ("block", "colouring", "chain")  # of what these find, much says the same of the same tiles
+
+Likeness = tuple[int, int, int, int]  # what is the same of a cell whichever way round it lies
+Seen = tuple[Likeness, ...]  # a cell, and those around it in order of likeness
 
 
 def rounds(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None]:
@@ -37,7 +44,7 @@ def rounds(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | Non
             return
         left: dict[int, Domain] = {}
         for finding in found:
-            if news := _news(finding, left):
+            if news := _news(finding, left, knowledge):
                 yield news
                 if news.contradiction:
                     return
@@ -55,15 +62,41 @@ def _least(agenda: Agenda, knowledge: Knowledge) -> Generator[None, None, list[F
     weights = [weight(finding) for finding in found]
     least = min(weights)
     taken = [finding for finding, its in zip(found, weights, strict=True) if its == least]
-    return sorted(taken, key=_dropped, reverse=True)
+    return _apart(taken, knowledge) if agenda.rule.name in SINGLY else taken
 
 
-def _dropped(finding: Finding) -> int:
-    """How many masks it drops."""
-    return sum((before & ~after).bit_count() for _, before, after in finding.narrowed)
+def _apart(findings: list[Finding], knowledge: Knowledge) -> list[Finding]:
+    """Only the first of those that rest on the same tiles: once it is put in, the others may be told more easily."""
+    if len(findings) == 1:
+        return findings
+    taken = []
+    seen: set[int] = set()
+    for finding in sorted(findings, key=lambda finding: _order(finding, knowledge)):
+        cells = {premise.cell for premise in finding.because}
+        if seen.isdisjoint(cells):
+            taken.append(finding)
+        seen |= cells
+    return taken
 
 
-def _news(finding: Finding, left: dict[int, Domain]) -> Finding | None:
+def _order(finding: Finding, knowledge: Knowledge) -> tuple[int, list[tuple[Seen, int]], list[Seen]]:
+    """Those that drop most come first, then by the tiles that they are about and rest on: however the board lies."""
+    dropped = sum((before & ~after).bit_count() for _, before, after in finding.narrowed)
+    about = sorted((_seen(knowledge, cell), after.bit_count()) for cell, _, after in finding.narrowed)
+    return -dropped, about, sorted(_seen(knowledge, premise.cell) for premise in finding.because)
+
+
+def _seen(knowledge: Knowledge, cell: int) -> Seen:
+    beside = sorted(_likeness(knowledge, other) for side in SIDES if (other := knowledge.ways[side][cell]) >= 0)
+    return (_likeness(knowledge, cell), *beside)
+
+
+def _likeness(knowledge: Knowledge, cell: int) -> Likeness:
+    domain, known = knowledge.left[cell], knowledge.known(cell)
+    return domain.bit_count(), domain.bit_length().bit_count(), (known >> 4).bit_count(), (known & 15).bit_count()
+
+
+def _news(finding: Finding, left: dict[int, Domain], knowledge: Knowledge) -> Finding | None:
     """The finding without what is dropped already, which is taken in; None where that leaves nothing to say.
 
     What would empty a cell together with others waits: its rule finds it again, as a contradiction.
@@ -75,8 +108,22 @@ def _news(finding: Finding, left: dict[int, Domain]) -> Finding | None:
             return None
         if now & ~after:
             narrowed.append(Narrowing(cell, now, now & after))
+    if knowledge.problem.two_lines_each and all(_is_told(each, left, knowledge) for each in narrowed):
+        return None
     for cell, _, after in narrowed:
         left[cell] = after
     if not narrowed:
         return None
     return replace(finding, narrowed=tuple(narrowed)) if tuple(narrowed) != finding.narrowed else finding
+
+
+def _is_told(narrowing: Narrowing, left: dict[int, Domain], knowledge: Knowledge) -> bool:
+    """Whether the lines that the narrowing settles are settled from their other ends in this round."""
+    cell, before, after = narrowing
+    fresh = KNOWN[after] & ~KNOWN[before]
+    for side in SIDES_OF[(fresh >> 4 | fresh) & 15]:
+        other = knowledge.ways[side][cell]
+        back = OPPOSITE[side] << 4 | OPPOSITE[side]
+        if other >= 0 and not (other in left and KNOWN[left[other]] & back):
+            return False
+    return bool(fresh and left)

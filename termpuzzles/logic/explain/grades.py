@@ -1,0 +1,34 @@
+"""How hard a board is in five grades, as players read it: by its effort.
+
+The bounds part the levels that come with the program into five parts of about equal size, rounded: a board of 5x5 that
+needs nothing but edges is easy, one of 25x25 hard for its size alone.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+MOST = 5
+
+
+class Grade(NamedTuple):
+    """A grade from 1 to 5, and its name."""
+
+    number: int
+    name: str
+
+    @property
+    def dots(self) -> str:
+        """`●●●○○`."""
+        return "●" * self.number + "○" * (MOST - self.number)
+
+
+_BOUNDS = ((100, "easy"), (250, "fair"), (500, "tricky"), (1000, "hard"))
+
+
+def grade(effort: int) -> Grade:
+    """The grade of a board that takes so much effort."""
+    for number, (bound, name) in enumerate(_BOUNDS, 1):
+        if effort < bound:
+            return Grade(number, name)
+    return Grade(MOST, "fiendish")

@@ -1,0 +1,139 @@
+"""Rating and effort: the same however a board lies, in the order of a person, with a grade for each."""
+
+import os
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.formats import read
+from termpuzzles.games.model import Puzzle
+from termpuzzles.games.queries import rate, steps
+from termpuzzles.logic.engine.effort import WEIGHTS
+from termpuzzles.logic.explain.grades import grade
+from termpuzzles.logic.explain.titles import TITLES
+from termpuzzles.play.levels import levels_folder
+from tests.data.tables import rows
+
+EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))
+BOARDS = {"net": 120, "infinity": 50, "simpleloop": 30} if EVERYTHING else {"net": 20, "infinity": 10, "simpleloop": 8}
+FEW = 0.05  # of the boards may have efforts that differ by more than a tenth
+LEEWAY = 2  # for boards of a few steps, where a step more is more than a tenth
+SHIFTS = 3
+MIRRORED = {N: N, S: S, E: W, W: E}
+TRANSPOSED = {N: W, W: N, E: S, S: E}
+
+
+def moved(puzzle: Puzzle, grid: Grid, cells: list[int], sides: dict[int, int]) -> Puzzle:
+    """The puzzle with each cell in its new place and each side toward its new direction."""
+    turned = [sum(sides[side] for side in sides if mask & side) for mask in range(16)]
+    tiles = bytearray(grid.size)
+    for cell, place in enumerate(cells):
+        tiles[place] = puzzle.tiles[cell] if puzzle.game.draws else turned[puzzle.tiles[cell]]
+    walls = []
+    for cell, side in puzzle.grid.walls:
+        at, now = cells[cell], sides[side]
+        x, y = grid.place(at)
+        if now in (E, S):
+            walls.append((at, now))
+        elif now == W:
+            walls.append((grid.cell((x - 1) % grid.width, y), E))
+        else:
+            walls.append((grid.cell(x, (y - 1) % grid.height), S))
+    return Puzzle(puzzle.game, Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, walls), bytes(tiles))
+
+
+def mirrored(puzzle: Puzzle) -> Puzzle:
+    grid = puzzle.grid
+    cells = [grid.cell(grid.width - 1 - x, y) for x, y in map(grid.place, range(grid.size))]
+    return moved(puzzle, Grid(grid.width, grid.height, grid.wrap_x, grid.wrap_y), cells, MIRRORED)
+
+
+def transposed(puzzle: Puzzle) -> Puzzle:
+    grid = puzzle.grid
+    other = Grid(grid.height, grid.width, grid.wrap_y, grid.wrap_x)
+    cells = [other.cell(y, x) for x, y in map(grid.place, range(grid.size))]
+    return moved(puzzle, other, cells, TRANSPOSED)
+
+
+def shifted(puzzle: Puzzle, right: int, down: int) -> Puzzle:
+    grid = puzzle.grid
+    cells = [
+        grid.cell((x + right) % grid.width, (y + down) % grid.height) for x, y in map(grid.place, range(grid.size))
+    ]
+    plain = Grid(grid.width, grid.height, grid.wrap_x, grid.wrap_y)
+    return moved(puzzle, plain, cells, {side: side for side in MIRRORED})
+
+
+def lying(puzzle: Puzzle, rng: Random) -> Iterator[Puzzle]:
+    """The puzzle all eight ways round, and shifted where both directions wrap."""
+    for _ in range(4):
+        yield puzzle
+        puzzle = mirrored(puzzle)
+        yield puzzle
+        puzzle = transposed(puzzle)
+    for _ in range(SHIFTS if puzzle.grid.wrap_x and puzzle.grid.wrap_y else 0):
+        yield shifted(puzzle, rng.randrange(puzzle.grid.width), rng.randrange(puzzle.grid.height))
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_rating_and_effort_do_not_depend_on_how_the_board_lies(game: str) -> None:
+    found = [row for row in rows(game, "hard", "unique") if row.number == "1"]
+    far = []
+    for row in found[:: max(1, len(found) // BOARDS[game])]:
+        (puzzle,) = read(row.id)
+        ratings = [rate(each) for each in lying(puzzle, Random(1))]
+        assert len({rating.hardest for rating in ratings}) == 1, row.id
+        efforts = [rating.effort for rating in ratings if rating.effort is not None]
+        if max(efforts) > 1.1 * min(efforts) + LEEWAY:
+            far.append((row.id, efforts))
+    assert len(far) <= FEW * BOARDS[game], far
+
+
+def test_no_small_level_takes_more_effort_than_a_large_one_of_ten_times_the_steps() -> None:
+    folder = levels_folder()
+    assert folder
+    small: list[tuple[int, int]] = []
+    large: list[tuple[int, int]] = []
+    for path in sorted(folder.rglob("*.loops")):
+        for puzzle in read(path.read_text(encoding="utf-8")):
+            if puzzle.grid.size <= 25 or 400 <= puzzle.grid.size <= 625:
+                rating = rate(puzzle)
+                (small if puzzle.grid.size <= 25 else large).append((sum(rating.steps.values()), rating.effort or 0))
+    assert len(small) > 50
+    assert len(large) > 20
+    for steps_of_it, effort in small:
+        assert all(effort < other for number, other in large if number >= 10 * steps_of_it), (steps_of_it, effort)
+
+
+def test_the_steps_that_are_told_are_those_that_are_rated() -> None:
+    for game in BOARDS:
+        for row in rows(game, "hard")[::5]:
+            (puzzle,) = read(row.id)
+            told = [step.rule for step in steps(puzzle)]
+            counts = rate(puzzle).steps
+            assert {name: told.count(name) for name in counts} == counts
+            assert len(told) == sum(counts.values())
+
+
+def test_a_board_that_is_not_unique_has_no_effort() -> None:
+    for row in rows("net", "ambiguous", "contradictory")[:10]:
+        (puzzle,) = read(row.id)
+        assert (rate(puzzle).hardest, rate(puzzle).effort) == (None, None)
+
+
+def test_every_rule_has_a_weight_and_a_name_for_players() -> None:
+    assert set(WEIGHTS) == set(TITLES)
+
+
+def test_grades_go_from_easy_to_fiendish() -> None:
+    assert [grade(effort).name for effort in (0, 99, 100, 300, 700, 5000)] == [
+        "easy",
+        "easy",
+        "fair",
+        "tricky",
+        "hard",
+        "fiendish",
+    ]
+    assert grade(300).dots == "●●●○○"
