@@ -118,12 +118,12 @@ def _news(finding: Finding, left: dict[int, Domain], knowledge: Knowledge) -> Fi
 
 
 def _is_told(narrowing: Narrowing, left: dict[int, Domain], knowledge: Knowledge) -> bool:
-    """Whether the lines that the narrowing settles are settled from their other ends in this round."""
+    """Whether the lines that the narrowing settles are settled from their other ends, by this round at the latest."""
     cell, before, after = narrowing
     fresh = KNOWN[after] & ~KNOWN[before]
     for side in SIDES_OF[(fresh >> 4 | fresh) & 15]:
         other = knowledge.ways[side][cell]
         back = OPPOSITE[side] << 4 | OPPOSITE[side]
-        if other >= 0 and not (other in left and KNOWN[left[other]] & back):
+        if other >= 0 and not KNOWN[left.get(other, knowledge.left[other])] & back:
             return False
     return bool(fresh and left)

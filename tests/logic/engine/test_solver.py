@@ -89,7 +89,7 @@ def test_a_board_that_contradicts_itself_says_where() -> None:
     rating = finish(rate(problem))
     assert rating.hardest is None
     assert rating.contradiction
-    assert rating.contradiction.sentence.startswith("No turn of the tile at (2, 1) fits: there is the border")
+    assert rating.contradiction.sentence.startswith("No turn of the corner at (2, 1) fits. The border")
     assert finish(solve(problem)) is None
 
 
