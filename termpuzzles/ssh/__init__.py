@@ -10,6 +10,7 @@ worker.py      such a process
 driver.py      the terminal of a visitor, as a driver for the app
 visit.py       one channel: the app, plain mode, or a command
 requests.py    what may be asked for without a screen
+algorithms.py  what a connection is secured with
 connection.py  one connection: who it is, what it may do
 service.py     what all connections share
 server.py      listening, the host key, and the end of it all

@@ -18,9 +18,6 @@ from termpuzzles.ssh.worker import HEAD
 
 T = TypeVar("T")
 
-WARM = 2  # processes that wait for questions at any time
-MOST = 8  # processes at once: more than there are processors, so that a short question need not wait for long ones
-
 
 class Broken(Exception):  # noqa: N818 - what went wrong is the question's, and is told as no answer
     """The process that should have answered has ended, or the question failed."""
@@ -67,11 +64,19 @@ class _Worker:
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
+    async def end(self) -> None:
+        """End the process, and wait until it is gone."""
+        self.kill()
+        if self._process is not None:
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+            await self._process.wait()
+
 
 class Workers:
-    """The processes of a service."""
+    """The processes of a service: `most` at once, and `warm` of them ready before anybody asks."""
 
-    def __init__(self, most: int = MOST, warm: int = WARM) -> None:
+    def __init__(self, most: int, warm: int) -> None:
         self._most, self._warm = most, warm
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
@@ -84,11 +89,10 @@ class Workers:
             self._idle.append(worker)
             await worker.start()
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """End them all."""
-        for worker in (*self._idle, *self._busy):
-            worker.kill()
-        self._idle, self._busy = [], set()
+        workers, self._idle, self._busy = [*self._idle, *self._busy], [], set()
+        await asyncio.gather(*(worker.end() for worker in workers))
 
     async def ask(self, player: str, question: object, seconds: float) -> Any:
         """The answer to the player's question; `Unfinished` after so many seconds, `Broken` where it fails."""

@@ -6,10 +6,13 @@ from typing import Any
 
 import asyncssh
 
+from termpuzzles.ssh.algorithms import SIGNATURES
 from termpuzzles.ssh.log import clean
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visit import Visit
+
+_SIGNED_BY = {name.encode() for name in SIGNATURES}
 
 
 class Connection(asyncssh.SSHServer):
@@ -58,6 +61,7 @@ class Connection(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Any key will do; called for mere questions too, so that nothing is believed yet."""
         self._offered = key.get_fingerprint()
+        key.all_sig_algorithms = _SIGNED_BY  # the library takes any that the kind of key can make, SHA-1 too
         return True
 
     def kbdint_auth_supported(self) -> bool:

@@ -26,6 +26,8 @@ class Limits:
     request_input: int = 1 << 20
     request_output: int = 8 << 20
     question: float = 20.0  # of a hint on a screen
+    processes: int = 8  # that answer questions: more than processors, so that a short one need not wait for long ones
+    processes_ready: int = 2
     token: float = 600.0  # that joins a further key
 
 

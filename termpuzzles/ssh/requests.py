@@ -20,7 +20,7 @@ def words_of(line: str) -> list[str]:
     try:
         words = shlex.split(line)
     except ValueError:
-        raise PuzzleError("a command whose quotes are closed") from None
+        raise PuzzleError("a command whose quotes are closed", "one that ends inside them") from None
     if not words or words[0] not in (*COMMANDS, *ABOUT_KEYS):
         found = repr(words[0][:40]) if words else "nothing"
         raise PuzzleError(f"one of the commands {', '.join((*COMMANDS, *ABOUT_KEYS))}", found)

@@ -11,46 +11,17 @@ from pathlib import Path
 
 import asyncssh
 
+from termpuzzles.ssh.algorithms import CIPHERS, KEX, MACS, SIGNATURES
 from termpuzzles.ssh.connection import Connection
 from termpuzzles.ssh.log import Log
 from termpuzzles.ssh.service import Place, Service
 
-KEX = (
-    "mlkem768x25519-sha256",
-    "curve25519-sha256",
-    "curve25519-sha256@libssh.org",
-    "ecdh-sha2-nistp256",
-    "ecdh-sha2-nistp384",
-    "ecdh-sha2-nistp521",
-)
-CIPHERS = (
-    "chacha20-poly1305@openssh.com",
-    "aes256-gcm@openssh.com",
-    "aes128-gcm@openssh.com",
-    "aes256-ctr",
-    "aes128-ctr",
-)
-MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256")
-SIGNATURES = (
-    "ssh-ed25519",
-    "sk-ssh-ed25519@openssh.com",
-    "ecdsa-sha2-nistp256",
-    "ecdsa-sha2-nistp384",
-    "ecdsa-sha2-nistp521",
-    "sk-ecdsa-sha2-nistp256@openssh.com",
-    "rsa-sha2-512",
-    "rsa-sha2-256",
-)
 _CLOCKS = 2.0  # seconds between two looks at the clocks of all visits
 _LAST = 3.0  # seconds in which all visits end
 
 
-async def run(service: Service, ready: Callable[[str, int], None]) -> None:
-    """Listen until a signal comes; then end every visit in good order."""
-    loop = asyncio.get_running_loop()
-    ending = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, ending.set)
+async def run(service: Service, ready: Callable[[str, int], None], ending: asyncio.Event) -> None:
+    """Listen until the event is set; then end every visit in good order."""
     import termpuzzles.tui.app  # now, so that the first visitor does not wait for it  # noqa: F401
 
     await service.workers.start()
@@ -67,7 +38,7 @@ async def run(service: Service, ready: Callable[[str, int], None]) -> None:
     await _end_all(service)
     for task in watching:
         task.cancel()
-    service.workers.stop()
+    await service.workers.stop()
 
 
 async def _end_all(service: Service) -> None:
@@ -134,7 +105,13 @@ def serve(place: Place) -> int:
     def ready(host: str, port: int) -> None:
         print(f"listening on {host}:{port}", flush=True)
 
-    asyncio.run(run(Service(place, Log()), ready))
+    async def until_a_signal() -> None:
+        ending = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, ending.set)
+        await run(Service(place, Log()), ready, ending)
+
+    asyncio.run(until_a_signal())
     return 0
 
 

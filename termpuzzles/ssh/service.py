@@ -57,7 +57,7 @@ class Service:
         self.log = log
         self.now = now
         self.metrics = Metrics()
-        self.workers = Workers()
+        self.workers = Workers(self.limits.processes, self.limits.processes_ready)
         self.players = Players(place.data, now, self.limits.token)
         self.held: Held = Held()
         self.visits: set[Visiting] = set()

@@ -1,0 +1,137 @@
+"""A service for one test, in the test's own loop, and clients that look at what it draws."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pyte
+
+from termpuzzles.ssh.limits import Limits
+from termpuzzles.ssh.log import Log
+from termpuzzles.ssh.server import run
+from termpuzzles.ssh.service import Place, Service
+
+COMMAND = (sys.executable, "-m", "termpuzzles.cli.remote")
+PATIENCE = 20.0  # seconds that anything may take on a busy machine
+
+
+class Guest(asyncssh.SSHClient):
+    """A client that has nothing to say when it is asked for nothing."""
+
+    def kbdint_auth_requested(self) -> str:
+        """Yes, like every client of OpenSSH."""
+        return ""
+
+    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str]:
+        """No prompts, no answers."""
+        return ["" for _ in prompts]
+
+
+class Running:
+    """A service that listens."""
+
+    def __init__(self, service: Service, port: int, log: io.StringIO) -> None:
+        self.service = service
+        self.port = port
+        self._log = log
+
+    @property
+    def log(self) -> str:
+        """All that was logged."""
+        return self._log.getvalue()
+
+    @asynccontextmanager
+    async def client(self, key: asyncssh.SSHKey | None = None, **options: Any) -> AsyncIterator[Any]:
+        """A client that is let in, with that key or as a guest."""
+        given: dict[str, Any] = {
+            "username": "somebody",
+            "known_hosts": None,
+            "config": None,
+            "client_keys": [key] if key else None,
+            "agent_path": None,
+            "client_factory": Guest,
+            **options,
+        }
+        async with asyncssh.connect("127.0.0.1", self.port, **given) as connection:
+            yield connection
+
+    async def ask(
+        self, command: str, data: str | bytes = b"", key: asyncssh.SSHKey | None = None
+    ) -> tuple[int, str, str]:
+        """What a command comes to: exit status, standard output, standard error."""
+        async with self.client(key) as connection:
+            given = data.encode() if isinstance(data, str) else data
+            done = await asyncio.wait_for(connection.run(command, input=given, encoding=None), PATIENCE)
+            return done.exit_status, done.stdout.decode(), done.stderr.decode()
+
+
+class Window:
+    """A client's terminal: what it has shown, as a screen."""
+
+    def __init__(self, process: Any, width: int, height: int) -> None:
+        self.process = process
+        self.received = b""
+        self.screen = pyte.Screen(width, height)
+        self._stream = pyte.ByteStream(self.screen)
+        self._reading = asyncio.ensure_future(self._read())
+
+    async def _read(self) -> None:
+        while data := await self.process.stdout.read(1 << 16):
+            self.received += data
+            self._stream.feed(data)
+
+    @property
+    def text(self) -> str:
+        """The rows that stand there."""
+        return "\n".join(self.screen.display)
+
+    def type(self, keys: str) -> None:
+        """Send keys."""
+        self.process.stdin.write(keys.encode())
+
+    async def until(self, what: str | Callable[[str], bool]) -> str:
+        """Wait until something stands there; gives the whole text."""
+        holds = (lambda text: what in text) if isinstance(what, str) else what
+        end = time.monotonic() + PATIENCE
+        while not holds(self.text):
+            assert time.monotonic() < end, f"still waiting for {what!r}:\n{self.text}"
+            await asyncio.sleep(0.02)
+        return self.text
+
+
+@asynccontextmanager
+async def window(
+    connection: Any, width: int = 80, height: int = 24, term: str = "xterm-256color", **options: Any
+) -> AsyncIterator[Window]:
+    """A terminal on which the connection plays."""
+    process = await connection.create_process(
+        term_type=term, term_size=(width, height), encoding=None, stderr=asyncssh.DEVNULL, **options
+    )
+    shown = Window(process, width, height)
+    try:
+        yield shown
+    finally:
+        process.close()
+
+
+@asynccontextmanager
+async def running(data: Path, limits: Limits | None = None) -> AsyncIterator[Running]:
+    """A service on a free port of loopback, until the end."""
+    log = io.StringIO()
+    place = Place("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0))
+    service, ending = Service(place, Log(log)), asyncio.Event()
+    ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    task = asyncio.ensure_future(run(service, lambda host, port: ready.set_result(port), ending))
+    try:
+        yield Running(service, await asyncio.wait_for(ready, PATIENCE), log)
+    finally:
+        ending.set()
+        await asyncio.wait_for(task, PATIENCE)

@@ -1,0 +1,126 @@
+"""What is answered without a screen: the same answers and exit statuses as at home, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from termpuzzles.ssh.limits import Limits
+from tests.cli.program import termpuzzles
+from tests.ssh.service import Running, running
+
+UNIQUE = "5x5w:78a2ab47ad541418beb984d39"
+
+
+@pytest_asyncio.fixture
+async def service(tmp_path: Path) -> AsyncIterator[Running]:
+    async with running(tmp_path / "data") as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("command", "data"),
+    [
+        (f"hint {UNIQUE}", ""),
+        ("hint", UNIQUE + "\n"),
+        ("hint -", "┏┓\n┗┛\n"),
+        (f"solve {UNIQUE} --to picture", ""),
+        ("check --json", UNIQUE + "\n"),
+        ("generate net 5x5w --count 2 --seed 1", ""),
+        ("daily net --date 2026-11-21", ""),
+        ("solve 3x3:111111111", ""),
+        ("solve", "this is no puzzle"),
+        ("check --bogus", ""),
+    ],
+)
+async def test_a_command_is_answered_as_at_home(service: Running, command: str, data: str) -> None:
+    status, out, err = await service.ask(command, data)
+    home = termpuzzles(*command.split(), stdin=data)
+    assert (status, out) == (home.returncode, home.stdout.decode())
+    assert err == home.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sh",
+        "bash -c id",
+        "cat /etc/passwd",
+        "play",
+        "serve",
+        "data export",
+        "manual",
+        "completions bash",
+        "'",
+        "hint;id",
+    ],
+)
+async def test_nothing_else_is_run(service: Running, command: str) -> None:
+    status, out, err = await service.ask(command)
+    assert (status, out) == (2, "")
+    assert "expected" in err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "solve /etc/passwd",
+        "check .",
+        "hint levels",
+        "generate net 5x5 -o /tmp/made",
+        "generate net 5x5 --scheduler tcp://a:1",
+    ],
+)
+async def test_no_file_of_the_server_is_read_or_written(service: Running, command: str) -> None:
+    status, out, err = await service.ask(command)
+    assert status == 2
+    assert "root:" not in out + err
+    assert not Path("/tmp/made").exists()
+
+
+async def test_too_much_input_and_too_long_an_answer_cost_the_asker_alone(tmp_path: Path) -> None:
+    limits = Limits(request=1.0, request_input=50_000, processes_ready=0)
+    async with running(tmp_path / "data", limits) as service:
+        status, _, err = await service.ask("check", "7x7:" + "1" * 200_000)
+        assert status != 0
+        status, _, err = await service.ask("generate net 300x300 --count 50 --seed 1")
+        assert (status, "longer than the 1 s" in err) == (3, True)
+        assert (await service.ask(f"solve {UNIQUE}"))[0] == 0
+        assert "limit=request_input" in service.log
+
+
+async def test_a_key_is_a_player_and_a_token_joins_another(service: Running) -> None:
+    import asyncssh
+
+    first, second, third = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(3))
+    _, me, _ = await service.ask("who", key=first)
+    assert "known by the key SHA256:" in me
+    _, told, _ = await service.ask("link", key=first)
+    token = told.split()[-1]
+    _, joined, _ = await service.ask(f"link {token}", key=second)
+    assert joined.startswith("This key now belongs to player-")
+    assert (await service.ask("who", key=second))[1].split(",")[0] == me.split(",")[0]
+    _, again, _ = await service.ask(f"link {token}", key=third)
+    assert "not known" in again
+    _, keys, _ = await service.ask("keys", key=first)
+    assert len(keys.split()) == 2
+    other = next(key for key in keys.split() if key not in me)
+    assert (await service.ask(f"unlink {other}", key=first))[1].startswith("That key is taken off")
+    assert (await service.ask("who", key=second))[1].split(",")[0] != me.split(",")[0]
+
+
+async def test_without_a_key_one_is_a_guest(service: Running) -> None:
+    assert (await service.ask("who"))[1].endswith("a guest\n")
+    assert "ssh-keygen" in (await service.ask("link"))[1]
+
+
+async def test_without_terminal_and_command_plain_mode_is_spoken(service: Running) -> None:
+    async with service.client() as connection:
+        done = await connection.run(input=b"2\n1\n1\nturn 1 1\nquit\n", encoding=None)
+    lines = done.stdout.decode().splitlines()
+    assert lines[0].startswith("Plain mode, because there is no terminal")
+    assert any(line.startswith("column 1 row 1: ") for line in lines)
+    assert done.exit_status == 0
