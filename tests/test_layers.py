@@ -99,6 +99,23 @@ def test_nothing_below_the_screen_loads_it() -> None:
     assert not loaded & set(HEAVY)
 
 
+OWN_TERMINAL = "termpuzzles.tui.terminal.local"  # the terminal in which the program was started, and no other
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_name)
+def test_environment_and_standard_streams_are_arguments_below_the_command_line(path: Path) -> None:
+    name = module_name(path)
+    if floor(name) in ("cli", "ssh", *ABOVE_ALL) or name == OWN_TERMINAL:
+        return
+    read = {
+        f"{node.value.id}.{node.attr}"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    }
+    streams = {f"sys.{mark}{stream}{mark}" for mark in ("", "__") for stream in ("stdin", "stdout", "stderr")}
+    assert not read & {"os.environ", "os.getenv", *streams}
+
+
 def test_the_package_alone_loads_no_floor() -> None:
     loaded = {name for name in loaded_after(["termpuzzles"]) if name.startswith("termpuzzles.")}
     assert not loaded

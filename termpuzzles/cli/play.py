@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.interrupts import interrupts_end_at_once
-from termpuzzles.cli.output import refuse
+from termpuzzles.cli.output import refuse, say
 from termpuzzles.commands.result import YES
 from termpuzzles.errors import PuzzleError
 
@@ -31,7 +31,7 @@ def play(options: argparse.Namespace) -> int:
     with interrupts_end_at_once():  # until the driver hears of them
         from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
-        return run_app(os.environ, puzzles, config=options.config)
+        return run_app(os.environ, say, puzzles, config=options.config)
 
 
 def _asked_for_plain(options: argparse.Namespace) -> str:

@@ -194,12 +194,18 @@ def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int =
 
 
 def run_app(
-    environment: Mapping[str, str], puzzles: list[Puzzle] | None = None, *, index: int = 0, config: str | None = None
+    environment: Mapping[str, str],
+    say: Callable[[str], None],
+    puzzles: list[Puzzle] | None = None,
+    *,
+    index: int = 0,
+    config: str | None = None,
 ) -> int:
     """Play in this terminal until the player leaves; returns the exit status: 0, or 128 and a signal that ended it.
 
     `puzzles` may be empty or None: then the list of shipped levels and unfinished journals opens. `config` is the
-    folder of the settings, where it is not the user's own. What can be shown is asked of the terminal; the settings
+    folder of the settings, where it is not the user's own. `say` tells the player why the app has ended, where it has
+    done so by itself. What can be shown is asked of the terminal; the settings
     `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or "ascii") win over its answer, and NO_COLOR over all.
     """
     from termpuzzles.tui.terminal.local import LocalDriver  # no other driver needs what it loads
@@ -211,7 +217,7 @@ def run_app(
     if app.crash is not None:
         raise app.crash
     if app.farewell:
-        print(app.farewell, file=sys.stderr)
+        say(app.farewell)
     return 128 + app.ended_by if app.ended_by else 0
 
 
