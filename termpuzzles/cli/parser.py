@@ -107,9 +107,10 @@ def _add_play(commands: Commands) -> None:
 def _add_solve(commands: Commands) -> None:
     solve = _command(commands, "solve", "print each puzzle solved", "Ids are answered by ids, pictures by pictures.")
     _take_puzzles(solve)
-    _take_form(solve)
+    _take_form(solve, (*FORMS, "html"))
     _take_limit(solve)
-    solve.add_argument("--explain", action="store_true", help="print the whole chain of deductions first")
+    solve.add_argument("--explain", action="store_true", help="print a lesson first; with --to html a page of its own")
+    solve.add_argument("--possible", action="store_true", help="print what the rules leave of each cell instead")
     solve.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")
 
 
@@ -255,8 +256,8 @@ def _take_puzzles(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=names(), help="the game of the puzzles that do not say it themselves")
 
 
-def _take_form(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--to", choices=FORMS, help="the format to print (by default the one that came in)")
+def _take_form(parser: argparse.ArgumentParser, forms: tuple[str, ...] = FORMS) -> None:
+    parser.add_argument("--to", choices=forms, help="the format to print (by default the one that came in)")
 
 
 def _take_limit(parser: argparse.ArgumentParser) -> None:

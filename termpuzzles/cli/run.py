@@ -79,7 +79,8 @@ def _play(options: argparse.Namespace) -> int:
 def _solve(options: argparse.Namespace) -> int:
     from termpuzzles.commands.solve import Asked, solve
 
-    return show(solve(_entries(options), Asked(options.to, options.limit, options.explain, options.json)))
+    asked = Asked(options.to, options.limit, options.explain, options.json, options.possible)
+    return show(solve(_entries(options), asked))
 
 
 def _check(options: argparse.Namespace) -> int:

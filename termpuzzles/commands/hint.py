@@ -13,7 +13,8 @@ from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, joined
 from termpuzzles.logic.task import Unfinished, finish
-from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET
+from termpuzzles.play.advice import roles_of
+from termpuzzles.render.picture import BECAUSE, TARGET
 from termpuzzles.render.text_diagram import chart
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from termpuzzles.logic.explain.telling import Part, Role, Sides
 
 WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea and why, done
-
-_LOOKS = {"target": TARGET, "because": BECAUSE, "cut off": CUT_OFF, "assumed": ASSUMED}  # of the roles in a chart
 
 
 class Asked(NamedTuple):
@@ -153,8 +152,7 @@ def _marks(found: Hint) -> dict[int, int]:
     marks: Mapping[Role, Sides] = found.told.marks
     for part in found.reason:
         marks = joined(marks, part.marks)
-    roles = {cell: _LOOKS[role.value] for role, cells in marks.items() for cell in cells}
-    return dict.fromkeys(found.because, BECAUSE) | roles | dict.fromkeys(found.cells, TARGET)
+    return dict.fromkeys(found.because, BECAUSE) | roles_of(marks) | dict.fromkeys(found.cells, TARGET)
 
 
 def _facts(puzzle: Puzzle, found: Hint, where: bool) -> dict[str, object]:

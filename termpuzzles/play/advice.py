@@ -131,3 +131,8 @@ _LOOKS = {Role.TARGET: TARGET, Role.BECAUSE: BECAUSE, Role.CUT_OFF: CUT_OFF, Rol
 def looks_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
     """The marks as a picture takes them: the role of each cell, with its sides that count."""
     return {cell: hint_mark(_LOOKS[role], sides) for role, cells in marks.items() for cell, sides in cells.items()}
+
+
+def roles_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
+    """The marks as a chart takes them: the role of each cell alone."""
+    return {cell: _LOOKS[role] for role, cells in marks.items() for cell in cells}

@@ -1,9 +1,11 @@
 """`solve`: the board in its own format or another, the chain of steps, no solution, a limit."""
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 
+from termpuzzles.board.glyphs import HEAVY
 from termpuzzles.commands import limit
 from termpuzzles.commands.check import Asked as AskedToCheck
 from termpuzzles.commands.check import check
@@ -86,13 +88,52 @@ def test_no_solution_is_said_with_the_tile_that_shows_it() -> None:
     assert answer.said.startswith("no solution: no turn of the corner at (1, 1) fits")
 
 
-def test_the_chain_is_told_a_numbered_sentence_a_step_above_the_board() -> None:
+def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_harder_step() -> None:
     (answer,) = solve(asked(WRAPPED), Asked("picture", explain=True))
     lines = answer.text.split("\n")
     told, board = lines[:-7], "\n".join(lines[-7:])  # two header lines and five rows
-    assert [line.partition(".")[0] for line in told] == [str(number + 1) for number in range(len(told))]
-    assert any(". pocket: " in line for line in told)
+    numbered = [line for line in told if line.partition(". ")[0].isdecimal() and ": " in line]
+    assert [line.partition(".")[0] for line in numbered] == [str(number + 1) for number in range(len(numbered))]
+    harder = [at for at, line in enumerate(told) if ". Small pocket: " in line]
+    assert harder
+    for at in harder:
+        assert told[at + 1].split() == ["1", "2", "3", "4", "5"]  # the ruler of the board
+    assert told[-1].startswith("25 tiles in ")
     assert [puzzle.tiles for puzzle in read(board)] == [solved_state(WRAPPED).lines]
+
+
+def test_what_the_border_settles_is_told_at_once() -> None:
+    (answer,) = solve(asked(SMALL["unique"]), Asked(explain=True))
+    assert answer.text.split("\n")[0] == "1. Only fit: The border settles 2 tiles, and 2 tiles follow from there."
+    (answer,) = solve(asked("infinity:3x1:451"), Asked(explain=True))
+    assert answer.text.split("\n")[0] == "1. Only fit: The border settles 2 tiles, and one tile follows from there."
+
+
+def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:
+    (answer,) = solve(asked(WRAPPED), Asked("html", explain=True))
+    page = ElementTree.fromstring(answer.text.removeprefix("<!DOCTYPE html>").replace('<meta charset="utf-8">', ""))
+    pictures = page.findall(".//{http://www.w3.org/2000/svg}svg")
+    assert len(pictures) == len(page.findall(".//section"))
+    assert answer.text.count("Small pocket") >= 1
+    assert "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_page_is_only_to_be_had_of_a_lesson() -> None:
+    (answer,) = solve(asked(WRAPPED), Asked("html"))
+    assert answer.status == BAD
+
+
+def test_what_is_possible_is_shown_for_each_cell() -> None:
+    (answer,) = solve(asked("infinity:2x2:1111"), Asked(possible=True))
+    assert answer.text.split("\n") == ["22", "22", "(1, 1) S E", "(2, 1) W S", "(1, 2) E N", "(2, 2) W N"]
+    (answer,) = solve(asked("infinity:2x2:1111"), Asked(possible=True, json=True))
+    assert json.loads(answer.text)["possible"] == [["S", "E"], ["W", "S"], ["E", "N"], ["W", "N"]]
+    (answer,) = solve(asked(WRAPPED), Asked(possible=True))
+    assert answer.text.replace("\n", "") == solution_picture(WRAPPED)
+
+
+def solution_picture(text: str) -> str:
+    return "".join(HEAVY[mask] for mask in solved_state(text).lines).replace(" ", "·")
 
 
 def test_the_chain_in_json_names_rules_and_cells_and_settles_the_board() -> None:

@@ -1,0 +1,43 @@
+"""The lesson of `solve --explain` as one page of HTML that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import TYPE_CHECKING
+
+from termpuzzles.render.svg import STYLE, svg
+
+if TYPE_CHECKING:
+    from termpuzzles.commands.lesson import Passage
+    from termpuzzles.games.model import Puzzle, State
+
+_PAGE_STYLE = """\
+body{font:16px/1.4 sans-serif;max-width:46em;margin:2em auto;padding:0 1em;color:#222;background:#fff}
+section{display:flex;flex-wrap:wrap;gap:1.5em;border-top:1px solid #ddd;padding:1em 0;break-inside:avoid}
+section>div{flex:1 1 16em}h2{font-size:1em;margin:0 0 .4em}ol{margin:0;padding-left:1.2em}p{margin:0}
+svg{max-width:100%;height:auto}"""
+
+
+def page(puzzle: Puzzle, name: str, passages: Iterable[Passage], solved: State | None, end: str) -> str:
+    """The whole page: the board as given, each passage with its picture, the board solved."""
+    title = escape(f"{puzzle.game.title} {puzzle.grid}: {name}")
+    body = [
+        f"<h1>{escape(puzzle.title or puzzle.game.title)} {puzzle.grid}</h1>",
+        _section("As given", [puzzle.game.goal], svg(puzzle, puzzle.game.fresh(puzzle.grid, puzzle.tiles))),
+    ]
+    for number, passage in enumerate(passages, 1):
+        picture = svg(puzzle, passage.state, passage.marks)
+        body.append(_section(f"{number}. {passage.title}", passage.sentences, picture))
+    if solved is not None:
+        body.append(_section("Solved", [end], svg(puzzle, solved)))
+    return (
+        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{_PAGE_STYLE}\n{STYLE}</style></head><body>{''.join(body)}</body></html>"
+    )
+
+
+def _section(title: str, sentences: Iterable[str], picture: str) -> str:
+    told, *more = (escape(sentence) for sentence in sentences)
+    listed = f"<ol>{''.join(f'<li>{sentence}</li>' for sentence in more)}</ol>" if more else ""
+    return f"<section><div><h2>{escape(title)}</h2><p>{told}</p>{listed}</div>{picture}</section>"

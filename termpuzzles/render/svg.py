@@ -1,0 +1,147 @@
+"""A board as a picture in SVG: small, crisp, black on white and readable without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from termpuzzles.board.grid import DEGREE, SIDES_OF, E, N, S, W
+from termpuzzles.render.picture import walls_of
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.logic.explain.telling import Role, Sides
+
+CELL = 24  # units a cell
+_MARGIN = 20  # around the board, for the rulers
+_HALF = CELL // 2
+_TO = {N: (0, -_HALF), E: (_HALF, 0), S: (0, _HALF), W: (-_HALF, 0)}  # from the middle of a cell to that side
+
+STYLE = """\
+.board{font:9px sans-serif;fill:none;stroke:#333;stroke-width:2;stroke-linecap:round}
+.board text{fill:#666;stroke:none;text-anchor:middle}
+.grid{stroke:#ddd;stroke-width:1}.frame{stroke:#333}.wraps{stroke-dasharray:3 4}.walls{stroke:#000;stroke-width:4}
+.free{stroke:#777}.pinned{stroke:#000;stroke-width:4}.ends{fill:currentColor;stroke:#555}.shaded{fill:#444;stroke:none}
+.crosses{stroke:#b33;stroke-width:1.5}.noted{stroke:#36a;stroke-dasharray:2 3}
+.target{fill:#bfe8df;stroke:#087;stroke-width:2}.because{fill:#eef3d8;stroke:none}
+.cut-off{fill:url(#stripes);stroke:none}.assumed{fill:none;stroke:#777;stroke-dasharray:1 3}
+.dark{fill:#e4e4e4;stroke:none}"""
+
+
+def svg(
+    puzzle: Puzzle,
+    state: State,
+    marks: Mapping[Role, Sides] | None = None,
+    *,
+    rulers: bool = True,
+    checkerboard: bool = False,
+) -> str:
+    """The position with cells marked in their roles, one `<svg>` element; `STYLE` belongs into its page once."""
+    grid = puzzle.grid
+    width, height = grid.width * CELL + 2 * _MARGIN, grid.height * CELL + 2 * _MARGIN
+    head = (
+        f'<svg class="board" xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="{-_MARGIN} {-_MARGIN} {width} {height}" role="img">'
+    )
+    layers = [
+        f"<title>{puzzle.game.title} {grid}</title>{_STRIPES}",
+        *_checkerboard(puzzle, checkerboard),
+        *_marked(puzzle, marks or {}),
+        *_frame(puzzle),
+        *_cells(puzzle, state),
+        *_notes(puzzle, state),
+        *(_rulers(puzzle) if rulers else ()),
+    ]
+    return f"{head}{''.join(layers)}</svg>"
+
+
+_STRIPES = (
+    '<defs><pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path d="M0 0V6" stroke="#c9a" stroke-width="4"/></pattern></defs>'
+)
+
+
+def _middle(puzzle: Puzzle, cell: int) -> tuple[int, int]:
+    x, y = puzzle.grid.place(cell)
+    return x * CELL + _HALF, y * CELL + _HALF
+
+
+def _path(name: str, strokes: Iterable[str]) -> Iterator[str]:
+    """One path of that class, if there is anything in it."""
+    if drawn := "".join(strokes):
+        yield f'<path class="{name}" d="{drawn}"/>'
+
+
+def _square(x: int, y: int, inset: int = 0) -> str:
+    side = CELL - 2 * inset
+    return f"M{x - _HALF + inset} {y - _HALF + inset}h{side}v{side}h{-side}z"
+
+
+def _checkerboard(puzzle: Puzzle, asked: bool) -> Iterator[str]:
+    if asked:
+        cells = (cell for cell in range(puzzle.grid.size) if sum(puzzle.grid.place(cell)) % 2 == 0)
+        yield from _path("dark", (_square(*_middle(puzzle, cell)) for cell in cells))
+
+
+def _marked(puzzle: Puzzle, marks: Mapping[Role, Sides]) -> Iterator[str]:
+    for role, cells in marks.items():
+        inset = 2 if role.value in ("target", "assumed") else 0
+        name = role.value.replace(" ", "-")
+        yield from _path(name, (_square(*_middle(puzzle, cell), inset) for cell in sorted(cells)))
+
+
+def _frame(puzzle: Puzzle) -> Iterator[str]:
+    grid = puzzle.grid
+    width, height = grid.width * CELL, grid.height * CELL
+    across = (f"M{x * CELL} 0V{height}" for x in range(1, grid.width))
+    yield from _path("grid", (*across, *(f"M0 {y * CELL}H{width}" for y in range(1, grid.height))))
+    yield from _path(f"frame{' wraps' * grid.wrap_y}", (f"M0 0H{width}M0 {height}H{width}",))
+    yield from _path(f"frame{' wraps' * grid.wrap_x}", (f"M0 0V{height}M{width} 0V{height}",))
+    walls = walls_of(grid)
+    yield from _path(
+        "walls", (_edge(puzzle, cell, side) for cell in range(grid.size) for side in SIDES_OF[walls[cell]])
+    )
+
+
+def _edge(puzzle: Puzzle, cell: int, side: int) -> str:
+    """The border between a cell and the one beyond that side."""
+    x, y = _middle(puzzle, cell)
+    along, down = _TO[side]
+    if along:
+        return f"M{x + along} {y - _HALF}v{CELL}"
+    return f"M{x - _HALF} {y + down}h{CELL}"
+
+
+def _cells(puzzle: Puzzle, state: State) -> Iterator[str]:
+    size = puzzle.grid.size
+    if puzzle.game.shades:
+        yield from _path("shaded", (_square(*_middle(puzzle, cell)) for cell in range(size) if not puzzle.tiles[cell]))
+    for name, pinned in (("free", 0), ("pinned", 1)):
+        cells = [cell for cell in range(size) if state.pins[cell] == pinned and state.lines[cell]]
+        yield from _path(name, (_lines(puzzle, cell, state.lines[cell]) for cell in cells))
+    if not puzzle.game.draws:
+        ends = (cell for cell in range(size) if DEGREE[state.lines[cell]] == 1)
+        yield from _path("ends", (_square(*_middle(puzzle, cell), _HALF - 4) for cell in ends))
+
+
+def _lines(puzzle: Puzzle, cell: int, mask: int) -> str:
+    x, y = _middle(puzzle, cell)
+    return "".join(f"M{x} {y}l{across} {down}" for across, down in map(_TO.__getitem__, SIDES_OF[mask]))
+
+
+def _notes(puzzle: Puzzle, state: State) -> Iterator[str]:
+    """A cross, or a dotted line, at each side of which the player has noted it."""
+    noted = [(cell, note) for cell, note in enumerate(state.notes) if note]
+    crosses = ((_middle(puzzle, cell), _TO[side]) for cell, note in noted for side in SIDES_OF[note & 15])
+    yield from _path(
+        "crosses", (f"M{x + across - 3} {y + down - 3}l6 6m0 -6l-6 6" for (x, y), (across, down) in crosses)
+    )
+    yield from _path("noted", (_lines(puzzle, cell, note >> 4) for cell, note in noted))
+
+
+def _rulers(puzzle: Puzzle) -> Iterator[str]:
+    """The numbers of columns and rows, from 1."""
+    for x in range(puzzle.grid.width):
+        yield f'<text x="{x * CELL + _HALF}" y="-6">{x + 1}</text>'
+    for y in range(puzzle.grid.height):
+        yield f'<text x="-10" y="{y * CELL + _HALF + 3}">{y + 1}</text>'

@@ -1,0 +1,49 @@
+"""Boards in SVG: well formed, and all that a position shows is in them."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from termpuzzles.board.grid import E, S
+from termpuzzles.formats import read
+from termpuzzles.games.model import Puzzle, State
+from termpuzzles.logic.explain.telling import Role
+from termpuzzles.render.svg import CELL, svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def puzzle_of(text: str) -> Puzzle:
+    (puzzle,) = read(text)
+    return puzzle
+
+
+def classes(picture: str) -> set[str]:
+    return {
+        name for path in ElementTree.fromstring(picture).iter(f"{SVG}path") for name in path.get("class", "").split()
+    }
+
+
+@pytest.mark.parametrize("text", ["5x5w:41746417e7acab1b84ebc14c6", "simpleloop/6/4/00036", "infinity:2x2:3333"])
+def test_a_picture_is_well_formed_and_as_large_as_its_board(text: str) -> None:
+    puzzle = puzzle_of(text)
+    root = ElementTree.fromstring(svg(puzzle, puzzle.start))
+    assert root.tag == f"{SVG}svg"
+    assert int(root.get("width", "0")) > puzzle.grid.width * CELL
+    assert len(list(root.iter(f"{SVG}text"))) == puzzle.grid.width + puzzle.grid.height
+
+
+def test_a_board_that_wraps_around_has_a_dashed_frame() -> None:
+    wrapped, bordered = puzzle_of("5x5w:41746417e7acab1b84ebc14c6"), puzzle_of("infinity:2x2:3333")
+    assert "wraps" in classes(svg(wrapped, wrapped.start))
+    assert "wraps" not in classes(svg(bordered, bordered.start))
+
+
+def test_pins_notes_walls_and_roles_are_shown() -> None:
+    puzzle = puzzle_of("infinity:2x2:3v333")
+    state = State(puzzle.tiles, bytes([1, 0, 0, 0]), bytes([0, 0, E | S << 4, 0]))
+    marks = {Role.TARGET: {0: 0}, Role.CUT_OFF: {1: 0}, Role.ASSUMED: {2: 0}, Role.BECAUSE: {3: 0}}
+    shown = classes(svg(puzzle, state, marks, checkerboard=True))
+    assert {"free", "pinned", "crosses", "noted", "walls", "target", "cut-off", "assumed", "because", "dark"} <= shown
