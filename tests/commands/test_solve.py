@@ -106,7 +106,7 @@ def test_what_the_border_settles_is_told_at_once() -> None:
     (answer,) = solve(asked(SMALL["unique"]), Asked(explain=True))
     assert answer.text.split("\n")[0] == "1. Only fit: The border settles 2 tiles, and 2 tiles follow from there."
     (answer,) = solve(asked("infinity:3x1:451"), Asked(explain=True))
-    assert answer.text.split("\n")[0] == "1. Only fit: The border settles 2 tiles, and one tile follows from there."
+    assert answer.text.split("\n")[0] == "1. Only fit: The border settles one tile, and 2 tiles follow from there."
 
 
 def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:
