@@ -104,9 +104,9 @@ def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_har
 
 def test_what_the_border_settles_is_told_at_once() -> None:
     (answer,) = solve(asked(SMALL["unique"]), Asked(explain=True))
-    assert answer.text.split("\n")[0] == "1. Only fit: The border settles 2 tiles, and 2 tiles follow from there."
+    assert answer.text.split("\n")[0] == "1. Only fit: The border settles 4 tiles."
     (answer,) = solve(asked("infinity:3x1:451"), Asked(explain=True))
-    assert answer.text.split("\n")[0] == "1. Only fit: The border settles one tile, and 2 tiles follow from there."
+    assert answer.text.split("\n")[0] == "1. Only fit: The border settles 3 tiles."
 
 
 def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:
