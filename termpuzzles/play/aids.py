@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS
 from termpuzzles.games.model import Change, Move, Puzzle, State
 
@@ -20,12 +22,46 @@ def with_settled_pin(puzzle: Puzzle, state: State, move: Move) -> Move:
     return Move((*move.changes, *(Change("pin", *puzzle.grid.place(cell)) for cell in settled)))
 
 
+def with_what_follows(puzzle: Puzzle, state: State, move: Move) -> Move:
+    """The move with every tile turned and pinned that pins, borders and walls then leave no other turn."""
+    after = puzzle.game.play(puzzle, state, move)
+    changes, grid = list(move.changes), puzzle.grid
+    lines, pins = bytearray(after.lines), bytearray(after.pins)
+    waiting = list(_beside_pins(puzzle, move)) if any(state.pins) else list(range(grid.size))
+    for cell in waiting:  # which grows ahead of the walk
+        if pins[cell] or lines[cell] in (0, 15):  # these are settled as they are
+            continue
+        turns = _fitting(puzzle, lines, pins, cell)
+        if len(turns) != 1:
+            continue
+        (mask,) = turns
+        place = grid.place(cell)
+        if quarters := TURNS[lines[cell]].index(mask):
+            changes.append(Change("turn", *place, quarters))
+        lines[cell], pins[cell] = mask, 1
+        changes.append(Change("pin", *place))
+        waiting += (other for side in SIDES if (other := grid.ways[side][cell]) >= 0 and not pins[other])
+    return Move(tuple(changes))
+
+
+def _beside_pins(puzzle: Puzzle, move: Move) -> Iterator[int]:
+    """The cells beside those that the move pins."""
+    for change in move.changes:
+        if change.verb == "pin":
+            cell = puzzle.grid.cell(change.x, change.y)
+            yield from (other for side in SIDES if (other := puzzle.grid.ways[side][cell]) >= 0)
+
+
 def possible_turns(puzzle: Puzzle, state: State, cell: int) -> set[int]:
     """The turns of the tile that agree with the borders, walls and pinned neighbours around it."""
+    return _fitting(puzzle, state.lines, state.pins, cell)
+
+
+def _fitting(puzzle: Puzzle, lines: bytes | bytearray, pins: bytes | bytearray, cell: int) -> set[int]:
     grid, wanted, known = puzzle.grid, 0, 0
     for side in SIDES:
         other = grid.ways[side][cell]
-        if other < 0 or state.pins[other]:
+        if other < 0 or pins[other] or puzzle.tiles[other] in (0, 15):
             known |= side
-            wanted |= side if other >= 0 and state.lines[other] & OPPOSITE[side] else 0
+            wanted |= side if other >= 0 and lines[other] & OPPOSITE[side] else 0
     return {mask for mask in TURNS[puzzle.tiles[cell]] if mask & known == wanted}

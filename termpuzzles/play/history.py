@@ -56,15 +56,27 @@ class History:
     def play(self, entry: Move | None) -> State:
         """Play an entry; whatever was undone is forgotten."""
         after = self._after(self.state, entry)
-        for position in range(self.at + 1, len(self.entries) + 1):
-            self._kept.pop(position, None)
-            self._latest.pop(position, None)
-        del self.entries[self.at :], self._turns[self.at + 1 :]
+        self.drop(self.at)
         self.entries.append(entry)
         self._turns.append(self._turns[-1] + _turns_something(entry))
         self.at += 1
         self._keep(self.at, after)
         return after
+
+    def merge(self, first: int) -> None:
+        """Make one entry of the moves in force from `first` on; whatever was undone is forgotten."""
+        moves = [entry for entry in self.entries[first : self.at] if entry is not None]
+        self.drop(first)
+        if moves:
+            self.play(Move(tuple(change for move in moves for change in move.changes)))
+
+    def drop(self, first: int) -> None:
+        """Forget the entries from `first` on, and what was undone."""
+        for position in range(first + 1, len(self.entries) + 1):
+            self._kept.pop(position, None)
+            self._latest.pop(position, None)
+        del self.entries[first:], self._turns[first + 1 :]
+        self.at = first
 
     @property
     def turns(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.hints.check import Verdict
     from termpuzzles.hints.guide import Guide
@@ -108,3 +109,37 @@ class SolutionsQuestion(NamedTuple):
         from termpuzzles.logic.engine.solver import solutions  # 15 ms, not needed for the first frame
 
         return solutions(self.puzzle.problem(), self.most)
+
+
+class NewQuestion(NamedTuple):
+    """A new board of a game, such as the params say."""
+
+    game: str
+    params: Params
+    seed: str
+
+    def work(self, desk: Desk) -> Task[Puzzle]:
+        """The puzzle. Raises PuzzleError where there can be none, or none was found."""
+        from termpuzzles.games import named
+        from termpuzzles.generator.loop import making
+        from termpuzzles.generator.seeds import rng_of
+
+        return making(named(self.game), self.params, rng_of(self.seed))
+
+
+def params_like(puzzle: Puzzle) -> Params:
+    """The params of a board like this one: its size, shape and rating."""
+    from termpuzzles.games.making.params import Params
+
+    grid, header = puzzle.grid, dict(puzzle.header)
+    lines = sum(1 for _ in grid.lines()) or 1
+    rating = header.get("rating")
+    rules = puzzle.problem().rules
+    return Params(
+        grid.width,
+        grid.height,
+        wrap=grid.wrap_x and grid.wrap_y,
+        walls=round(min(0.3, len(grid.walls) / lines), 2) if grid.walls else 0.0,
+        rating=rating if rating in rules[:-1] else None,
+        at_most=rating in rules[:-1],
+    )

@@ -1,9 +1,10 @@
 """One sitting at a puzzle: its history, clock and hints taken, with no screen in it.
 
-Everything that happens is an *event*, a line of text: `move turn 3,1 1`, `undo`, `redo`, `restart`, `mark`, `back`,
-`hint no loop`, `checked 2` (so many wrong), `gave up`, `clock`, `opened 2026-11-21T18:03`, `finished` when a move has
-finished the board, and `attempt` when a finished board is begun again with a clock of its own. What is played and what
-is read back from a file take the same way, so a sitting is restored by playing its events again.
+Everything that happens is an *event*, a line of text: `move turn 3,1 1`, `undo`, `redo`, `restart`, `mark name`,
+`back name`, `trial`, `keep` and `drop` (what was tried), `hint no loop`, `checked 2` (so many wrong), `gave up`,
+`clock`, `opened 2026-11-21T18:03`, `finished` when a move has finished the board, and `attempt` when a finished board
+is begun again with a clock of its own. What is played and what is read back from a file take the same way, so a
+sitting is restored by playing its events again.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.play.clock import Clock
 from termpuzzles.play.history import History, cells_of
+from termpuzzles.play.soundness import last_sound
 
 # Takes down an event and the clock's seconds before the event is played; False where it must not be played.
 Record = Callable[[float, str], object]
@@ -33,7 +35,8 @@ class Session:
         self.hints = 0
         self.wrong_checks = 0  # checks that found something
         self.gave_up = False
-        self.marked: int | None = None
+        self.marks: dict[str, int] = {}  # the marked positions by their names; the usual one has none
+        self.trial: int | None = None  # where a trial began
         self.record = record
         self._history = History(puzzle, puzzle.beginning)
         for move in puzzle.moves:
@@ -47,6 +50,10 @@ class Session:
     def state(self) -> State:
         """The position now."""
         return self._history.state
+
+    def state_at(self, position: int) -> State:
+        """The position after so many of the moves in force."""
+        return self._history.state_at(position)
 
     @property
     def seen(self) -> Survey:
@@ -89,8 +96,8 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move to undo."""
-        return self._history.at > 0
+        """Whether there is a move to undo; what came before a trial stands while it lasts."""
+        return self._history.at > (self.trial or 0)
 
     @property
     def can_redo(self) -> bool:
@@ -130,18 +137,64 @@ class Session:
 
     def restart(self) -> bool:
         """Begin again, which can be undone; on a solved board begin a new attempt. False at the beginning."""
+        if self.trial is not None:
+            return False
         if self.solved and self.can_undo:
             return self._happen("attempt", self._begin_attempt)
         return self.state != self.puzzle.beginning and self._happen("restart", lambda: self._play(None))
 
-    def mark(self) -> bool:
-        """Remember this position, to go `back` to."""
-        return self._happen("mark", self._mark)
+    def mark(self, name: str = "") -> bool:
+        """Remember this position by a name, to go `back` to."""
+        return self._happen(f"mark {name}".rstrip(), lambda: self._mark(name))
 
-    def back(self) -> bool:
-        """Go back to the marked position; False where there is none, or where we are there."""
-        there = self.marked is not None and self.marked != self._history.at
-        return there and self._happen("back", self._back)
+    def back(self, name: str = "") -> bool:
+        """Go back to the position marked so; False where there is none, where we are there, and in a trial."""
+        there = self.trial is None and self.marks.get(name, self._history.at) != self._history.at
+        return there and self._happen(f"back {name}".rstrip(), lambda: self._back(name))
+
+    def begin_trial(self) -> bool:
+        """Let the moves from here on be a trial, to be kept as one move or dropped; False in a trial."""
+        return self.trial is None and not self.solved and self._happen("trial", self._begin_trial)
+
+    def keep_trial(self) -> bool:
+        """Keep what was tried as one move; False where nothing is tried."""
+        return self.trial is not None and self._happen("keep", self._keep_trial)
+
+    def drop_trial(self) -> bool:
+        """Drop what was tried, so that all is as it was before; False where nothing is tried."""
+        return self.trial is not None and self._happen("drop", self._drop_trial)
+
+    @property
+    def tried(self) -> frozenset[int]:
+        """The cells that the trial has changed."""
+        if self.trial is None:
+            return frozenset()
+        return frozenset(self._history.touched(self.trial, self._history.at) or ())
+
+    @property
+    def turned(self) -> frozenset[int]:
+        """The cells that the player has turned one by one and not taken back."""
+        cells: set[int] = set()
+        for move in self.moves:
+            if move is None:
+                cells.clear()
+                continue
+            turns = [change for change in move.changes if change.verb == "turn"]
+            if len(turns) == 1:
+                cells.add(self.puzzle.grid.cell(turns[0].x, turns[0].y))
+        return frozenset(cells)
+
+    def last_sound(self, solution: bytes) -> int | None:
+        """The latest position in force at which nothing settled was at odds with the solution; None where it is now."""
+        found = last_sound(self.puzzle, self._history, solution)
+        return None if found == self._history.at else found
+
+    def go_to(self, position: int) -> bool:
+        """Go back to an earlier position, which redo leaves again; False in a trial."""
+        steps = self._history.at - position
+        if self.trial is not None or steps <= 0:
+            return False
+        return all([self.undo() for _ in range(steps)])
 
     def take_hint(self, rule: str = "") -> None:
         """Count a hint taken, which names a rule; undo does not give it back."""
@@ -189,8 +242,11 @@ class Session:
             "redo": lambda: self._go(self._history.at + self.can_redo),
             "restart": lambda: self._play(None),
             "attempt": self._begin_attempt,
-            "mark": self._mark,
-            "back": self._back,
+            "mark": lambda: self._mark(rest),
+            "back": lambda: self._back(rest),
+            "trial": self._begin_trial,
+            "keep": self._keep_trial,
+            "drop": self._drop_trial,
             "hint": self._count_hint,
             "checked": lambda: self._count_check(int(rest) if rest.isdecimal() else 0),
             "gave": self._note_giving_up,
@@ -208,6 +264,9 @@ class Session:
         if not self._take_down(event):
             return False
         effect()
+        if self.solved and not finished and self.trial is not None:
+            self._take_down("keep")
+            self._keep_trial()
         if self.solved and not finished:
             self._take_down("finished")
             self.clock.stop()
@@ -217,8 +276,7 @@ class Session:
         return self.record is None or self.record(self.clock.seconds, event) is not False
 
     def _play(self, entry: Move | None) -> None:
-        if self.marked is not None and self.marked > self._history.at:
-            self.marked = None
+        self.marks = {name: position for name, position in self.marks.items() if position <= self._history.at}
         self._history.play(entry)
         self._touch(None if entry is None else cells_of(self.puzzle, entry))
 
@@ -233,12 +291,28 @@ class Session:
         else:
             self._touched |= cells
 
-    def _mark(self) -> None:
-        self.marked = self._history.at
+    def _mark(self, name: str) -> None:
+        self.marks[name] = self._history.at
 
-    def _back(self) -> None:
-        if self.marked is not None:
-            self._go(self.marked)
+    def _back(self, name: str) -> None:
+        if name in self.marks:
+            self._go(self.marks[name])
+
+    def _begin_trial(self) -> None:
+        self.trial = self._history.at
+
+    def _keep_trial(self) -> None:
+        if self.trial is not None:
+            first, self.trial = self.trial, None
+            self._history.merge(first)
+            self.marks = {name: position for name, position in self.marks.items() if position <= self._history.at}
+
+    def _drop_trial(self) -> None:
+        if self.trial is not None:
+            first, self.trial = self.trial, None
+            self._go(first)
+            self._history.drop(first)
+            self.marks = {name: position for name, position in self.marks.items() if position <= first}
 
     def _count_hint(self) -> None:
         self.hints += 1
@@ -251,7 +325,7 @@ class Session:
 
     def _begin_attempt(self) -> None:
         self._history = History(self.puzzle, self.puzzle.beginning)  # undo must not bring back a finished board
-        self._seen, self.marked = None, None
+        self._seen, self.marks, self.trial = None, {}, None
         self.hints = self.wrong_checks = 0
         self.gave_up = False
         self.clock = self.clock.at(0.0)

@@ -52,7 +52,8 @@ class Picture:
 
     `hints` gives marked cells their marks, `wrong` holds the cells that a check found wrong, `tried` those that a trial
     has changed. With `marks` off nothing is said of loops and groups, with `sealed` off nothing of sealed-off groups.
-    With `checkerboard` every second cell is shown dark.
+    With `checkerboard` every second cell is shown
+    dark. `moved_source` is where the player has moved the source to.
     """
 
     puzzle: Puzzle
@@ -66,6 +67,7 @@ class Picture:
     sealed: bool = True
     tried: frozenset[int] = frozenset()
     checkerboard: bool = False
+    moved_source: int | None = None
     _layers: dict[tuple[int, int], tuple[bytes, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -76,6 +78,8 @@ class Picture:
     @cached_property
     def source(self) -> int | None:
         """The cell that lights all that is joined to it, if the game has one."""
+        if self.moved_source is not None:
+            return self.moved_source
         find = self.puzzle.game.source
         return find(self.grid) if find else None
 
@@ -176,6 +180,7 @@ def picture_of(
     sealed: bool = True,
     tried: frozenset[int] = frozenset(),
     checkerboard: bool = False,
+    source: int | None = None,
 ) -> Picture:
     """The picture of a position; loops and closed groups are drawn as mistakes just where the game counts them so."""
     from termpuzzles.board.survey import survey
@@ -196,4 +201,5 @@ def picture_of(
         sealed,
         tried,
         checkerboard,
+        source,
     )

@@ -71,6 +71,15 @@ class Context:
         """The styles of the theme."""
         return theme.palette(self.theme_name, self.ascii_only)
 
+    @cached_property
+    def solved(self) -> set[str]:
+        """The names of the games of which a board was ever solved."""
+        return {entry.game for entry in self.library.journals() if entry.finished}
+
+    def has_solved(self, game: str) -> bool:
+        """Whether a board of that game was ever solved."""
+        return game in self.solved
+
     @property
     def glyphs(self) -> Glyphs:
         """The characters that the terminal can show."""

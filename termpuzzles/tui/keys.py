@@ -10,10 +10,13 @@ from textual.screen import Screen
 
 AnyScreen = Screen[Any]
 
-# Bindings named together, in few words, beside the board.
+# Bindings named together, in few words, beside the board; a click does what the first of them does.
 _TOGETHER = {
+    "turn it": ("tile.back", "tile.clockwise", "tile.half"),
     "line": ("line.north", "line.west", "line.south", "line.east"),
     "note a line": ("note.cross", "note.line"),
+    "undo, redo": ("play.undo", "play.redo"),
+    "next, previous open": ("play.next", "play.before"),
     "mark, go back": ("play.mark", "play.back"),
     "zoom": ("play.larger", "play.smaller"),
     "puzzle": ("play.previous", "play.following"),
@@ -21,13 +24,14 @@ _TOGETHER = {
 
 # What is named beside the board, in this order, as far as it acts.
 SHOWN_KEYS = [
-    *("tile.turn", "tile.back", "tile.half", "tile.pin", "line", "line.again", "note a line"),
-    *("play.undo", "play.redo", "play.restart", "play.hint", "play.check", "zoom", "puzzle"),
-    *("play.options", "play.help", "play.leave"),
+    *("tile.turn", "turn it", "tile.pin", "line", "line.again", "line.pen", "note a line", "play.on", "undo, redo"),
+    *("play.hint", "play.check", "play.trial", "zoom", "puzzle", "play.options", "play.help", "app.palette"),
+    "play.leave",
 ]
-SHOWN_WHEN_FINISHED = ["play.undo", "play.restart", "puzzle", "play.help", "play.leave"]
+SHOWN_WHEN_FINISHED = ["play.on", "play.new", "play.undo", "play.restart", "puzzle", "play.help", "play.leave"]
+_WHEN_FINISHED = {"play.on": "next puzzle"}
 
-_NAMES = {"escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
+_NAMES = {"enter": "↵", "escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 class Bound(NamedTuple):
@@ -59,13 +63,19 @@ def bound_keys(screen: AnyScreen) -> dict[str, Bound]:
     return found
 
 
-def shown_keys(screen: AnyScreen, wanted: list[str]) -> list[tuple[str, str]]:
-    """For each of the wanted bindings or groups that acts on the screen now: its first keys, and what it is called."""
+def shown_keys(screen: AnyScreen, finished: bool) -> list[tuple[str, str, str]]:
+    """What is named beside the board: the first keys of each binding or group that acts now, its name, its action."""
     bound = bound_keys(screen)
     shown = []
-    for name in wanted:
+    for name in SHOWN_WHEN_FINISHED if finished else SHOWN_KEYS:
         found = [bound[part] for part in _TOGETHER.get(name, (name,)) if part in bound]
         if found:
             keys = " ".join(each.keys[0] for each in found)
-            shown.append((keys, name if name in _TOGETHER else found[0].name))
+            called = name if name in _TOGETHER else (finished and _WHEN_FINISHED.get(name)) or found[0].name
+            shown.append((keys, called, _on_screen(found[0].action)))
     return shown
+
+
+def _on_screen(action: str) -> str:
+    """The action as a click names it."""
+    return f"app.{action}" if action == "command_palette" else f"screen.{action}"

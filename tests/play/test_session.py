@@ -224,3 +224,69 @@ def test_a_large_board_keeps_few_positions_and_still_knows_them_all() -> None:
     assert len(history._kept) + len(history._latest) < 300
     for position in rng.sample(range(400), 60):
         assert history.state_at(position) == states[position]
+
+
+@every_game
+def test_a_trial_is_kept_as_one_move_or_dropped_and_restored_as_a_trial(name: str) -> None:
+    rng = Random(9)
+    for _ in range(20):
+        session, _, events = random_session(rng, name, 12)
+        if session.solved:
+            continue
+        before, moves = session.state, len(session.moves)
+        assert session.begin_trial()
+        assert not session.begin_trial()
+        for _ in range(6):
+            session.do(Gesture(rng.choice(ACTIONS), rng.randrange(session.puzzle.grid.size), rng.choice(SIDES)))
+        if session.trial is None:
+            continue  # the trial has solved the board
+        again = Session(session.puzzle)
+        assert again.restore(events) == len(events)
+        assert (again.state, again.trial, again.tried) == (session.state, session.trial, session.tried)
+        while again.undo():
+            pass
+        assert again.state == before
+        after = session.state
+        if rng.random() < 0.5:
+            assert session.keep_trial()
+            assert session.state == after
+            assert len(session.moves) <= moves + 1
+            if len(session.moves) > moves:
+                session.undo()
+                assert session.state == before
+        else:
+            assert session.drop_trial()
+            assert (session.state, session.can_redo) == (before, False)
+        restored = Session(session.puzzle)
+        assert restored.restore(events) == len(events)
+        assert (restored.state, restored.trial, restored.moves) == (session.state, None, session.moves)
+
+
+def test_positions_are_marked_by_name() -> None:
+    session, _, events = random_session(Random(3), "net", 3)
+    session.mark("left half")
+    here = session.state
+    while session.state == here:
+        session.do(Gesture("pin", 0))
+    session.mark()
+    assert session.back("left half")
+    assert session.state == here
+    assert session.back()
+    restored = Session(session.puzzle)
+    restored.restore(events)
+    assert restored.marks == session.marks
+
+
+def test_the_last_sound_position_is_found_and_gone_back_to() -> None:
+    session = Session(board(named("net"), "┓╺╸", "╻┻╸", "┗━┛"))
+    solution = bytes(9 * [15])
+    session.do(Gesture("turn", 0))
+    assert session.last_sound(solution) is None
+    sound = session.state
+    session.do(Gesture("pin", 0))
+    session.do(Gesture("turn", 1))
+    place = session.last_sound(solution)
+    assert place is not None
+    assert session.go_to(place)
+    assert session.state == sound
+    assert session.can_redo

@@ -19,7 +19,7 @@ from tests.tui.apps import playing
 from tests.tui.test_play import answered
 
 
-async def test_a_hint_outside_the_view_is_scrolled_to_and_the_cursor_stays(tmp_path: Path) -> None:
+async def test_a_hint_outside_the_view_says_so_and_keys_lead_there_and_back(tmp_path: Path) -> None:
     (puzzle,) = read("infinity:60x2:9" + "5" * 58 + "6" + "3" + "5" * 58 + "6")  # the top right corner is turned
     async with playing(tmp_path, puzzle, size=(40, 20)) as game:
         game.board.zoom = LARGE
@@ -28,7 +28,12 @@ async def test_a_hint_outside_the_view_is_scrolled_to_and_the_cursor_stays(tmp_p
         await game.press("i")
         assert game.board.picture.look(59).hint & ROLE == TARGET
         assert game.board.cursor == 0
+        assert "out of view, at (60, 1)" in game.said("status")
+        await game.press("g", "h", "enter")
+        assert game.board.cursor == 59
         assert 0 <= game.board.geometry.region(59).x < 40
+        await game.press("g", "b", "enter")
+        assert game.board.cursor == 0
 
 
 async def test_the_reason_marks_the_sides_that_count(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ def _ask(action: str) -> Callable[[Controller], None]:
 
 def draw(controller: Controller, kind: str, side: int) -> None:
     """Draw, cross out or erase the line toward a side of the cell at the cursor; a note begun says which."""
-    controller.play(Gesture(controller.noting or kind, controller.stage.cursor, side))
+    noted = controller.pending if controller.pending in ("cross", "line") else kind
+    controller.play(Gesture(noted, controller.stage.cursor, side))
 
 
 def _draw(kind: str, name: str) -> Callable[[Controller], None]:
@@ -32,10 +33,10 @@ def _note(kind: str) -> Callable[[Controller], None]:
     """Let the next direction set a line or a cross."""
 
     def note(controller: Controller) -> None:
-        begun = "" if controller.noting == kind else kind
+        begun = "" if controller.pending == kind else kind
         what = "a cross: no line there" if kind == "cross" else "a line"
-        controller.changed(f"The next direction sets {what}." if begun else "")
-        controller.noting = begun
+        controller.changed(f"Now a direction: it sets {what}. Esc drops this." if begun else "")
+        controller.pending = begun
 
     return note
 
@@ -51,14 +52,28 @@ def _side_commands(kind: str, keys: str, sentence: str) -> Iterator[Command]:
         yield Command(f"{kind}.{side}", key, name, f"{sentence} {side}", "line", _draw(kind, side), DRAWING)
 
 
+def _turn(controller: Controller) -> None:
+    """Turn the tile in the direction that the player has chosen."""
+    turned = "turn" if controller.settings["turn"] == "clockwise" else "turn back"
+    controller.play(Gesture(turned, controller.stage.cursor))
+
+
+def _pen(controller: Controller) -> None:
+    """Put the pen down, so that moving draws, or lift it."""
+    controller.pen = not controller.pen
+    controller.changed("The pen is down: moving draws. p lifts it." if controller.pen else "The pen is up.")
+
+
 COMMANDS = (
-    Command("tile.turn", "space,enter,d", "turn", "Turn the tile clockwise", "tile", _ask("turn"), TURNING),
+    Command("tile.turn", "space", "turn", "Turn the tile", "tile", _turn, TURNING),
+    Command("tile.clockwise", "d", "turn clockwise", "Turn the tile clockwise", "tile", _ask("turn"), TURNING),
     Command("tile.back", "a", "turn back", "Turn the tile anticlockwise", "tile", _ask("turn back"), TURNING),
     Command("tile.half", "f", "half turn", "Turn the tile half around", "tile", _ask("turn half"), TURNING),
     Command("tile.pin", "s", "pin", "Pin the tile, or free it", "tile", _ask("pin"), TURNING),
     *_side_commands("line", "wasd", "Draw or erase the line"),
     *_side_commands("cross", "WASD", "Cross out the line"),
-    Command("line.again", "space,enter", "repeat", "Repeat the last line or cross here", "line", _again, DRAWING),
+    Command("line.again", "space", "repeat", "Repeat the last line or cross here", "line", _again, DRAWING),
+    Command("line.pen", "p", "pen", "Put the pen down, so that moving draws, or lift it", "line", _pen, DRAWING),
     Command("note.cross", "x", "no line", "The next direction notes: no line there", "notes", _note("cross")),
     Command("note.line", "z", "line", "The next direction notes: a line there", "notes", _note("line")),
 )

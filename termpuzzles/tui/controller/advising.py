@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from termpuzzles.play.advice import NONE
-from termpuzzles.play.questions import CheckQuestion, HintQuestion
+from termpuzzles.board.grid import SIDES
+from termpuzzles.logic.domains import masks_of
+from termpuzzles.play.advice import NONE, WHY
+from termpuzzles.play.questions import CheckQuestion, HintQuestion, PossibleQuestion, WhyNotQuestion
+from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
 
 if TYPE_CHECKING:
     from termpuzzles.hints.check import Verdict
     from termpuzzles.hints.hint import Hint
+    from termpuzzles.logic.problem import Domain
 
 
 def _check(controller: Controller) -> None:
@@ -33,13 +37,11 @@ def _hint(controller: Controller) -> None:
             controller.session.take_hint(hint.rule or "")
             controller.advice.give(hint)
             _tell(controller)
-            if hint.cell is not None:
-                controller.stage.reveal(hint.cell)
 
     if controller.session.solved:
         controller.say("There is nothing left to hint.")
     elif controller.advice.stage == NONE:
-        question = HintQuestion(controller.puzzle, controller.session.state, controller.stage.cursor)
+        question = _question(controller)
         controller.stage.ask(question, advise, "hint")
     elif move := controller.advice.next():
         sentence = controller.advice.sentence
@@ -49,13 +51,84 @@ def _hint(controller: Controller) -> None:
         _tell(controller)
 
 
+def _question(controller: Controller) -> HintQuestion:
+    session = controller.session
+    return HintQuestion(controller.puzzle, session.state, controller.stage.cursor, session.turned)
+
+
 def _tell(controller: Controller) -> None:
     """Show the hint as deep as it has gone."""
     controller.message = ""
     controller.stage.show()
 
 
+def _do(controller: Controller) -> None:
+    """Do the hint that is being given, else the next one, at once."""
+
+    def done(hint: Hint | None) -> None:
+        if hint is not None:
+            controller.session.take_hint(hint.rule or "")
+            controller.advice.give(hint)
+            _do_given(controller)
+
+    if controller.session.solved:
+        controller.say("There is nothing left to hint.")
+    elif controller.advice.stage == NONE:
+        question = _question(controller)
+        controller.stage.ask(question, done, "hint")
+    else:
+        _do_given(controller)
+
+
+def _do_given(controller: Controller) -> None:
+    hint, move = controller.advice.hint, controller.advice.do()
+    if hint is None or move is None:
+        controller.say("There is nothing to do here.")
+        return
+    controller.session.play(move)
+    controller.changed("" if controller.session.solved else hint.conclusion)
+    if hint.cell is not None:
+        controller.stage.reveal(hint.cell)
+
+
+def _possible(controller: Controller) -> None:
+    """Say what is still possible at the cursor."""
+    cell, glyphs = controller.stage.cursor, controller.context.glyphs
+
+    def tell(left: list[Domain]) -> None:
+        name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
+        if not masks:
+            controller.say("What you have settled cannot all be right: nothing is possible any more.")
+            return
+        shown = " ".join(stroke(glyphs, *(LIGHT if mask & side else 0 for side in SIDES)) for mask in masks)
+        number = "Only one way is" if len(masks) == 1 else f"{len(masks)} ways are"
+        controller.say(f"{number} still possible at {name}: {shown}")
+
+    session = controller.session
+    controller.stage.ask(PossibleQuestion(controller.puzzle, session.state, True, session.turned), tell, "hint")
+
+
+def _why_not(controller: Controller) -> None:
+    """Say why the cell at the cursor cannot stand as it does, or that it may."""
+    session, cell = controller.session, controller.stage.cursor
+    if session.solved:
+        controller.say("There is nothing wrong with this board.")
+        return
+
+    def tell(hint: Hint) -> None:
+        controller.advice.give(hint)
+        while controller.advice.stage < WHY:
+            controller.advice.next()
+        _tell(controller)
+
+    question = WhyNotQuestion(controller.puzzle, session.state, cell, session.state.lines[cell], session.turned)
+    controller.stage.ask(question, tell, "hint")
+
+
 COMMANDS = (
-    Command("play.hint", "i", "hint", "A hint: where to look; again: why; again: do it", "hints", _hint),
-    Command("play.check", "c", "check", "Mark pins that are wrong and parts that only look finished", "hints", _check),
+    Command("play.hint", "i", "hint", "A hint: where to look; again: more of it; at last: do it", "hints", _hint),
+    Command("play.do", "I", "do the hint", "Do the hint, or the next step, at once", "hints", _do),
+    Command("play.check", "c", "check", "Mark what is settled and wrong", "hints", _check),
+    Command("play.why_not", "e", "why not", "Say why the cell cannot stand as it does", "hints", _why_not),
+    Command("play.possible", "v", "possible", "Say what is still possible at the cursor", "hints", _possible),
 )

@@ -11,18 +11,21 @@ from typing import Protocol, TypeVar
 from termpuzzles.board.grid import E
 from termpuzzles.games.model import Gesture, Move, Puzzle
 from termpuzzles.play.advice import Advice, looks_of
-from termpuzzles.play.aids import with_pin, with_settled_pin
+from termpuzzles.play.aids import with_pin, with_settled_pin, with_what_follows
+from termpuzzles.play.clock import clock_text
 from termpuzzles.play.journal import Journal
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.questions import Question, SolutionsQuestion
 from termpuzzles.play.session import Session
 from termpuzzles.play.settings import Settings
+from termpuzzles.play.soundness import is_wrong
+from termpuzzles.play.statistics import best_time
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.tui.context import Context
 
 T = TypeVar("T")
 
-QUESTIONS = ("check", "hint", "count")  # the groups of slow questions that belong to a board
+QUESTIONS = ("check", "hint", "count", "new")  # the groups of slow questions that belong to a board
 
 
 class Stage(Protocol):
@@ -43,6 +46,16 @@ class Stage(Protocol):
 
     def show_words(self) -> None:
         """Show the words alone."""
+
+    def shift(self, columns: int, rows: int) -> None:
+        """Shift a board that wraps."""
+
+    @property
+    def rows_seen(self) -> int:
+        """How many rows of the board are in view."""
+
+    def show_puzzle(self) -> None:
+        """Show the board of another puzzle."""
 
     def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
         """Ask a slow question; a new one of the same group ends it."""
@@ -70,7 +83,14 @@ class Controller:
         self.seat = open_session(self.context.library, self.puzzles[self.index], self.context.now, journal)
         self.advice = Advice(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
-        self.noting = ""  # what the next direction sets: a line, a cross, or nothing
+        self.pending = ""  # what the next direction means: `cross` or `line`, to note one; `shift`; or nothing
+        self.pen = False  # whether moving draws
+        self.solution: bytes | None = None  # the only one, once it is known
+        self.source: int | None = None  # where the player has moved the source to
+        self.solved_at = float("-inf")
+        self.replayed: int | None = None  # the move up to which a replay has come
+        self.came_from = 0  # where the cursor was before the last jump
+        self.best: float | None = None  # seconds, of boards like this solved without help, once this one is solved
         self.message, self.tag = self.seat.notice, ""
         if self.session.solved and not self.session.can_undo:
             self.message = "This board needs no move: it is solved as it stands."
@@ -81,7 +101,9 @@ class Controller:
         self.stage.ask(SolutionsQuestion(self.puzzle, 2), self._counted, "count")
 
     def _counted(self, found: list[bytes]) -> None:
-        if len(found) != 1:
+        if len(found) == 1:
+            self.solution = self.puzzle.game.answer(self.puzzle, found[0]).lines
+        else:
             self.tag = "several solutions" if found else "no solution"
             self.say(f"This board has {self.tag}.")
 
@@ -103,6 +125,8 @@ class Controller:
     def picture(self) -> Picture:
         """What is to be drawn now."""
         session = self.session
+        if self.replayed is not None:
+            return picture_of(session.puzzle, session.state_at(self.replayed), source=self.source)
         return picture_of(
             session.puzzle,
             session.state,
@@ -111,6 +135,10 @@ class Controller:
             hints=looks_of(self.advice.marks),
             wrong=self.wrong,
             marks=bool(self.settings["marks"]),
+            sealed=bool(self.settings["sealed"]),
+            tried=session.tried,
+            checkerboard=self.advice.checkerboard,
+            source=self.source,
         )
 
     def say(self, text: str) -> None:
@@ -125,7 +153,7 @@ class Controller:
 
     def changed(self, message: str = "") -> None:
         """Show what a key has changed; a note begun and a hint being given are dropped."""
-        self.message, self.wrong, self.noting = message, frozenset(), ""
+        self.message, self.wrong, self.pending, self.replayed = message, frozenset(), "", None
         self.advice.forget()
         self.stage.forget("check", "hint")
         if self.session.solved:
@@ -144,16 +172,58 @@ class Controller:
         elif session.do(gesture, self._aided) is None and session.state.pins[gesture.cell] and not gesture.side:
             self.changed(f"The tile at {session.puzzle.grid.name(gesture.cell)} is pinned.")
         else:
+            self._settle(gesture.cell)
+
+    def _settle(self, cell: int) -> None:
+        """Show what a move has changed; say that it is wrong or that it has solved the board, where so."""
+        if self.session.solved:
+            self.solved_at = self.context.now()
+            self.context.solved.add(self.puzzle.game.name)
+            self.best = best_time(self.context.library.journals(), self.puzzle.game.name, str(self.puzzle.grid))
+        wrong = self.settings["wrong-pins"] == "at once" and self.solution is not None
+        if wrong and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
+            self.changed(f"What is settled at {self.puzzle.grid.name(cell)} is wrong.")
+            self.wrong = frozenset((cell,))
+            self.stage.show()
+        else:
             self.changed()
 
     def _aided(self, move: Move) -> Move:
         """The move with the pins that the player has asked to have set."""
         session = self.session
-        if not session.puzzle.game.pins or move.changes[0].verb != "turn":
+        if not session.puzzle.game.pins:
+            return move
+        if self.settings["follow"] and any(change.verb == "pin" for change in move.changes):
+            return with_what_follows(session.puzzle, session.state, move)
+        if move.changes[0].verb != "turn":
             return move
         if self.settings["turn-then-pin"]:
             return with_pin(session.puzzle, move)
         return with_settled_pin(session.puzzle, session.state, move) if self.settings["auto-pin"] else move
+
+    @property
+    def aside(self) -> str:
+        """What is said while there is nothing else to say."""
+        if self.session.solved:
+            best = f"Best on {self.puzzle.grid}: {clock_text(self.best)}.  " if self.best is not None else ""
+            return f"{best}Enter: next   N: new like this   R: again   q: back"
+        return "" if self.context.has_solved(self.puzzle.game.name) else self.puzzle.game.goal
+
+    def begin_replay(self) -> None:
+        """Show the board as it began."""
+        self.changed("")
+        self.replayed = 0
+        self.stage.show()
+
+    def replay_on(self) -> bool:
+        """Show one move more; False once all are shown, or where the replay was ended."""
+        if self.replayed is None:
+            return False
+        last = len(self.session.moves)
+        self.replayed = None if self.replayed >= last else self.replayed + 1
+        self.message = f"Move {self.replayed} of {last}" if self.replayed is not None else ""
+        self.stage.show()
+        return self.replayed is not None
 
     def pause(self) -> None:
         """Let the clock wait: nobody is looking."""
@@ -171,7 +241,16 @@ class Controller:
 
     def go_to_puzzle(self, index: int) -> None:
         """Leave this board for another of the puzzles."""
+        self.leave_puzzle()
+        self.arrive(index)
+
+    def leave_puzzle(self) -> None:
+        """Leave this board, to play another one."""
         self.leave()
         self.stage.forget(*QUESTIONS)
+
+    def arrive(self, index: int) -> None:
+        """Sit down at one of the puzzles."""
         self.index = index
         self.sit_down()
+        self.stage.show_puzzle()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.games.model import Controls, Gesture
+from termpuzzles.play.near import next_open
 from termpuzzles.tui.controller.acting import draw
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
@@ -13,39 +15,125 @@ _STEPS = {N: (0, -1), S: (0, 1), W: (-1, 0), E: (1, 0)}
 
 
 def _step(side: int) -> Callable[[Controller], None]:
-    """Move the cursor one cell, or note the line on that side where a note was begun."""
+    """Move the cursor one cell, drawing where the pen is down; or do what the key before was waiting for."""
 
     def step(controller: Controller) -> None:
-        if controller.noting:
+        if controller.pending == "shift":
+            controller.stage.shift(*_STEPS[side])
+        elif controller.pending:
             draw(controller, "line", side)
-            return
-        grid = controller.puzzle.grid
-        x, y = grid.place(controller.stage.cursor)
-        x, y = x + _STEPS[side][0], y + _STEPS[side][1]
-        x, y = x % grid.width if grid.wrap_x else x, y % grid.height if grid.wrap_y else y
-        if 0 <= x < grid.width and 0 <= y < grid.height:
-            controller.stage.go_to(grid.cell(x, y))
+        else:
+            _move(controller, side)
 
     return step
 
 
-def _next_open(controller: Controller) -> None:
-    """Set the cursor on the next cell that is not pinned, or, where nothing is, the next that is still wrong."""
-    session, cursor = controller.session, controller.stage.cursor
-    if session.puzzle.game.pins:
-        free = [cell for cell, pinned in enumerate(session.state.pins) if not pinned]
-    else:
-        free = sorted({cell for mistake in session.mistakes for cell in mistake.cells})
-    if free:
-        controller.stage.go_to(next((cell for cell in free if cell > cursor), free[0]))
-    else:
-        controller.changed("Every tile is pinned.")
+def _move(controller: Controller, side: int) -> None:
+    grid, state, here = controller.puzzle.grid, controller.session.state, controller.stage.cursor
+    if controller.pen and not state.lines[here] & side and not controller.session.solved:
+        controller.play(Gesture("line", here, side))
+    dx, dy = _STEPS[side]
+    x, y = grid.place(here)
+    x, y = x + dx, y + dy
+    x, y = x % grid.width if grid.wrap_x else x, y % grid.height if grid.wrap_y else y
+    if 0 <= x < grid.width and 0 <= y < grid.height:
+        controller.stage.go_to(grid.cell(x, y))
 
 
+def _end_of_row(last: bool) -> Callable[[Controller], None]:
+    def go(controller: Controller) -> None:
+        grid = controller.puzzle.grid
+        _, y = grid.place(controller.stage.cursor)
+        controller.stage.go_to(grid.cell(grid.width - 1 if last else 0, y))
+
+    return go
+
+
+def _half_page(way: int) -> Callable[[Controller], None]:
+    """Go up or down by half of the rows that are seen."""
+
+    def go(controller: Controller) -> None:
+        grid = controller.puzzle.grid
+        x, y = grid.place(controller.stage.cursor)
+        y += way * max(1, controller.stage.rows_seen // 2)
+        controller.stage.go_to(grid.cell(x, y % grid.height if grid.wrap_y else max(0, min(grid.height - 1, y))))
+
+    return go
+
+
+def _next(step: int) -> Callable[[Controller], None]:
+    """Set the cursor on the next or the previous open cell."""
+
+    def go(controller: Controller) -> None:
+        found = next_open(controller.puzzle, controller.session.state, controller.stage.cursor, step)
+        if found is None:
+            drawn = controller.puzzle.game.draws
+            controller.changed("Every cell has its two lines." if drawn else "Every tile is pinned.")
+        else:
+            controller.stage.go_to(found)
+
+    return go
+
+
+def jump(controller: Controller, cell: int) -> None:
+    """Go to a cell far away; `g b` comes back."""
+    controller.came_from = controller.stage.cursor
+    controller.stage.go_to(cell)
+
+
+def go_by_text(controller: Controller, text: str) -> None:
+    """Go where a player's answer to `g` says: to a column and row, the source, the hint, or back."""
+    grid, words = controller.puzzle.grid, text.replace(",", " ").split()
+    hint = controller.advice.hint
+    if words in (["s"], ["source"]):
+        source = controller.picture().source
+        if source is not None:
+            return jump(controller, source)
+    elif words in (["h"], ["hint"]):
+        if hint and hint.cell is not None:
+            return jump(controller, hint.cell)
+    elif words in (["b"], ["back"]):
+        return jump(controller, controller.came_from)
+    elif len(words) == 2 and all(word.isdecimal() for word in words):
+        x, y = int(words[0]), int(words[1])
+        if 1 <= x <= grid.width and 1 <= y <= grid.height:
+            return jump(controller, grid.cell(x - 1, y - 1))
+    controller.say(f"There is no such place on this board of {grid}: {text}" if text else "")
+    return None
+
+
+def _shift(controller: Controller) -> None:
+    """Let the directions shift a board that wraps, until another key."""
+    grid, begun = controller.puzzle.grid, controller.pending != "shift"
+    if not (grid.wrap_x or grid.wrap_y):
+        controller.changed("Only a board that wraps around can be shifted.")
+        return
+    controller.changed("Now directions shift the board. Esc ends this." if begun else "")
+    controller.pending = "shift" if begun else ""
+
+
+def _move_source(controller: Controller) -> None:
+    """Light the tiles from the cell at the cursor."""
+    if controller.puzzle.game.source is None:
+        controller.changed("This game has no source.")
+        return
+    controller.source = controller.stage.cursor
+    controller.changed("The tiles are lit from here now.")
+
+
+TURNING = (Controls.TURN_TILES,)
 COMMANDS = (
     Command("board.north", "up,k", "up", "Move the cursor up", "move", _step(N)),
     Command("board.south", "down,j", "down", "Move the cursor down", "move", _step(S)),
     Command("board.west", "left,h", "left", "Move the cursor left", "move", _step(W)),
     Command("board.east", "right,l", "right", "Move the cursor right", "move", _step(E)),
-    Command("play.next", "n", "next open", "Go to the next tile that is open", "move", _next_open),
+    Command("board.first", "home", "start of row", "Go to the first cell of the row", "move", _end_of_row(False)),
+    Command("board.last", "end", "end of row", "Go to the last cell of the row", "move", _end_of_row(True)),
+    Command("board.page_up", "pageup", "half page up", "Go up by half of what is seen", "move", _half_page(-1)),
+    Command("board.page_down", "pagedown", "half page down", "Go down by half of what is seen", "move", _half_page(1)),
+    Command("play.next", "n", "next open", "Go to the next cell that is open", "move", _next(1)),
+    Command("play.before", "b", "previous open", "Go to the open cell before this one", "move", _next(-1)),
+    Command("play.goto", "g", "go to", "Go to a column and row, the source, the hint, or back", "move", "goto"),
+    Command("play.shift", "w", "shift board", "The directions shift a board that wraps", "view", _shift, TURNING),
+    Command("play.source", "S", "move source", "Light the tiles from here", "view", _move_source, TURNING),
 )

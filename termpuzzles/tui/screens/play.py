@@ -11,9 +11,11 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.timer import Timer
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.journal import Journal
+from termpuzzles.play.near import first_open
 from termpuzzles.play.questions import Question
 from termpuzzles.render.zooms import SMALL, ZOOMS, Zoom
 from termpuzzles.tui.asking import ask, forget
@@ -21,11 +23,13 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import bindings
 from termpuzzles.tui.controller.commands import BY_ID, COMMANDS
 from termpuzzles.tui.controller.controller import Controller
-from termpuzzles.tui.keys import SHOWN_KEYS, SHOWN_WHEN_FINISHED, bound_keys, shown_keys
+from termpuzzles.tui.controller.moving import go_by_text, jump
+from termpuzzles.tui.controller.past import back_to, drop_trial
+from termpuzzles.tui.keys import bound_keys, shown_keys
 from termpuzzles.tui.widgets import words
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
-from termpuzzles.tui.widgets.hands import board_for
+from termpuzzles.tui.widgets.hands import Manner
 from termpuzzles.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -49,13 +53,14 @@ class PlayScreen(Screen[None]):
         self.context = context
         self.controller = Controller(context, self, puzzles, index, journal)
         self._shown_second = -1
+        self._replayed: Timer | None = None  # while a replay runs
 
     def compose(self) -> ComposeResult:
         """The line above, the board with its panel, the line below."""
         palette = self.context.palette
         yield Lines(palette, id="heading")
         with Horizontal(id="middle"):
-            yield board_for(self.controller.picture(), self.context)
+            yield Board(self.controller.picture(), self.context.ink, palette)
             yield Lines(palette, id="panel")
         yield Lines(palette, id="status")
         yield Lines(palette, id="small")
@@ -114,6 +119,7 @@ class PlayScreen(Screen[None]):
     def _begin(self) -> None:
         self.set_focus(self.board)
         self._fit(self.size)
+        self.board.place_cursor(first_open(self.controller.puzzle, self.controller.session.state))
         self.show_words()
         self.controller.begin()
 
@@ -135,8 +141,10 @@ class PlayScreen(Screen[None]):
         width = Geometry.of(grid, zoom, room).size.width
         beside = window.width - words.PANEL_WIDTH
         scrolls = width > window.width and beside >= 2 * window.width // 3
-        self.query_one("#panel").display = beside >= width or scrolls
+        self.query_one("#panel").display = (beside >= width or scrolls) and not self.has_class("zen")
         self.board.zoom = zoom
+        settings = self.context.settings
+        self.board.manner = Manner(settings["turn"] == "clockwise", settings["click"] == "orient")
         self.show_words()
 
     @property
@@ -164,13 +172,21 @@ class PlayScreen(Screen[None]):
         figures, width = "" if panel.display else words.figures(session, timed), self.size.width
         heading = words.heading(session.puzzle, place, controller.tag, figures, width)
         self.query_one("#heading", Lines).lines = [heading]
-        panel.lines = words.panel(session, self.keys_now(), timed)
+        panel.lines = words.panel(session, shown_keys(self, session.solved), timed, controller.best)
         trouble = controller.seat.trouble
-        trouble, message = trouble[:1].upper() + trouble[1:], controller.message or controller.advice.sentence
+        trouble, message = trouble[:1].upper() + trouble[1:], controller.message or self._advice or controller.aside
         wrong = bool(self.context.settings["marks"])
         status = self.query_one("#status", Lines)
         status.lines = words.state_in_words(session, wrong, message, trouble, width, self._free_rows)
         status.styles.height = len(status.lines)
+
+    @property
+    def _advice(self) -> str:
+        """What the hint says, and how to go there where it is out of view."""
+        said, hint = self.controller.advice.sentence, self.controller.advice.hint
+        if not hint or hint.cell is None or self.board.shows(hint.cell):
+            return said
+        return f"{said} It is out of view, at {self.controller.puzzle.grid.name(hint.cell)}: g, then h, goes there."
 
     @property
     def _free_rows(self) -> int:
@@ -178,10 +194,6 @@ class PlayScreen(Screen[None]):
         axis = self.board.geometry.y
         below = axis.room - axis.first - axis.period - (not axis.wraps)
         return 1 + max(0, below if axis.fits else 0)
-
-    def keys_now(self) -> list[tuple[str, str]]:
-        """The keys that matter now, with what they are called."""
-        return shown_keys(self, SHOWN_WHEN_FINISHED if self.controller.session.solved else SHOWN_KEYS)
 
     def say(self, text: str) -> None:
         """Say something below the board, until the next key."""
@@ -234,7 +246,12 @@ class PlayScreen(Screen[None]):
         """Show the options; the clock waits."""
         from termpuzzles.tui.screens.options import OptionsScreen
 
-        self.app.push_screen(OptionsScreen(self.context), lambda _: self.controller.changed())
+        self.app.push_screen(OptionsScreen(self.context), lambda _: self._chosen())
+
+    def _chosen(self) -> None:
+        """Heed what was chosen."""
+        self._fit(self.size)
+        self.controller.changed()
 
     def action_zoom(self, step: int) -> None:
         """Draw the board larger or smaller, and keep that; 0 leaves it to the program again."""
@@ -243,15 +260,78 @@ class PlayScreen(Screen[None]):
             self.context.keep_zoom(self._zoom_key, number)
             self._fit(self.size)
 
-    async def action_puzzle(self, step: int) -> None:
-        """Go to another puzzle of the same file."""
-        controller = self.controller
-        if not 0 <= controller.index + step < len(controller.puzzles):
-            controller.changed("This is the last puzzle." if step > 0 else "This is the first puzzle.")
-            return
-        controller.go_to_puzzle(controller.index + step)
-        await self.recompose()
+    def show_puzzle(self) -> None:
+        """Show the board of another puzzle."""
+        self.board.picture = self.controller.picture()
         self._begin()
+
+    def shift(self, columns: int, rows: int) -> None:
+        """Shift a board that wraps."""
+        self.board.shift(columns, rows)
+
+    @property
+    def rows_seen(self) -> int:
+        """How many rows of the board are in view."""
+        return max(1, self.board.size.height // self.board.zoom.height)
+
+    def action_goto(self) -> None:
+        """Ask for a place and go there."""
+        from termpuzzles.tui.screens.dialogs import TextDialog
+
+        question = "Go to column and row (3 4), the source (s), the hint (h), back (b)"
+        self.app.push_screen(TextDialog(question), lambda text: go_by_text(self.controller, text or ""))
+
+    def action_mark_named(self) -> None:
+        """Ask for a name and remember this position by it."""
+        from termpuzzles.tui.screens.dialogs import TextDialog
+
+        def mark(name: str | None) -> None:
+            if name:
+                self.controller.session.mark(name)
+                self.controller.changed(f"This position is marked as {name}.")
+
+        self.app.push_screen(TextDialog("Mark this position as"), mark)
+
+    def action_back(self) -> None:
+        """Go back to a marked position; where there are several, ask which."""
+        names = list(self.controller.session.marks)
+        if len(names) < 2:
+            back_to(self.controller, names[0] if names else "")
+            return
+        from termpuzzles.tui.screens.dialogs import ChoiceDialog
+
+        def go(name: str | None) -> None:
+            if name is not None:
+                back_to(self.controller, name)
+
+        self.app.push_screen(ChoiceDialog("Back to", names), go)
+
+    def action_overview(self) -> None:
+        """Show the whole board, and go where the player says."""
+        from termpuzzles.tui.screens.overview import OverviewScreen
+
+        controller = self.controller
+
+        def go(cell: int | None) -> None:
+            if cell is not None:
+                jump(controller, cell)
+
+        screen = OverviewScreen(self.context, controller.puzzle, controller.session.state, self.board.view)
+        self.app.push_screen(screen, go)
+
+    def action_replay(self) -> None:
+        """Show the moves in force one after the other; any key that acts ends it."""
+        self.controller.begin_replay()
+        self._replayed = self.set_interval(0.2, self._replay)
+
+    def _replay(self) -> None:
+        if not self.controller.replay_on() and self._replayed:
+            self._replayed.stop()
+
+    def action_zen(self) -> None:
+        """Show nothing but the board, or everything again."""
+        self.toggle_class("zen")
+        self._fit(self.size)
 
     def action_copy(self) -> None:
         """Copy the puzzle's id, and show it."""
@@ -268,8 +348,10 @@ class PlayScreen(Screen[None]):
         self.app.push_screen(HelpScreen(self.context, self.controller.puzzle, bound_keys(self)))
 
     def action_leave(self) -> None:
-        """Drop a note begun, or go back to where this screen was opened from."""
-        if self.controller.noting:
-            self.controller.changed()
-        else:
+        """Drop what was begun (a note, a trial, the pen), or go back to where this screen was opened from."""
+        controller = self.controller
+        if controller.pending or controller.pen:
+            controller.pen = False
+            controller.changed()
+        elif not drop_trial(controller):
             self.app.leave()

@@ -13,11 +13,12 @@ from textual.strip import Strip
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.render.ink import Ink
-from termpuzzles.render.picture import PINNED, Picture
+from termpuzzles.render.picture import Picture
 from termpuzzles.render.zooms import SMALL, Zoom
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.axis import Axis
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
+from termpuzzles.tui.widgets.hands import Manner, Touch, hand_for
 from termpuzzles.tui.widgets.strips import Brush, Drawer
 
 _GAP = 3  # changed cells no further apart than this are drawn as one piece
@@ -57,7 +58,9 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._slid = ORIGIN  # characters by which the view has moved along an axis that wraps
         self._shift = ORIGIN  # the cell that stands first on an axis that wraps and fits
         self._rulers = False
-        self._held: tuple[int, bool] | None = None  # while the middle button pins: the cell last met, and pin or free
+        self._hand = hand_for(picture)
+        self._held: int | None = None  # while a button is down: the cell last met
+        self.manner = Manner()
         self._set_virtual_size()
 
     def use(self, ink: Ink) -> None:
@@ -126,6 +129,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         """Draw the cells whose looks differ."""
         if picture.puzzle is not before.puzzle:
             self.cursor, self._slid, self._shift = 0, ORIGIN, ORIGIN
+            self._hand, self._held = hand_for(picture), None
             self._set_virtual_size()
             self.scroll_to(0, 0, animate=False)
             self.refresh()
@@ -168,6 +172,19 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         if scroll != self.scroll_offset:
             self.scroll_to(*scroll, animate=False)
 
+    def shows(self, cell: int) -> bool:
+        """Whether some part of the cell is in view."""
+        shape, (column, row) = self.geometry, self.picture.grid.place(cell)
+        return bool(shape.x.places(column) and shape.y.places(row))
+
+    @property
+    def view(self) -> Region:
+        """The columns and rows of cells that are in view, from the first; of a board that wraps, from its own first."""
+        shape = self.geometry
+        columns, rows = ([spot.cell for spot in axis.visible() if not spot.copy] for axis in (shape.x, shape.y))
+        first = (min(columns, default=0), min(rows, default=0))
+        return Region(*first, max(1, len(columns)), max(1, len(rows)))
+
     def shift(self, columns: int, rows: int) -> None:
         """Shift a board that wraps by so many cells; where it does not fit, the view moves."""
         grid, shape = self.picture.grid, self.geometry
@@ -178,51 +195,52 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._slid += Offset(0 if shape.x.fits else by.x * step.width, 0 if shape.y.fits else by.y * step.height)
         self.refresh()
 
-    def ask(self, action: str, side: int = 0) -> None:
-        """Ask, for the mouse, for something at the cursor; keys ask the screen at once, which keeps their order."""
-        self.post_message(self.Asked(Gesture(action, self.cursor, side)))
+    def _touch(self, event: events.MouseEvent) -> Touch | None:
+        """Where on the board the mouse is, if on it."""
+        shape = self.geometry
+        cell = shape.cell_at(event.x, event.y)
+        return None if cell is None else Touch(cell, shape.side_at(event.x, event.y), event.button)
 
-    def cell_under(self, event: events.MouseEvent) -> int | None:
-        """The cell under the mouse, if any."""
-        return self.geometry.cell_at(*self.place_of(event))
-
-    def place_of(self, event: events.MouseEvent) -> tuple[int, int]:
-        """Where in the view the mouse is."""
-        return event.x, event.y
+    def _ask(self, gestures: list[Gesture]) -> None:
+        for gesture in gestures:
+            self.post_message(self.Asked(gesture))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Set the cursor and ask for what the button means."""
-        cell = self.cell_under(event)
-        if cell is None:
-            return
-        self.place_cursor(cell)
-        self.capture_mouse()
-        self.pressed(cell, event)
-
-    def pressed(self, cell: int, event: events.MouseDown) -> None:
-        """A button was pressed over a cell: ask for what it means."""
-        if event.button == 2:
-            self._held = (cell, not self.picture.look(cell).flags & PINNED)
-            self.ask("pin")
-        else:
-            self.ask("turn back" if event.button == 3 else "turn")
+        if touch := self._touch(event):
+            self.place_cursor(touch.cell)
+            self.capture_mouse()
+            self._held = touch.cell
+            self._ask(self._hand.press(self.picture, touch, self.manner))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """While the middle button is held: pin, or free, each cell met as the first one was."""
-        if self._held is None:
-            return
-        cell, pinning = self.cell_under(event), self._held[1]
-        if cell is None or cell == self._held[0]:
-            return
-        self._held = (cell, pinning)
-        self.place_cursor(cell)
-        if bool(self.picture.look(cell).flags & PINNED) != pinning:
-            self.ask("pin")
+        """While a button is held, ask for what moving on to another cell means."""
+        touch = self._touch(event) if self._held is not None else None
+        if touch is not None and touch.cell != self._held:
+            self._held = touch.cell
+            self.place_cursor(touch.cell)
+            self._ask(self._hand.drag(self.picture, touch))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Let go of what was held."""
+        if self._held is not None:
+            self._ask(self._hand.release(self.picture, self._touch(event)))
         self._held = None
         self.release_mouse()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Move the view of a board that wraps; elsewhere the view scrolls by itself."""
+        self._wheel(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Move the view back."""
+        self._wheel(event, -1)
+
+    def _wheel(self, event: events.MouseEvent, way: int) -> None:
+        shape = self.geometry
+        if shape.y.wraps and not shape.y.fits and not event.shift:
+            self._slid += Offset(0, way * self._zoom.height)
+            self.refresh()
 
 
 def _seen(axis: Axis) -> range:

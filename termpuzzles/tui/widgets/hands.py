@@ -1,54 +1,124 @@
-"""The two kinds of board, by what the mouse does on them: it turns tiles, or draws lines."""
+"""What the mouse does on a board: turn and pin tiles, or draw lines."""
 
 from __future__ import annotations
 
-from textual import events
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
 
-from termpuzzles.board.grid import SIDES
+from termpuzzles.board.grid import SIDES, TURNS
 from termpuzzles.games.model import Gesture
-from termpuzzles.render.picture import Picture
-from termpuzzles.tui.context import Context
-from termpuzzles.tui.widgets.board import Board
+from termpuzzles.render.picture import PINNED, Picture
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3  # buttons
 
 
-class TurningBoard(Board):
-    """The board of a game in which tiles turn."""
+class Touch(NamedTuple):
+    """Where the mouse is: a cell, the nearest of its sides, and the button."""
+
+    cell: int
+    side: int
+    button: int
 
 
-class DrawingBoard(Board):
-    """The board of a game in which lines are drawn and crossed out between cells."""
+class Manner(NamedTuple):
+    """How a player wants clicks to be taken: whether they turn clockwise, and whether they turn a line to the mouse."""
 
-    _drawn_from: int | None = None  # while a line is dragged: the cell it has come to
-    _dragged = False
+    clockwise: bool = True
+    orient: bool = False
 
-    def pressed(self, cell: int, event: events.MouseDown) -> None:
-        """Begin to draw from a cell, or cross out the line across its nearest side."""
-        if event.button == 1:
-            self._drawn_from, self._dragged = cell, False
-        else:
-            self.ask("cross", self.geometry.side_at(*self.place_of(event)))
 
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """While the left button is held: draw a line from cell to cell."""
-        cell, origin = self.cell_under(event), self._drawn_from
-        if cell is None or origin is None or cell == origin:
-            return
-        ways = self.picture.grid.ways
-        for side in SIDES:
-            if ways[side][origin] == cell:
-                self.post_message(self.Asked(Gesture("line", origin, side)))
-        self._drawn_from, self._dragged = cell, True
-        self.place_cursor(cell)
+class Hand(Protocol):
+    """Makes gestures of what the mouse does; each method gives those that are asked for, in their order."""
 
-    def on_mouse_up(self, event: events.MouseUp) -> None:
+    def press(self, picture: Picture, touch: Touch, manner: Manner) -> list[Gesture]:
+        """A button goes down."""
+
+    def drag(self, picture: Picture, touch: Touch) -> list[Gesture]:
+        """The mouse moves while the button is down."""
+
+    def release(self, picture: Picture, touch: Touch | None) -> list[Gesture]:
+        """The button goes up."""
+
+
+class TurningHand:
+    """Left turns, right turns back, middle pins, and drags over many to pin or free them like the first."""
+
+    def __init__(self) -> None:
+        self._pinning: bool | None = None
+
+    def press(self, picture: Picture, touch: Touch, manner: Manner) -> list[Gesture]:
+        """Turn the tile, or pin it."""
+        if touch.button == MIDDLE:
+            self._pinning = not picture.look(touch.cell).flags & PINNED
+            return [Gesture("pin", touch.cell)]
+        if manner.orient and touch.button == LEFT:
+            return _oriented(picture.look(touch.cell).mask, touch)
+        clockwise = manner.clockwise == (touch.button == LEFT)
+        return [Gesture("turn" if clockwise else "turn back", touch.cell)]
+
+    def drag(self, picture: Picture, touch: Touch) -> list[Gesture]:
+        """Pin, or free, each tile met as the first one was."""
+        if self._pinning is None or bool(picture.look(touch.cell).flags & PINNED) == self._pinning:
+            return []
+        return [Gesture("pin", touch.cell)]
+
+    def release(self, picture: Picture, touch: Touch | None) -> list[Gesture]:
+        """Let go of what was held."""
+        self._pinning = None
+        return []
+
+
+def _oriented(mask: int, touch: Touch) -> list[Gesture]:
+    """Turn the tile as little as gives the side that was clicked on a line, and another way if it has one."""
+    for quarters, action in ((1, "turn"), (3, "turn back"), (2, "turn half")):
+        turned = TURNS[mask][quarters]
+        if turned & touch.side and turned != mask:
+            return [Gesture(action, touch.cell)]
+    return []
+
+
+class DrawingHand:
+    """Drags draw lines from cell to cell; a click draws the line across the nearest side, a right click crosses it."""
+
+    def __init__(self) -> None:
+        self._from: int | None = None
+        self._dragged = False
+
+    def press(self, picture: Picture, touch: Touch, manner: Manner) -> list[Gesture]:
+        """Begin to draw, or cross a line out."""
+        if touch.button != LEFT:
+            return [Gesture("cross", touch.cell, touch.side)]
+        self._from, self._dragged = touch.cell, False
+        return []
+
+    def drag(self, picture: Picture, touch: Touch) -> list[Gesture]:
+        """Draw on to this cell; cells that a fast mouse has skipped are passed through."""
+        if self._from is None or touch.cell == self._from:
+            return []
+        drawn = list(_between(picture, self._from, touch.cell))
+        self._from, self._dragged = touch.cell, True
+        return drawn
+
+    def release(self, picture: Picture, touch: Touch | None) -> list[Gesture]:
         """A click without dragging draws the line across the nearest side."""
-        if self._drawn_from is not None and not self._dragged:
-            self.ask("line", self.geometry.side_at(*self.place_of(event)))
-        self._drawn_from = None
-        super().on_mouse_up(event)
+        begun, self._from = self._from, None
+        if begun is None or self._dragged or touch is None:
+            return []
+        return [Gesture("line", touch.cell, touch.side)]
 
 
-def board_for(picture: Picture, context: Context) -> Board:
-    """The board for the way in which the player acts in the picture's game."""
-    kind = DrawingBoard if picture.puzzle.game.draws else TurningBoard
-    return kind(picture, context.ink, context.palette)
+def _between(picture: Picture, cell: int, last: int) -> Iterator[Gesture]:
+    """The lines of a stroke from one cell to another, along the longer way first."""
+    grid = picture.grid
+    while cell != last:
+        (x, y), (to_x, to_y) = grid.place(cell), grid.place(last)
+        across = abs(to_x - x) >= abs(to_y - y)
+        step_x, step_y = ((to_x > x) - (to_x < x), 0) if across else (0, (to_y > y) - (to_y < y))
+        other = grid.cell(x + step_x, y + step_y)
+        yield from (Gesture("line", cell, side) for side in SIDES if grid.ways[side][cell] == other)
+        cell = other
+
+
+def hand_for(picture: Picture) -> Hand:
+    """The hand for the way in which the player acts in the picture's game."""
+    return DrawingHand() if picture.puzzle.game.draws else TurningHand()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -10,7 +11,9 @@ from textual.widget import Widget
 
 from termpuzzles.tui.theme import Palette
 
-Words = tuple[tuple[str, str], ...]  # pieces of text, each with its tone
+Words = tuple[tuple[str, ...], ...]  # pieces of text, each with its tone, and maybe the action that a click means
+
+_STRONG = ("good", "bad loop")  # tones
 
 
 class Lines(Widget):
@@ -33,13 +36,14 @@ class Lines(Widget):
     @property
     def text(self) -> str:
         """What is shown, as plain text."""
-        return "\n".join("".join(text for text, _ in line) for line in self.lines)
+        return "\n".join("".join(piece[0] for piece in line) for line in self.lines)
 
     def render_line(self, y: int) -> Strip:
         """Draw one line."""
         words = self.lines[y] if y < len(self.lines) else ()
-        strong = ("good", "bad loop")
-        segments = [
-            Segment(self.palette.spelled(text), self.palette.style(tone, bold=tone in strong)) for text, tone in words
-        ]
+        segments = [Segment(self.palette.spelled(piece[0]), self._style(*piece[1:])) for piece in words]
         return Strip(segments).adjust_cell_length(self.size.width, self.palette.style("text"))
+
+    def _style(self, tone: str, action: str = "") -> Style:
+        style = self.palette.style(tone, bold=tone in _STRONG)
+        return style + Style.from_meta({"@click": action}) if action else style

@@ -90,7 +90,7 @@ class Rows(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         here = index == self.at
         lead = f"{self.marker} " if here else "  "
         segments = [
-            Segment(self.palette.spelled(text), self._style(tone, here)) for text, tone in ((lead, "text"), *words)
+            Segment(self.palette.spelled(text), self._style(tone, here)) for text, tone, *_ in ((lead, "text"), *words)
         ]
         return Strip(segments).adjust_cell_length(self.size.width, self._style("text", here))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from termpuzzles.games.mistakes import count
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.clock import clock_text
+from termpuzzles.play.near import settled, to_settle
 from termpuzzles.play.session import Session
 from termpuzzles.tui.widgets.lines import Words
 
@@ -44,9 +45,7 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
     below: list[Words] = [((line, "bad loop"),) for line in wrapped(trouble, width)]
     below += [((line, "faint"),) for line in wrapped(message, width)]
     if session.solved:
-        hints = f", {count(session.hints, 'hint')}" if session.hints else ""
-        text = f"Solved in {clock_text(session.clock.seconds)} with {count(session.turns, 'move')}{hints}."
-        return [((f" {text}", "good"),), *below]
+        return [((f" {solved(session)}", "good"),), *below]
     if len(below) >= room and below:
         return below
     told = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
@@ -58,10 +57,18 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
     return [*above, *below]
 
 
+def solved(session: Session) -> str:
+    """That the board is solved, how long it took, and with what help."""
+    if session.gave_up:
+        return "Solved for you: this is the solution."
+    hints = count(session.hints, "hint") if session.hints else "no hints"
+    return f"Solved in {clock_text(session.clock.seconds)} with {count(session.turns, 'move')}, {hints}."
+
+
 def progress(session: Session) -> str:
     """How far one is: by pins in a game that has them, else by moves."""
     if session.puzzle.game.pins:
-        return f"{session.pins} of {session.puzzle.grid.size} pinned"
+        return f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)} pinned"
     return count(session.turns, "move")
 
 
@@ -76,14 +83,17 @@ def wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
-def panel(session: Session, keys: Iterable[tuple[str, str]], timed: bool) -> list[Words]:
-    """Time, moves, pins and hints, and the keys that matter now."""
-    size = session.puzzle.grid.size
+def panel(
+    session: Session, keys: Iterable[tuple[str, str, str]], timed: bool, best: float | None = None
+) -> list[Words]:
+    """Time, moves, pins and hints, and the keys that matter now, each of which acts when it is clicked."""
     told = [("time", clock_text(session.clock.seconds))] if timed else []
+    told += [("best", clock_text(best))] if timed and best is not None else []
     told.append(("moves", str(session.turns)))
     if session.puzzle.game.pins:
-        told.append(("pinned", f"{session.pins} of {size}"))
+        told.append(("pinned", f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
     if session.hints:
         told.append(("hints", str(session.hints)))
     facts: list[Words] = [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in told]
-    return [*facts, (), *(((f"{key:>8}  ", "text"), (does, "faint")) for key, does in keys)]
+    shown: list[Words] = [((f"{key:>8}  ", "text", action), (does, "faint", action)) for key, does, action in keys]
+    return [*facts, (), *shown]

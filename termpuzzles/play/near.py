@@ -1,0 +1,109 @@
+"""Which cells are still open, and which of them a player will want to look at next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from termpuzzles.board.grid import DEGREE, SIDES
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle, State
+
+_LOOKED_AT = 200  # open cells around the cursor among which the next one is chosen
+_WORTH = 2  # steps further that a player goes for each side that is settled
+
+_TURNS_NOWHERE = bytes(DEGREE[mask & 15] in (0, 4) for mask in range(256))  # a blank tile and a cross: 1
+
+
+def open_cells(puzzle: Puzzle, state: State) -> bytes:
+    """1 for each cell that asks for something: a tile that turns and is not pinned, a cell in need of a line."""
+    if puzzle.game.draws:
+        return bytes(tile and DEGREE[mask] != 2 for tile, mask in zip(puzzle.tiles, state.lines, strict=True))
+    settled = int.from_bytes(state.pins, "little") | int.from_bytes(puzzle.tiles.translate(_TURNS_NOWHERE), "little")
+    size = puzzle.grid.size
+    return (int.from_bytes(b"\1" * size, "little") & ~settled).to_bytes(size, "little")
+
+
+def is_open(puzzle: Puzzle, state: State, cell: int) -> bool:
+    """Whether the cell asks for something."""
+    if puzzle.game.draws:
+        return bool(puzzle.tiles[cell]) and DEGREE[state.lines[cell]] != 2
+    return not state.pins[cell] and not _TURNS_NOWHERE[puzzle.tiles[cell]]
+
+
+def to_settle(puzzle: Puzzle) -> int:
+    """How many tiles can be settled at all: all but blank ones and crosses."""
+    return puzzle.grid.size - puzzle.tiles.translate(_TURNS_NOWHERE).count(1)
+
+
+def settled(puzzle: Puzzle, state: State) -> int:
+    """How many of the tiles that can be settled are pinned."""
+    fixed = int.from_bytes(puzzle.tiles.translate(_TURNS_NOWHERE), "little")
+    return (int.from_bytes(state.pins, "little") & ~fixed).bit_count()
+
+
+def first_open(puzzle: Puzzle, state: State) -> int:
+    """The first open cell, row by row; the first cell where none is."""
+    return max(0, open_cells(puzzle, state).find(1))
+
+
+def next_open(puzzle: Puzzle, state: State, cell: int, step: int) -> int | None:
+    """The next open cell after this one, or with a step of -1 the one before it; around the end of the board."""
+    found = open_cells(puzzle, state)
+    if step > 0:
+        place = found.find(1, cell + 1)
+        place = place if place >= 0 else found.find(1)
+    else:
+        place = found.rfind(1, 0, cell)
+        place = place if place >= 0 else found.rfind(1)
+    return place if place >= 0 else None
+
+
+def nearest_open(puzzle: Puzzle, state: State, cell: int) -> int | None:
+    """Another open cell near this one, with as many settled sides as may be; None where no other is open."""
+    best: tuple[int, int] | None = None
+    seen = 0
+    for distance, other in _around(puzzle, cell):
+        if other != cell and is_open(puzzle, state, other):
+            seen += 1
+            cost = distance - _WORTH * _settled_sides(puzzle, state, other), other
+            best = min(best, cost) if best else cost
+        if best and (distance - 4 * _WORTH > best[0] or seen >= _LOOKED_AT):
+            break
+    return best[1] if best else None
+
+
+def _around(puzzle: Puzzle, cell: int) -> Iterator[tuple[int, int]]:
+    """Cells by their distance in steps, whatever walls stand between."""
+    grid = puzzle.grid
+    reached, ring, distance = {cell}, [cell], 0
+    while ring:
+        for here in ring:
+            yield distance, here
+        ring = [other for here in ring for other in _beside(grid.width, grid.height, here, reached, puzzle)]
+        distance += 1
+
+
+def _beside(width: int, height: int, cell: int, reached: set[int], puzzle: Puzzle) -> Iterator[int]:
+    y, x = divmod(cell, width)
+    for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        column, row = x + dx, y + dy
+        column = column % width if puzzle.grid.wrap_x else column
+        row = row % height if puzzle.grid.wrap_y else row
+        other = row * width + column
+        if 0 <= column < width and 0 <= row < height and other not in reached:
+            reached.add(other)
+            yield other
+
+
+def _settled_sides(puzzle: Puzzle, state: State, cell: int) -> int:
+    """The sides of a cell of which the player knows: borders, walls, and what is settled beyond."""
+    known = _known_beyond(puzzle, state)
+    return sum(1 for side in SIDES if (other := puzzle.grid.ways[side][cell]) < 0 or known(other, side, cell))
+
+
+def _known_beyond(puzzle: Puzzle, state: State) -> Callable[[int, int, int], bool]:
+    if puzzle.game.draws:
+        return lambda other, side, cell: not puzzle.tiles[other] or bool((state.lines[cell] | state.notes[cell]) & side)
+    return lambda other, side, cell: bool(state.pins[other]) or bool(_TURNS_NOWHERE[puzzle.tiles[other]])

@@ -1,0 +1,100 @@
+"""Commands that go on: to the next open cell, to the next puzzle, to a new board."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.play.journal_text import identity
+from termpuzzles.play.levels import Levels, Pack, packs
+from termpuzzles.play.near import is_open, nearest_open
+from termpuzzles.play.questions import NewQuestion, params_like
+from termpuzzles.tui.controller.command import Command
+from termpuzzles.tui.controller.controller import Controller
+
+_QUIET = 0.7  # seconds after solving in which Enter, on its way already, does not leave the board
+
+
+def _go_on(controller: Controller) -> None:
+    """Pin the tile and go to an open one near what is settled; on a solved board go to the next puzzle."""
+    session, cursor = controller.session, controller.stage.cursor
+    if session.solved:
+        if controller.context.now() - controller.solved_at >= _QUIET:
+            _next_puzzle(controller)
+        return
+    if controller.puzzle.game.pins and is_open(controller.puzzle, session.state, cursor):
+        controller.play(Gesture("pin", cursor))
+    found = nearest_open(controller.puzzle, session.state, cursor)
+    if found is not None:
+        controller.stage.go_to(found)
+    elif not session.solved:
+        controller.say("Nothing is open any more; c checks the board.")
+
+
+def _next_puzzle(controller: Controller) -> None:
+    """Go to the next puzzle that is not solved: of this pack, then of the next; else to a new one like this."""
+    place = Levels(packs()).by_identity.get(identity(controller.puzzle))
+    finished = {entry.identity for entry in controller.context.library.journals() if entry.finished}
+    for index in range(controller.index + 1, len(controller.puzzles)):
+        if identity(controller.puzzles[index]) not in finished:
+            controller.go_to_puzzle(index)
+            return
+    if place is not None and _open_pack(controller, place.pack, finished):
+        return
+    _new(controller)
+
+
+def _open_pack(controller: Controller, after: Pack, finished: set[str]) -> bool:
+    """Go on with the first unsolved level of the packs that come after this one; False where none is left."""
+    found = packs()
+    here = next((index for index, pack in enumerate(found) if pack.key == after.key), -1)
+    for pack in found[here + 1 :]:
+        for index, level in enumerate(pack.levels):
+            if pack.game == after.game and level.identity not in finished:
+                with suppress(ValueError, OSError):
+                    puzzles = pack.puzzles()
+                    controller.leave_puzzle()
+                    controller.puzzles = puzzles
+                    controller.arrive(index)
+                    return True
+    return False
+
+
+def _new(controller: Controller) -> None:
+    """Make a new board like this one, and play it."""
+    puzzle = controller.puzzle
+    if puzzle.game.maker is None:
+        controller.say("No new boards of this game can be made.")
+        return
+    made: Callable[[Puzzle], None] = lambda new: _play_new(controller, new)  # noqa: E731
+    question = NewQuestion(puzzle.game.name, params_like(puzzle), os.urandom(8).hex())
+    controller.stage.ask(question, made, "new")
+
+
+def _play_new(controller: Controller, puzzle: Puzzle) -> None:
+    controller.leave_puzzle()
+    controller.puzzles = [*controller.puzzles[: controller.index + 1], puzzle]
+    controller.arrive(controller.index + 1)
+
+
+def _other(step: int) -> Callable[[Controller], None]:
+    """Go to another puzzle of the same file or pack."""
+
+    def go(controller: Controller) -> None:
+        if 0 <= controller.index + step < len(controller.puzzles):
+            controller.go_to_puzzle(controller.index + step)
+        else:
+            controller.changed("This is the last puzzle." if step > 0 else "This is the first puzzle.")
+
+    return go
+
+
+COMMANDS = (
+    Command("play.on", "enter", "pin and go on", "Pin the tile and go to the next open one", "move", _go_on),
+    Command("play.new", "N,f5", "new board", "Make and play a new board like this one", "puzzles", _new),
+    Command("play.following", "right_square_bracket,full_stop,f10", "next", "The next puzzle", "puzzles", _other(1)),
+    Command("play.previous", "left_square_bracket,comma", "previous", "The previous puzzle", "puzzles", _other(-1)),
+    Command("play.unsolved", "f7", "next unsolved", "The next puzzle that is not finished", "puzzles", _next_puzzle),
+)

@@ -1,0 +1,67 @@
+"""Small questions over a screen: a line of text, or one of several names."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, OptionList
+
+
+class TextDialog(ModalScreen[str]):
+    """Asks for a line of text; Esc answers with nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss('')", "back", id="dialog.leave", tooltip="Back without an answer")
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        """The question and a place for its answer."""
+        with Vertical():
+            yield Label(self._question)
+            yield Input(max_length=40, compact=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Answer."""
+        self.dismiss(event.value.strip())
+
+
+class ChoiceDialog(ModalScreen[str | None]):
+    """Asks for one of several names; Esc chooses none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "dismiss(None)", "back", id="choice.leave", tooltip="Back without a choice"),
+        Binding("j", "step('down')", "down", id="choice.down", tooltip="The next one", show=False),
+        Binding("k", "step('up')", "up", id="choice.up", tooltip="The one before", show=False),
+    ]
+
+    def __init__(self, question: str, names: list[str]) -> None:
+        super().__init__()
+        self._question = question
+        self._names = names
+
+    def compose(self) -> ComposeResult:
+        """The question and the names."""
+        with Vertical():
+            yield Label(self._question)
+            yield OptionList(*(name or "(no name)" for name in self._names), compact=True)
+
+    def on_mount(self) -> None:
+        """Begin with the first name."""
+        self.query_one(OptionList).highlighted = 0
+
+    def action_step(self, way: str) -> None:
+        """Move among the names."""
+        names = self.query_one(OptionList)
+        names.action_cursor_down() if way == "down" else names.action_cursor_up()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Answer."""
+        self.dismiss(self._names[event.option_index])

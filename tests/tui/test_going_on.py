@@ -1,0 +1,278 @@
+"""A key a tile, and on to the next: Enter, the pen, what follows, the next puzzle, a new board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.board.grid import DEGREE
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.levels import packs
+from termpuzzles.play.near import first_open, nearest_open, next_open, open_cells, to_settle
+from tests.games.boards import board
+from tests.tui.apps import playing
+from tests.tui.key_count import play
+from tests.tui.test_play import answered, loops, net, ring
+
+
+def level(game: str, number: int = 0) -> Puzzle:
+    return next(pack for pack in packs() if pack.game == game).puzzles()[number]
+
+
+@pytest.mark.parametrize(("game", "most"), [("net", 1.75), ("infinity", 1.86), ("simpleloop", 1.1)])
+async def test_a_board_is_played_to_its_end_in_few_keys_a_tile_or_line(tmp_path: Path, game: str, most: float) -> None:
+    count = await play(tmp_path, level(game))
+    assert count.keys / count.things <= most
+
+
+async def test_where_what_follows_is_pinned_hardly_more_than_a_key_a_tile_is_needed(tmp_path: Path) -> None:
+    count = await play(tmp_path, level("infinity"), {"follow": True})
+    assert count.keys / count.things <= 1.2
+
+
+async def test_enter_pins_and_goes_on_and_blank_tiles_and_crosses_are_passed_over(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("infinity"), "╋ ┓┗", "┗┛ ╋")) as game:
+        assert game.board.cursor == 2
+        assert "0 of 4 pinned" in game.said("panel").replace("pinned  0 of 4", "0 of 4 pinned")
+        visited = [game.board.cursor]
+        for _ in range(4):
+            await game.press("enter")
+            visited.append(game.board.cursor)
+        assert sorted(visited[:4]) == [2, 3, 4, 5]
+        assert game.session.pins == 4
+        assert "Nothing is open any more" in game.said("status")
+
+
+def test_open_cells_are_those_that_ask_for_something() -> None:
+    puzzle = board(named("net"), "╋ ┓", "┗┛╸")
+    assert list(open_cells(puzzle, puzzle.start)) == [0, 0, 1, 1, 1, 1]
+    assert to_settle(puzzle) == 4
+    assert first_open(puzzle, puzzle.start) == 2
+    assert next_open(puzzle, puzzle.start, 5, 1) == 2
+    assert next_open(puzzle, puzzle.start, 2, -1) == 5
+    drawn = loops()
+    assert list(open_cells(drawn, drawn.start)) == list(drawn.tiles)
+
+
+def test_the_nearest_open_cell_prefers_settled_sides() -> None:
+    puzzle = board(named("net"), "┓┓┓┓┓", "┓┓┓┓┓", "┓┓┓┓┓", "┓┓┓┓┓", "┓┓┓┓┓")
+    pins = bytearray(25)
+    for cell in (7, 11, 12):
+        pins[cell] = 1
+    state = puzzle.start._replace(pins=bytes(pins))
+    found = nearest_open(puzzle, state, 12)
+    assert found in (2, 6)
+    assert DEGREE[puzzle.tiles[found]] == 2
+
+
+async def test_enter_on_a_solved_board_goes_to_the_next_but_not_at_once(tmp_path: Path) -> None:
+    async with playing(tmp_path, ring(), net()) as game:
+        await game.press("space", "enter", "enter")
+        assert "Solved" in game.said("status")
+        assert "Enter: next" in game.said("status")
+        assert game.controller.index == 0
+        game.time.now += 0.8
+        await game.press("enter")
+        assert game.controller.index == 1
+        assert "2 of 2" in game.said("heading")
+
+
+async def test_after_the_last_level_of_a_pack_comes_the_next_pack(tmp_path: Path) -> None:
+    infinity = [pack for pack in packs() if pack.game == "infinity"]
+    place = next(index for index, pack in enumerate(infinity[:-1]) if len(pack.levels) > 1)
+    puzzles, following = infinity[place].puzzles(), infinity[place + 1].puzzles()
+    async with playing(tmp_path, *puzzles, size=(100, 30)) as game:
+        game.screen.action_act("play.unsolved")
+        assert game.controller.index == 1
+        game.controller.go_to_puzzle(len(puzzles) - 1)
+        game.screen.action_act("play.unsolved")
+        assert game.controller.puzzle == following[0]
+
+
+async def test_a_new_board_like_this_one_is_made_at_any_time_and_after_a_board_of_no_pack(tmp_path: Path) -> None:
+    async with playing(tmp_path, ring()) as game:
+        await game.press("N")
+        await answered(game)
+        assert game.controller.puzzle.grid == ring().grid
+        assert "2 of 2" in game.said("heading")
+        assert game.session.turns == 0
+        await game.press("left_square_bracket")
+        await game.press("space")
+        game.time.now += 1
+        assert game.session.solved
+        await game.press("enter")
+        assert game.controller.index == 1
+
+
+async def test_with_the_pen_down_moving_draws(tmp_path: Path) -> None:
+    async with playing(tmp_path, loops()) as game:
+        await game.press("p", "right", "right", "down", "p", "down")
+        assert [str(move) for move in game.session.moves] == ["line 1,1 E", "line 2,1 E", "line 3,1 S"]
+        await game.press("p", "escape", "up")
+        assert len(game.session.moves) == 3
+
+
+async def test_a_trial_is_tinted_kept_as_one_move_or_dropped(tmp_path: Path) -> None:
+    from termpuzzles.render.picture import TRIAL
+
+    async with playing(tmp_path, net()) as game:
+        await game.press("space", "t", "right", "space", "s")
+        assert game.board.picture.look(1).more & TRIAL
+        assert not game.board.picture.look(0).more & TRIAL
+        await game.press("escape")
+        assert [str(move) for move in game.session.moves] == ["turn 1,1 1"]
+        assert not game.board.picture.look(1).more
+        await game.press("t", "space", "s", "t")
+        assert [str(move) for move in game.session.moves] == ["turn 1,1 1", "turn 2,1 1; pin 2,1"]
+    async with playing(tmp_path, net()) as game:
+        await game.press("t", "space")
+    async with playing(tmp_path, net()) as game:
+        assert game.session.trial == 2
+        await game.press("escape")
+        assert len(game.session.moves) == 2
+
+
+async def test_one_key_goes_back_to_the_last_sound_position(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
+        await answered(game)
+        await game.press("right", "s", "left", "s", "f9")
+        assert "Back where nothing was wrong yet" in game.said("status")
+        assert list(game.session.state.pins) == [0, 1, 0, 0]
+        await game.press("f9")
+        assert "Nothing that you have settled is wrong" in game.said("status")
+
+
+async def test_giving_up_shows_the_solution_marked_as_such(tmp_path: Path) -> None:
+    for puzzle in (board(named("infinity"), "┓┓", "┗┛"), loops()):
+        async with playing(tmp_path / puzzle.game.name, puzzle) as game:
+            await answered(game)
+            await game.press("G")
+            assert game.session.solved
+            assert "for you" in game.said("status")
+            assert not game.session.unaided
+
+
+async def test_jumbling_turns_open_tiles_and_can_be_undone(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("s", "J")
+        assert game.session.state.lines[0] == net().start.lines[0]
+        await game.press("u")
+        assert game.session.state.lines == net().start.lines
+
+
+async def test_a_sitting_is_replayed_move_by_move(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("space", "right", "space", "P")
+        assert game.board.picture.state == net().start
+        assert game.controller.replay_on()
+        assert "Move 1 of 2" in game.said("status")
+        await game.press("u")
+        assert game.controller.replayed is None
+
+
+async def test_positions_are_marked_by_names_and_chosen_from(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("m", "space", "f4", *"half", "enter")
+        half = game.session.state
+        await game.press("space", "M", "down", "enter")
+        assert game.session.state == half
+        await game.press("M", "enter")
+        assert game.session.state == net().start
+
+
+async def test_the_cursor_goes_to_places_by_g_and_by_the_overview(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("g", "3", "comma", "2", "enter")
+        assert game.board.cursor == 5
+        await game.press("g", "s", "enter")
+        assert game.board.cursor == 4
+        await game.press("g", "b", "enter")
+        assert game.board.cursor == 5
+        await game.press("g", "9", "space", "9", "enter")
+        assert "no such place" in game.said("status")
+        await game.press("O", "enter")
+        assert game.board.cursor == 4
+
+
+async def test_home_end_and_pages_move_along_rows_and_by_half_of_what_is_seen(tmp_path: Path) -> None:
+    puzzle = Puzzle(named("infinity"), net().grid.__class__(60, 60), bytes([5] * 3600))
+    async with playing(tmp_path, puzzle) as game:
+        await game.press("end")
+        assert game.board.cursor == 59
+        await game.press("pagedown", "home")
+        assert game.board.cursor % 60 == 0
+        assert game.board.cursor >= 5 * 60
+        await game.press("pageup")
+        assert game.board.cursor == 0
+
+
+async def test_a_click_may_turn_a_line_to_the_side_that_is_clicked(tmp_path: Path) -> None:
+    from textual.geometry import Offset
+
+    async with playing(tmp_path, net()) as game:
+        game.app.context.settings["click"] = "orient"
+        game.screen._fit(game.screen.size)
+        region = game.region(1)  # an end that points right
+        await game.drag(Offset(region.x + region.width // 2, region.y))
+        assert game.session.state.lines[1] == 8
+        await game.drag(Offset(region.x, region.y + region.height // 2))
+        assert game.session.state.lines[1] == 1
+
+
+async def test_a_fast_stroke_of_the_mouse_joins_the_cells_that_it_skips(tmp_path: Path) -> None:
+    async with playing(tmp_path, loops()) as game:
+        await game.drag(game.middle(0), game.middle(2), game.middle(8))
+        assert [str(move) for move in game.session.moves] == ["line 1,1 E", "line 2,1 E", "line 3,1 S", "line 3,2 S"]
+
+
+async def test_the_source_can_be_moved(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("S")
+        assert game.board.picture.source == 0
+
+
+async def test_a_wrong_pin_is_told_at_once_where_that_is_wished(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
+        game.app.context.settings["wrong-pins"] = "at once"
+        await answered(game)
+        await game.press("s")
+        assert "is wrong" in game.said("status")
+        assert game.controller.wrong == {0}
+        await game.press("right", "s")
+        assert not game.controller.wrong
+
+
+async def test_space_turns_the_way_that_is_chosen(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        game.app.context.settings["turn"] = "anticlockwise"
+        await game.press("space")
+        assert [str(move) for move in game.session.moves] == ["turn 1,1 3"]
+
+
+async def test_the_goal_stands_below_the_board_until_a_board_of_the_game_is_solved(tmp_path: Path) -> None:
+    goal = named("infinity").goal
+    async with playing(tmp_path, ring()) as game:
+        assert goal in game.said("status")
+        await game.press("space")
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
+        assert goal not in game.said("status")
+
+
+async def test_an_entry_of_the_panel_acts_when_it_is_clicked(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("space")
+        row = next(y for y, line in enumerate(game.said("panel").splitlines()) if "undo, redo" in line)
+        await game.pilot.click("#panel", offset=(12, row))
+        await game.pilot.pause()
+        assert game.session.turns == 0
+
+
+async def test_zen_shows_nothing_but_the_board(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("Z")
+        assert not game.screen.query_one("#heading").display
+        assert not game.screen.query_one("#panel").display
+        await game.press("Z")
+        assert game.screen.query_one("#heading").display
