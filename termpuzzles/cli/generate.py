@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from errno import EACCES, EISDIR, ENOENT
 from io import BytesIO
+from stat import S_IMODE
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
     from termpuzzles.commands.generate import Asked
     from termpuzzles.commands.result import Answer
 
+STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+SPECIAL = ("/dev/", "/proc/")  # what stands there may lead to an open file: it is written to, not replaced
 WIDTH = 30  # of the bar of progress, in characters
 
 
@@ -41,6 +46,12 @@ def generate(options: argparse.Namespace) -> int:
         if options.scheduler is None and options.output is None:
             raise
         return refuse(f"{options.output or options.scheduler}: {(error.strerror or str(error)).lower()}")
+    except RuntimeError as error:
+        from concurrent.futures import BrokenExecutor  # 15 ms, of use only to many boards
+
+        if not isinstance(error, BrokenExecutor):
+            raise
+        return refuse("the processes that make the boards keep ending before they are done; is there memory enough?")
     except ModuleNotFoundError:
         return refuse("--scheduler needs the extra cluster: python3 -m pip install 'termpuzzles[cluster]'")
 
@@ -69,26 +80,58 @@ def _some_seed() -> str:
 
 
 def _into(path: str, answers: Iterator[Answer], count: int) -> int:
-    """Write a file that appears once all the puzzles are made; if not all are, stdout gets what there is instead."""
-    made = BytesIO()
-    unfinished = f"{path}.{os.getpid()}.part"
-    open(unfinished, "wb").close()  # now, so that a folder which takes no files is told of before the work begins
+    """Write a file once all the puzzles are made; if not all are, or it cannot be written, stdout gets what there is.
+
+    What stands there stays what it is: a link's target is written, a device or a pipe written to, a file's mode kept.
+    """
+    path = path if path.startswith(SPECIAL) else os.path.realpath(path)
+    _check_writable(path)  # before the work begins
+    made, done = BytesIO(), False
     try:
         status = show(_with_progress(answers, count, shares_screen=False), made)
         if status == YES:
-            with open(unfinished, "wb") as file:
-                file.write(made.getvalue())
-            os.replace(unfinished, path)
+            _write(path, made.getvalue())
+            done = True
     finally:
-        if os.path.exists(unfinished):
-            os.remove(unfinished)
-            _print(made)
+        if not done:
+            sys.stdout.buffer.write(made.getvalue())
+            sys.stdout.flush()
     return status
 
 
-def _print(made: BytesIO) -> None:
-    sys.stdout.buffer.write(made.getvalue())
-    sys.stdout.flush()
+def _check_writable(path: str) -> None:
+    """Raise the `OSError` that writing the file would, without touching anything."""
+    if os.path.isdir(path):
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), path)
+    if os.path.exists(path):
+        if not os.access(path, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES), path)
+    elif not os.path.isdir(folder := os.path.dirname(path)):
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), path)
+    elif not os.access(folder, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES), path)
+
+
+def _write(path: str, data: bytes) -> None:
+    """Write a whole file or none; straight into what is no file, such as a pipe."""
+    if path in STDOUT:
+        sys.stdout.buffer.write(data)
+        return
+    if path.startswith(SPECIAL) or (os.path.exists(path) and not os.path.isfile(path)):
+        with open(path, "wb") as device:
+            device.write(data)
+        return
+    unfinished = f"{path}.{os.getpid()}.part"
+    try:
+        with open(unfinished, "wb") as file:
+            file.write(data)
+            if os.path.exists(path):
+                os.chmod(unfinished, S_IMODE(os.stat(path).st_mode))
+        os.replace(unfinished, path)
+    except BaseException:
+        with suppress(OSError):
+            os.remove(unfinished)
+        raise
 
 
 def _with_progress(answers: Iterator[Answer], count: int, shares_screen: bool) -> Iterator[Answer]:

@@ -7,13 +7,20 @@ from io import TextIOWrapper
 from typing import IO
 
 from termpuzzles.commands.result import BAD, Answer, gravest
+from termpuzzles.errors import on_one_line
 
 
 def open_streams() -> None:
-    """Make the three standard streams usable: one that the caller closed leads nowhere, and any text can be written."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    """Make the three standard streams usable: any text can be written.
+
+    Where the caller closed one, the input is empty, words lead nowhere, and writing an answer is an error.
+    """
+    for name, mode in (("stdin", "r"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - to stay open
+    if sys.stdout is None:
+        unwritable = os.open(os.devnull, os.O_RDONLY)
+        sys.stdout = open(unwritable, "w", encoding="utf-8")  # noqa: SIM115 - to stay open
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # help speaks of ∞ Loop, and not every locale can
 
@@ -45,8 +52,8 @@ def encoded(text: str) -> bytes:
 
 
 def say(words: str) -> None:
-    """Print words for a person to stderr."""
-    print(f"termpuzzles: {words}", file=sys.stderr, flush=True)
+    """Print words for a person to stderr, on one line and without what a terminal might obey."""
+    print(f"termpuzzles: {on_one_line(words)}", file=sys.stderr, flush=True)
 
 
 def refuse(words: str) -> int:

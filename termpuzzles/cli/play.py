@@ -15,6 +15,7 @@ from termpuzzles.errors import PuzzleError
 if TYPE_CHECKING:
     import argparse
 
+    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle
 
 
@@ -88,18 +89,38 @@ def _pack(name: str) -> list[Puzzle]:
 
 
 def _new(argument: str, game: str | None) -> list[Puzzle]:
-    """A new puzzle where the argument is no more than params such as `13x11w` and no file, else nothing."""
-    from termpuzzles.formats.params import bare
+    """A new puzzle where the argument says what it should be like and is no file, else nothing.
 
-    params = None if os.path.exists(argument) else bare(argument)
+    It may be no more than a size such as `13x11w`, or name the game first: `net 9x9, rating block`.
+    """
+    if os.path.exists(argument):
+        return []
+    from termpuzzles.games import USUAL, names
+
+    name, _, wish = argument.partition(" ")
+    if name not in names():
+        name, wish = game or USUAL, argument
+    elif game not in (None, name):
+        raise PuzzleError(f"a puzzle of the game {game}", repr(name))
+    params = _params(wish)
     if params is None:
         return []
-    from termpuzzles.games import USUAL
-    from termpuzzles.games.making.params import Params
     from termpuzzles.generator.simple import generate
 
-    width, height, wraps, walls, ambiguous = params
-    return [generate(game or USUAL, Params(width, height, wrap=wraps, walls=walls, unique=not ambiguous))]
+    return [generate(name, params)]
+
+
+def _params(wish: str) -> Params | None:
+    """The params that the words are, in this program's own form or in that of Net ids; None for anything else."""
+    from termpuzzles.formats.params import bare
+    from termpuzzles.games.making.params import Params
+
+    if found := bare(wish):
+        width, height, wraps, walls, ambiguous = found
+        return Params(width, height, wrap=wraps, walls=walls, unique=not ambiguous)
+    if "," not in wish or ":" in wish:
+        return None
+    return Params.parse(wish)
 
 
 def _read(argument: str, game: str | None) -> list[Puzzle]:

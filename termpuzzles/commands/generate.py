@@ -12,6 +12,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
 from termpuzzles.generator import NotFound, batch, cluster, generate, local, rng_of
+from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Unfinished
 
 if TYPE_CHECKING:
@@ -36,6 +37,19 @@ class Asked(NamedTuple):
 
 
 RARE = ("only way across", "parity", "pairs")  # rules that are hardly ever the hardest that a board needs
+
+
+def ratings(name: str) -> tuple[str, ...]:
+    """The ratings that may be asked for of new boards of that game, easiest first."""
+    from termpuzzles.board.grid import Grid
+    from termpuzzles.games.making.params import Params
+    from termpuzzles.games.model import Puzzle
+
+    game = named(name)
+    if game.maker is None:
+        return ()
+    rules, refuse = Puzzle(game, Grid(2, 2), bytes(4)).problem().rules, game.maker().refuse
+    return tuple(rule for rule in rules if rule != SEARCH and not refuse(Params(9, 9, rating=rule)))
 
 
 def make(asked: Asked) -> Iterator[Answer]:

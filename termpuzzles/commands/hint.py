@@ -9,6 +9,7 @@ from termpuzzles.commands.limit import patience
 from termpuzzles.commands.printing import as_json, failure, places
 from termpuzzles.commands.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.text import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, joined
@@ -109,7 +110,7 @@ def _position(puzzle: Puzzle, pins: str) -> State:
     if not pins.strip():
         return puzzle.start
     if not puzzle.game.pins:
-        raise PuzzleError(f"no --pins: {puzzle.game.title} has none")
+        raise PuzzleError(f"--pins: {puzzle.game.title} has no pins")
     pinned = bytearray(puzzle.start.pins)
     for word in pins.split():
         pinned[_cell(puzzle, word, "to pin")] = 1
@@ -118,11 +119,10 @@ def _position(puzzle: Puzzle, pins: str) -> State:
 
 def _cell(puzzle: Puzzle, word: str, what_for: str) -> int:
     column, comma, row = word.partition(",")
-    if comma and column.isdecimal() and row.isdecimal():
-        x, y = int(column) - 1, int(row) - 1
-        if 0 <= x < puzzle.grid.width and 0 <= y < puzzle.grid.height:
-            return puzzle.grid.cell(x, y)
-    raise PuzzleError(f"a cell of the {puzzle.grid} board {what_for}, such as 3,1", repr(word))
+    x, y = natural(column), natural(row)
+    if comma and x and y and x <= puzzle.grid.width and y <= puzzle.grid.height:
+        return puzzle.grid.cell(x - 1, y - 1)
+    raise PuzzleError(f"a cell of the {puzzle.grid} board {what_for}, such as 3,1", shown(word))
 
 
 def _answer(puzzle: Puzzle, state: State, found: Hint, asked: Asked) -> Answer:

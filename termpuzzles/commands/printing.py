@@ -49,7 +49,7 @@ def places(puzzle: Puzzle, cells: Iterable[int]) -> list[list[int]]:
 
 
 def failure(error: PuzzleError, *, block: bool, json: bool, status: int = BAD) -> Answer:
-    """What stands in the place of a puzzle that cannot be read or written: `# reason`, and the reason said aloud."""
+    """What stands in the place of a puzzle that cannot be read or written: `# reason`."""
     reason = str(error)
     text = as_json({"error": reason}) if json else f"# {reason}"
-    return Answer(text, status, reason, block and not json)
+    return Answer(text, status, block=block and not json)

@@ -12,6 +12,8 @@ from termpuzzles.formats import Reading, decode, is_puzzle, read_each
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
 
+_LONGEST_NAME = 40  # of an argument in an error, in characters
+
 ENDINGS = (".loops", ".ids")  # of the files that a folder stands for
 
 
@@ -75,7 +77,17 @@ def _entries(text: Text, game: str | None) -> Iterator[Entry]:
 
 def _entry(text: Text, reading: Reading, number: int = 0) -> Entry:
     name = "standard input" if text.name == "-" else text.name or text.text
-    return Entry(f"{name} {number}" if number else name, reading.puzzle, reading.format)
+    puzzle = reading.puzzle
+    if isinstance(puzzle, PuzzleError) and not text.name:
+        puzzle = _in_argument(puzzle, text.text)
+    return Entry(f"{name} {number}" if number else name, puzzle, reading.format)
+
+
+def _in_argument(error: PuzzleError, argument: str) -> PuzzleError:
+    """The error of an argument that is itself a puzzle, named by how it begins."""
+    name = argument if len(argument) <= _LONGEST_NAME else f"{argument[: _LONGEST_NAME - 1]}…"
+    place = f"{name}, character {error.column}" if error.column and error.column > 1 else name
+    return PuzzleError(error.expected, error.found, source=place)
 
 
 def _folder(folder: str) -> Iterator[Text | PuzzleError]:

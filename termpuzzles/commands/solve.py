@@ -69,7 +69,7 @@ def _answer(puzzle: Puzzle, form: str, name: str, asked: Asked) -> Answer:
         return _page(puzzle, name, chain, state, until)
     if state is None:
         reason = no_solution(puzzle, until)
-        return _answered(puzzle, asked, chain, f"# {reason}", {"error": reason}, NO, said=reason)
+        return _answered(puzzle, asked, chain, f"# {reason}", {"error": reason}, NO)
     text = written(puzzle, form, state)
     return _answered(puzzle, asked, chain, text, {"solution": text}, YES, block=is_block(form))
 

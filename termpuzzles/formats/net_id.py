@@ -91,7 +91,7 @@ def _no_id(text: str, start: int) -> PuzzleError:
     sentence = f"expected a puzzle id such as 7x7w:…, found {shown(text)}"
     if params := bare(text.partition("#")[0]):
         sentence = (
-            f"{shown(text)} is only a size, of which `play` makes a puzzle: anything else needs a whole id {text}:…"
+            f"{shown(text)} is only a size: `play` makes a new puzzle of it, anything else needs a whole id, {text}:…"
         )
         if "#" in text:
             whole = params._replace(walls=0.0, ambiguous=False)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
@@ -16,6 +17,8 @@ from termpuzzles.generator.loop import NotFound, generate
 from termpuzzles.generator.seeds import STREAM, rng_of
 
 if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
     from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Game, Puzzle
 
@@ -40,8 +43,8 @@ def batch(
             yield _one(game, params, seed, index)
         return
     size = max(1, CELLS // (params.width * params.height))
-    tasks = [range(start, min(start + size, count)) for start in range(0, count, size)]
-    for made in _in_order(executors, partial(_some, game, params, seed, STREAM), tasks):
+    starts = range(0, count, size)
+    for made in _in_order(executors, partial(_some, game, params, seed, STREAM), starts):
         yield from made
 
 
@@ -53,7 +56,7 @@ def local(jobs: int) -> Executors:
         from multiprocessing import get_context
 
         # A process forked while other threads run may hang, so each begins anew.
-        return ProcessPoolExecutor(jobs, get_context("spawn"), _ignore_interrupts)
+        return ProcessPoolExecutor(jobs, get_context("spawn"), _follow_parent)
 
     return processes
 
@@ -73,11 +76,22 @@ def cluster(address: str) -> Executors:
     return workers
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that asked for the boards."""
+def _follow_parent() -> None:
+    """Leave Ctrl-C to the process that asked for the boards, and end when that process does, however it ends."""
     import signal
+    from multiprocessing import parent_process
+    from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent
+    Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: BaseProcess) -> None:
+    """End this process once the parent has: a worker would else wait for ever for work that nobody sends."""
+    parent.join()
+    os._exit(1)
 
 
 def _one(game: Game, params: Params, seed: str | int, index: int) -> Puzzle | NotFound:
@@ -87,7 +101,7 @@ def _one(game: Game, params: Params, seed: str | int, index: int) -> Puzzle | No
         return reason
 
 
-def _some(game: Game, params: Params, seed: str | int, stream: int, indices: Sequence[int]) -> list[Puzzle | NotFound]:
+def _some(game: Game, params: Params, seed: str | int, stream: int, indices: range) -> list[Puzzle | NotFound]:
     """The boards at these places, without what their grids keep at hand: that would make up most of the message."""
     if stream != STREAM:
         raise RuntimeError(f"asked for boards of stream {stream}, but this worker makes those of stream {STREAM}")
@@ -96,13 +110,16 @@ def _some(game: Game, params: Params, seed: str | int, stream: int, indices: Seq
 
 
 def _in_order(
-    executors: Executors, work: Callable[[range], list[Puzzle | NotFound]], tasks: Sequence[range]
+    executors: Executors, work: Callable[[range], list[Puzzle | NotFound]], starts: range
 ) -> Iterator[list[Puzzle | NotFound]]:
-    """What the work makes of each task, in their order; an executor that breaks is followed by another."""
+    """What the work makes of each task, in their order; an executor that breaks is followed by another.
+
+    A task goes from one of the `starts` to the next, the last one to where they stop.
+    """
     done = losses = 0
-    while done < len(tasks):
+    while done < len(starts):
         waiting: deque[Future[list[Puzzle | NotFound]]] = deque()
-        left = iter(tasks[done:])
+        left = (range(start, min(start + starts.step, starts.stop)) for start in islice(starts, done, None))
         with executors() as executor:
             try:
                 waiting.extend(executor.submit(work, task) for task in islice(left, AHEAD))

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.cli.arguments import SHELLS
 from termpuzzles.cli.completions import completions
 from termpuzzles.cli.manual import manual
-from termpuzzles.cli.parser import FORMS, SHELLS, make_parser, parse
+from termpuzzles.cli.parser import make_parser, parse
 
 
 def test_no_command_and_no_puzzle_is_a_command_line() -> None:
@@ -61,12 +62,6 @@ def test_the_help_of_a_command_tells_what_a_puzzle_is_and_the_exit_statuses(
     said = capsys.readouterr().out
     assert "PUZZLE is a file" in said
     assert "exit status:" in said
-
-
-def test_the_formats_offered_are_those_that_are_written() -> None:
-    from termpuzzles.formats import FORMATS
-
-    assert FORMATS == FORMS
 
 
 @pytest.mark.parametrize("shell", SHELLS)

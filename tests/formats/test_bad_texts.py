@@ -76,11 +76,11 @@ SHEETS = (
 )
 
 IDS = (
-    ("7x7", None, "1:1: '7x7' is only a size, of which `play` makes a puzzle: anything else needs a whole id 7x7:…"),
+    ("7x7", None, "1:1: '7x7' is only a size: `play` makes a new puzzle of it, anything else needs a whole id, 7x7:…"),
     (
         "13x11w",
         None,
-        "1:1: '13x11w' is only a size, of which `play` makes a puzzle: anything else needs a whole id 13x11w:…",
+        "1:1: '13x11w' is only a size: `play` makes a new puzzle of it, anything else needs a whole id, 13x11w:…",
     ),
     (
         "7x7#123",
@@ -123,7 +123,7 @@ IDS = (
     ("2x1:4v4v4", None, "1:9: expected 2 tiles, found 3"),
     ("hello", None, "1:1: expected a puzzle id such as 7x7w:…, found 'hello'"),
     ("  2x1:4 4", None, "1:8: expected a hex digit, v or h, found ' '"),
-    ("5x5", None, "1:1: '5x5' is only a size, of which `play` makes a puzzle: anything else needs a whole id 5x5:…"),
+    ("5x5", None, "1:1: '5x5' is only a size: `play` makes a new puzzle of it, anything else needs a whole id, 5x5:…"),
     ("simpleloop", None, "1:1: expected a puzzle id such as 7x7w:…, found 'simpleloop'"),
     ("SAVEFILE", None, "1:1: expected a field such as 'GAME    :3:Net', found 'SAVEFILE'"),
     ("Net:2x1:44", None, "1:1: expected the prefix net:, infinity: or web:, found 'Net:'"),
