@@ -5,6 +5,9 @@ import pty
 import signal
 import subprocess
 from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
 
 from termpuzzles.cli.generate import bar
 from termpuzzles.formats import read
@@ -56,12 +59,87 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -
     assert b"new.ids: no such file or directory" in done.stderr
 
 
-def test_boards_that_cannot_become_the_file_are_printed_instead(tmp_path: Path) -> None:
+def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     done = termpuzzles("generate", "net", "--seed", "1", "-o", str(tmp_path / "folder"))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"folder: is a directory" in done.stderr
+    assert os.listdir(tmp_path) == ["folder"]
+
+
+def test_boards_that_cannot_be_written_after_all_are_printed_instead() -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("this system has no device that is always full")
+    done = termpuzzles("generate", "net", "--seed", "1", "-o", "/dev/full")
     assert done.returncode == 2
     assert done.stdout == termpuzzles("generate", "net", "--seed", "1").stdout
-    assert os.listdir(tmp_path) == ["folder"]
+    assert b"/dev/full: no space left on device" in done.stderr
+
+
+def test_what_stands_where_the_boards_go_stays_what_it_is(tmp_path: Path) -> None:
+    wanted = termpuzzles("generate", "net", "--seed", "1").stdout
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_bytes(b"old")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    assert termpuzzles("generate", "net", "--seed", "1", "-o", str(link)).returncode == 0
+    assert link.is_symlink()
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (wanted, 0o640)
+    assert termpuzzles("generate", "net", "--seed", "1", "-o", "/dev/stdout").stdout == wanted
+    assert termpuzzles("generate", "net", "--seed", "1", "-o", "/dev/null").returncode == 0
+    assert not Path("/dev/null").is_file()
+
+
+def test_boards_go_through_a_named_pipe(tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "pipe")
+    asked = [*COMMAND, "generate", "net", "--seed", "1", "-o", str(pipe)]
+    with subprocess.Popen(asked, cwd=ROOT) as program:
+        assert pipe.read_bytes() == termpuzzles("generate", "net", "--seed", "1").stdout
+        assert program.wait(60) == 0
+    assert pipe.is_fifo()
+
+
+def test_a_file_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("the superuser may write any file")
+    file = tmp_path / "file"
+    file.write_bytes(b"old")
+    file.chmod(0o400)
+    done = termpuzzles("generate", "net", "--seed", "1", "-o", str(file))
+    assert (done.returncode, file.read_bytes()) == (2, b"old")
+
+
+def test_a_killed_program_leaves_no_worker_and_no_file(tmp_path: Path) -> None:
+    asked = ["generate", "net", "30x30", "--seed", "1", "--count", "1000000000", "--jobs", "2"]
+    with subprocess.Popen(
+        [*COMMAND, *asked, "-o", str(tmp_path / "new.ids")], stderr=subprocess.PIPE, cwd=ROOT
+    ) as program:
+        assert program.stderr
+        while len(workers := children(program.pid)) < 3:  # two of them, and what counts their semaphores
+            assert program.poll() is None
+        program.kill()
+        program.stderr.read()  # until the last of them has closed it
+    end = monotonic() + 30
+    while any(map(is_running, workers)):
+        assert monotonic() < end
+        sleep(0.05)
+    assert not os.listdir(tmp_path)
+
+
+def children(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    path = Path(f"/proc/{parent}/task/{parent}/children")
+    if not path.exists():
+        pytest.skip("this system does not tell the children of a process")
+    return list(map(int, path.read_text().split()))
+
+
+def is_running(process: int) -> bool:
+    """Whether the process is there and no mere zombie."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
 
 
 def test_wrong_wishes_are_usage_errors() -> None:

@@ -1,15 +1,19 @@
 """What may be written on the command line, and what is made of it: help, the manual page, completions."""
 
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from termpuzzles.cli.arguments import SHELLS
+from termpuzzles import generate
+from termpuzzles.cli.arguments import COMMANDS, SHELLS
 from termpuzzles.cli.completions import completions
 from termpuzzles.cli.manual import manual
-from termpuzzles.cli.parser import make_parser, parse
+from termpuzzles.cli.parser import command_parser, make_parser, parse
+from termpuzzles.commands.generate import ratings
+from termpuzzles.games import names
 
 
 def test_no_command_and_no_puzzle_is_a_command_line() -> None:
@@ -50,6 +54,69 @@ def test_a_wrong_command_line_is_refused_with_status_2(
     said = capsys.readouterr()
     assert not said.out
     assert "error:" in said.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_help_has_examples_and_says_what_is_known_of_a_wrong_option(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        parse(["help", command])
+    assert end.value.code == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"usage: termpuzzles {command}")
+    assert f"examples:\n  termpuzzles {command}" in shown
+    with pytest.raises(SystemExit):
+        parse([command, "--bogus\x1b[31m"])
+    said = capsys.readouterr().err
+    assert f"usage: termpuzzles {command}" in said
+    assert f"See `termpuzzles {command} --help`." in said
+    assert "\x1b" not in said
+
+
+def test_the_examples_of_every_help_can_be_parsed() -> None:
+    for name in COMMANDS:
+        shown = command_parser(make_parser(), name).format_help()
+        for line in shown.partition("examples:\n")[2].partition("\n\n")[0].splitlines():
+            words = shlex.split(line.partition(">")[0].partition("<")[0].partition("|")[0])
+            assert words[0] == "termpuzzles"
+            if words[1] == "help":
+                continue
+            assert parse(words[1:]).command == name
+
+
+def test_the_help_of_generate_tells_the_ratings_of_every_game() -> None:
+    shown = command_parser(make_parser(), "generate").format_help()
+    for name in names():
+        assert f"\n  {name} " in shown
+        assert ratings(name)
+        for rating in ratings(name):
+            assert rating in shown
+            assert generate(name, f"6x6, at most {rating}", seed=1)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["levels"],
+        ["-"],
+        ["7x7w:1"],
+        ["13"],
+        ["13x11w"],
+        ["net 9x9, rating block"],
+        ["simpleloop/6/4/00036", "--game", "net"],
+    ],
+)
+def test_a_puzzle_in_the_place_of_a_command_is_played(words: list[str]) -> None:
+    options = parse(words)
+    assert (options.command, options.puzzles) == ("play", words[:1])
+    assert parse(["--config", "solve", *words]).puzzles == words[:1]
+
+
+def test_a_word_that_is_nothing_is_told_the_nearest_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["sovle"])
+    assert "'sovle' is no command, file or puzzle; did you mean solve?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["play", "solve", "check", "hint", "convert"])
