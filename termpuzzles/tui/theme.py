@@ -137,7 +137,10 @@ class Palette:
 DARK, LIGHT, COLOURLESS = "termpuzzles-dark", "termpuzzles-light", "ansi-dark"
 
 
-_SPELLED = str.maketrans({"∞": "Infinity", "·": "-", "↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "…": "..."})
+_SPELLED = str.maketrans(
+    {"∞": "Infinity", "·": "-", "↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "↵": "Enter"}
+    | {"…": "...", "“": '"', "”": '"', "’": "'", "─": "-"}
+)
 
 
 def _spelled(text: str) -> str:

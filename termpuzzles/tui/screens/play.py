@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
@@ -14,6 +15,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.advice import NONE
 from termpuzzles.play.journal import Journal
 from termpuzzles.play.near import first_open
 from termpuzzles.play.questions import Question
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_COORDINATES = re.compile(r"\(\d+, \d+\)")
 _AROUND = 2  # rows above and below the board
 NEEDED = Size(24, 8)  # the smallest window in which a board can be played
 
@@ -169,10 +172,16 @@ class PlayScreen(Screen[None]):
         controller, panel = self.controller, self.query_one("#panel", Lines)
         session, timed = controller.session, bool(self.context.settings["time"])
         place = (controller.index, len(controller.puzzles))
-        figures, width = "" if panel.display else words.figures(session, timed), self.size.width
+        width = self.size.width
+        figures = "" if panel.display else words.figures(session, timed, width)
         heading = words.heading(session.puzzle, place, controller.tag, figures, width)
         self.query_one("#heading", Lines).lines = [heading]
-        panel.lines = words.panel(session, shown_keys(self, session.solved), timed, controller.best)
+        spoken = controller.message or controller.advice.sentence
+        self.board.rulers = bool(self.context.settings["rulers"] or _COORDINATES.search(spoken))
+        at = session.puzzle.grid.name(self.board.cursor) if self.board.rulers else ""
+        panel.lines = words.panel(session, shown_keys(self, session.solved), timed, controller.best, at)
+        if self._hint_in_panel:
+            panel.lines = [*words.facts_of(session, timed, None, at), (), *words.advice_panel(controller.advice)]
         trouble = controller.seat.trouble
         trouble, message = trouble[:1].upper() + trouble[1:], controller.message or self._advice or controller.aside
         wrong = bool(self.context.settings["marks"])
@@ -181,12 +190,25 @@ class PlayScreen(Screen[None]):
         status.styles.height = len(status.lines)
 
     @property
+    def _hint_in_panel(self) -> bool:
+        """Whether the panel has room for all that the hint says."""
+        advice, panel = self.controller.advice, self.query_one("#panel")
+        return advice.stage != NONE and panel.display and len(words.advice_panel(advice)) + 6 <= panel.size.height
+
+    @property
     def _advice(self) -> str:
-        """What the hint says, and how to go there where it is out of view."""
-        said, hint = self.controller.advice.sentence, self.controller.advice.hint
-        if not hint or hint.cell is None or self.board.shows(hint.cell):
+        """What the hint says below the board, and how to go there where it is out of view."""
+        advice = self.controller.advice
+        if advice.hint is None:
+            return ""
+        told, how = words.advice_in_words(advice)
+        page = f" {advice.page} of {advice.pages}" if advice.page and advice.pages > 1 else ""
+        title = f"{advice.title}{page}: " if advice.title and advice.title not in told else ""
+        said = "" if self._hint_in_panel else f"{title}{told}  ({how})"
+        cell = advice.hint.cell
+        if cell is None or self.board.shows(cell):
             return said
-        return f"{said} It is out of view, at {self.controller.puzzle.grid.name(hint.cell)}: g, then h, goes there."
+        return f"{said} It is out of view, at {self.controller.puzzle.grid.name(cell)}: g, then h, goes there.".strip()
 
     @property
     def _free_rows(self) -> int:
@@ -200,8 +222,10 @@ class PlayScreen(Screen[None]):
         self.controller.say(text)
 
     def on_board_moved(self) -> None:
-        """Take away what was said of the last key."""
+        """Take away what was said of the last key, and tell where the cursor is while places are spoken of."""
         self.controller.unsay()
+        if self.board.rulers or self.controller.advice.hint:
+            self.show_words()
 
     def on_board_asked(self, event: Board.Asked) -> None:
         """Play what the mouse asks for."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from termpuzzles.games.mistakes import count
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.advice import WHERE, WHICH, Advice
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.near import settled, to_settle
 from termpuzzles.play.session import Session
@@ -30,9 +31,14 @@ def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, widt
     return ((named if len(named) <= room else f"{named[: max(0, room - 2)]} …", "text"), (after, "faint"))
 
 
-def figures(session: Session, timed: bool) -> str:
+_NARROW = 40  # columns of a window in which the heading tells the time alone
+
+
+def figures(session: Session, timed: bool, width: int) -> str:
     """Time and turns in one line."""
     moves = count(session.turns, "move")
+    if width < _NARROW:
+        return clock_text(session.clock.seconds) if timed else ""
     return f"{clock_text(session.clock.seconds)}   {moves}" if timed else moves
 
 
@@ -83,10 +89,44 @@ def wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
+def advice_in_words(advice: Advice) -> tuple[str, str]:
+    """What a hint tells at its page, and how to go on with it."""
+    told = advice.sentence
+    if advice.is_last and advice.conclusion and advice.conclusion not in told:
+        told = f"{told} {advice.conclusion}"
+    if advice.stage == WHERE:
+        return told, "i: which idea"
+    if advice.stage == WHICH:
+        return told, "i: why"
+    return told, "i: do it" if advice.is_last else "i: next"
+
+
+def advice_panel(advice: Advice) -> list[Words]:
+    """The hint in the place of the panel's keys: its technique, its page, and what it says, whole."""
+    told, how = advice_in_words(advice)
+    width = PANEL_WIDTH - 2
+    page = f" {advice.page} of {advice.pages} ──" if advice.page and advice.pages > 1 else ""
+    title = f"── {advice.title or 'Hint'} "
+    rule = title[: width - len(page)] + "─" * max(0, width - len(title) - len(page)) + page
+    lines: list[Words] = [((rule, "faint"),)]
+    concluded = advice.conclusion if advice.page and advice.conclusion not in told else ""
+    lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
+    lines += [((line, "text"),) for line in wrapped(told, width)]
+    shown = (how.replace(":", " "), "screen.act('play.hint')"), ("I do it at once", "screen.act('play.do')")
+    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in shown)]
+
+
 def panel(
-    session: Session, keys: Iterable[tuple[str, str, str]], timed: bool, best: float | None = None
+    session: Session, keys: Iterable[tuple[str, str, str]], timed: bool, best: float | None = None, place: str = ""
 ) -> list[Words]:
     """Time, moves, pins and hints, and the keys that matter now, each of which acts when it is clicked."""
+    facts = facts_of(session, timed, best, place)
+    shown: list[Words] = [((f"{key:>8}  ", "text", action), (does, "faint", action)) for key, does, action in keys]
+    return [*facts, (), *shown]
+
+
+def facts_of(session: Session, timed: bool, best: float | None, place: str) -> list[Words]:
+    """The figures of the panel."""
     told = [("time", clock_text(session.clock.seconds))] if timed else []
     told += [("best", clock_text(best))] if timed and best is not None else []
     told.append(("moves", str(session.turns)))
@@ -94,6 +134,5 @@ def panel(
         told.append(("pinned", f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
     if session.hints:
         told.append(("hints", str(session.hints)))
-    facts: list[Words] = [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in told]
-    shown: list[Words] = [((f"{key:>8}  ", "text", action), (does, "faint", action)) for key, does, action in keys]
-    return [*facts, (), *shown]
+    told += [("at", place)] if place else []
+    return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in told]

@@ -1,0 +1,82 @@
+"""The hint's place: the panel where there is one, else the rows below the board; never a word lost, no board moved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.advice import NONE, WHY
+from termpuzzles.play.levels import packs
+from tests.tui.apps import Game, playing, shown
+from tests.tui.test_play import answered
+
+
+def a_hard_level() -> Puzzle:
+    """The first level of a pack that needs an idea of its own."""
+    return next(pack for pack in packs() if "only way" in pack.name).puzzles()[0]
+
+
+async def every_page(game: Game) -> list[tuple[str, str]]:
+    """What the hint says at each key, and what stands on the screen then, without line breaks."""
+    pages: list[tuple[str, str]] = []
+    await game.press("i")
+    await answered(game)
+    while game.controller.advice.stage != NONE and len(pages) < 20:
+        advice = game.controller.advice
+        lines = shown(game.app)
+        text = " ".join(" ".join(lines).split())
+        beside = " ".join(" ".join(line[-26:] for line in lines).split())
+        pages.append((advice.sentence, text + " " + beside))
+        if advice.stage == WHY and advice.is_last:
+            break
+        await game.press("i")
+    return pages
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15), (120, 40), (24, 10)])
+async def test_every_word_of_every_page_is_on_the_screen_and_the_board_does_not_move(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with playing(tmp_path, a_hard_level(), size=size) as game:
+        before = [game.region(cell) for cell in range(game.controller.puzzle.grid.size)]
+        for sentence, text in await every_page(game):
+            assert " ".join(sentence.split()) in text
+            assert [game.region(cell) for cell in range(game.controller.puzzle.grid.size)] == before
+
+
+async def test_a_hint_takes_the_place_of_the_keys_in_the_panel_and_gives_it_back(tmp_path: Path) -> None:
+    async with playing(tmp_path, a_hard_level(), size=(120, 40)) as game:
+        assert "space" in game.said("panel")
+        await game.press("i")
+        await answered(game)
+        assert "Look at the shaded part." in " ".join(game.said("panel").split())
+        assert "space" not in game.said("panel")
+        await game.press("I")
+        assert "space" in game.said("panel")
+        assert game.session.turns or game.session.pins or any(game.session.state.notes)
+
+
+async def test_rulers_are_shown_while_places_are_spoken_of_or_by_the_setting(tmp_path: Path) -> None:
+    async with playing(tmp_path, a_hard_level()) as game:
+        assert not game.board.rulers
+        await game.press("s", "space")
+        assert "is pinned" in game.said("status")
+        assert game.board.rulers
+        assert "at  (" in game.said("panel")
+        await game.press("u")
+        assert not game.board.rulers
+        game.app.context.settings["rulers"] = True
+        game.screen.show_words()
+        assert game.board.rulers
+
+
+async def test_what_is_still_possible_and_why_not_are_answered_at_the_cursor(tmp_path: Path) -> None:
+    async with playing(tmp_path, a_hard_level()) as game:
+        await game.press("v")
+        await answered(game)
+        assert "possible at" in game.said("status")
+        await game.press("e")
+        await answered(game)
+        assert game.controller.advice.stage != NONE or game.said("status")
