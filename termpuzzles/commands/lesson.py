@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.games.model import State
 from termpuzzles.hints.hint import joined
 from termpuzzles.logic.domains import KNOWN
+from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.logic.rules import SEARCH
 
@@ -118,8 +119,10 @@ def summary(puzzle: Puzzle, rating: Rating) -> str:
     number = sum(rating.steps.values())
     told = f"{_count(puzzle.grid.size, puzzle.game.noun).capitalize()} in {_count(number, 'step')}"
     hardest = f", the hardest “{TITLES[rating.hardest]}”" if rating.hardest else ""
-    effort = rating._asdict().get("effort")
-    return f"{told}{hardest}{f'; effort {effort}' if effort is not None else ''}."
+    if rating.effort is None:
+        return f"{told}{hardest}."
+    graded = grade(rating.effort)
+    return f"{told}{hardest}. Effort {rating.effort}: {graded.name} {graded.dots}."
 
 
 def _count(number: int, noun: str) -> str:

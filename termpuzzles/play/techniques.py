@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from termpuzzles.board.grid import turn
 from termpuzzles.formats import read
 from termpuzzles.games.model import Game, Puzzle, State
 from termpuzzles.hints.agenda import distance_from
 from termpuzzles.hints.examples import POSITIONS
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint
+from termpuzzles.hints.why import WHY
+from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.examples import example
+from termpuzzles.logic.explain.conclusion import step_of
+from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.logic.rules import SEARCH, named
 from termpuzzles.logic.task import finish
 from termpuzzles.render.picture import BECAUSE, TARGET
@@ -23,13 +28,25 @@ from termpuzzles.render.text_diagram import chart
 class Technique(NamedTuple):
     """A rule: its name, what it says, a board where it is needed as lines of text, and what it finds there.
 
-    `picture` and `found` are empty where no small board is known for the game.
+    `puzzle` is that board to be played, beginning where the rule comes next. Without it, and with an empty `picture`
+    and `found`, no small board is known for the game.
     """
 
     name: str
     sentence: str
     picture: tuple[str, ...] = ()
     found: str = ""
+    puzzle: Puzzle | None = None
+
+    @property
+    def title(self) -> str:
+        """The name that players read."""
+        return TITLES[self.name]
+
+    @property
+    def why(self) -> str:
+        """Why it holds."""
+        return WHY[self.name]
 
 
 def techniques(puzzle: Puzzle) -> list[Technique]:
@@ -54,9 +71,24 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     step = next(iter(rule.find(knowledge, range(knowledge.size))), None)
     if step is None:
         return Technique(name, rule.sentence)
+    told = step_of(knowledge.problem, step)
     marks = dict.fromkeys((premise.cell for premise in step.because), BECAUSE)
     marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), TARGET)
-    return Technique(name, rule.sentence, tuple(chart(shown, State.of(shown.tiles), marks)), step.sentence)
+    picture = tuple(chart(shown, State.of(shown.tiles), marks))
+    return Technique(name, rule.sentence, picture, told.sentence, _playable(shown, knowledge))
+
+
+def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
+    """The board with what is known by now pinned and noted, all other tiles turned."""
+    grid = solved.grid
+    settled = bytes(not domain & (domain - 1) for domain in knowledge.left)
+    turned = (turn(mask, 1 + cell % 3) for cell, mask in enumerate(solved.tiles))
+    tiles = bytes(mask if done else other for mask, other, done in zip(solved.tiles, turned, settled, strict=True))
+    notes = bytes(
+        0 if done else KNOWN[domain] & grid.open_sides[cell] * 17
+        for cell, (domain, done) in enumerate(zip(knowledge.left, settled, strict=True))
+    )
+    return replace(solved, tiles=tiles, start=State(tiles, settled, notes))
 
 
 def _drawn(game: Game, name: str) -> Technique:
@@ -70,7 +102,7 @@ def _drawn(game: Game, name: str) -> Technique:
     if hint is None:
         return Technique(name, sentence)
     marks = dict.fromkeys(hint.because, BECAUSE) | dict.fromkeys(hint.cells, TARGET)
-    return Technique(name, sentence, tuple(chart(puzzle, puzzle.start, marks)), hint.sentence)
+    return Technique(name, sentence, tuple(chart(puzzle, puzzle.start, marks)), hint.sentence, puzzle)
 
 
 def firing(puzzle: Puzzle, name: str) -> Hint | None:

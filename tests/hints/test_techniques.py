@@ -6,6 +6,7 @@ from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.examples import POSITIONS
+from termpuzzles.hints.guide import Guide
 from termpuzzles.play.techniques import firing, techniques
 from tests.games.boards import board
 from tests.hints.all_hints import facts, follows
@@ -19,8 +20,26 @@ def test_every_technique_of_a_game_of_turning_has_a_marked_board_and_says_what_i
     assert [technique.name for technique in found] == [rule for rule in puzzle.problem().rules if rule != "search"]
     for technique in found:
         assert technique.sentence.endswith(".")
+        assert technique.why.endswith(".")
+        assert technique.title
         assert any("▸" in line for line in technique.picture)
         assert technique.found.endswith(".")
+
+
+@pytest.mark.parametrize("name", ["infinity", "net"])
+def test_the_example_of_a_technique_can_be_played_from_where_it_comes_next(name: str) -> None:
+    for technique in techniques(board(named(name), "┏┓", "┗┛")):
+        assert technique.puzzle
+        puzzle, state, taken = technique.puzzle, technique.puzzle.start, list[str | None]()
+        guide = Guide(puzzle)
+        while hint := guide.hint(state):
+            assert not hint.mistake, f"{technique.name}: {hint.sentence}"
+            taken.append(hint.rule)
+            assert hint.move
+            state = puzzle.game.play(puzzle, state, hint.move)
+        assert guide.solved(state)
+        if technique.name not in ("only way across", "parity", "pairs", "one step ahead"):
+            assert technique.name in taken, f"{technique.name}: {taken}"
 
 
 @pytest.mark.parametrize("name", names())

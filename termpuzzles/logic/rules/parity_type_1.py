@@ -30,8 +30,8 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 RULE = Rule(
     name=NAME,
     sentence=(
-        "Colour the cells like a checkerboard, the top left one black: the lines that leave a region from its black "
-        "cells outnumber those from its white ones by twice as much as its black cells outnumber its white cells."
+        "Colour the cells like a checkerboard, the top left one dark: the lines that leave a region from its dark "
+        "cells outnumber those from its light ones by twice as much as its dark cells outnumber its light cells."
     ),
     find=find,
 )

@@ -30,7 +30,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 RULE = Rule(
     name=NAME,
     sentence=(
-        "The loop leaves every region with as many black cells as white ones, as often from black cells as from white: "
+        "The loop leaves every region with as many dark cells as light ones, as often from dark cells as from light: "
         "so at least once from each."
     ),
     find=find,

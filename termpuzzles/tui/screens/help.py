@@ -82,8 +82,8 @@ class HelpText:
             self._row(word, 14, meaning)
 
     def _explain(self, technique: Technique, unicode: bool) -> None:
-        self._add(f"\n  {technique.name}\n", "lit")
-        self._add(f"  {technique.sentence}\n")
+        self._add(f"\n  {technique.title}\n", "lit")
+        self._add(f"  {technique.sentence} {technique.why}\n")
         if technique.picture:
             picture = "".join(f"    {line}\n" for line in technique.picture)
             self._add(picture if unicode else picture.translate(IN_ASCII))
@@ -95,8 +95,7 @@ _WORDS = (
     ("sealed off", "joined to each other and to nothing else, with no loose end to go on from"),
     ("line ends", "a line between two tiles has two: so many lines, twice as many ends"),
     ("exit", "a line by which the loop may leave the marked region"),
-    ("black, white", "the colours of the cells of a checkerboard: every line joins a black one to a white one"),
-    ("ambiguous", "the board can be finished in several ways, and nothing on it tells which"),
+    ("dark, light", "the colours of the cells of a checkerboard: every line joins a dark one to a light one"),
 )
 
 _MOUSE_TURNED = (
