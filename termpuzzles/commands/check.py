@@ -72,7 +72,7 @@ def examine(puzzle: Puzzle, until: Until) -> Verdict:
     if len(found) == 2:
         pair = (min(found), max(found))  # shown in the same order whichever was found first
         try:
-            return Verdict(queries.count_solutions(puzzle, until), pair=pair)
+            return Verdict(queries.count_solutions(puzzle, until, 2), pair=pair)
         except Unfinished:
             return Verdict(queries.Count(2, exact=False), pair=pair, ran_out=True)
     count = queries.Count(len(found))

@@ -70,25 +70,26 @@ def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
             raise Unfinished(tuple(knowledge.left))
 
 
-def count_solutions(puzzle: Puzzle, until: Until = never) -> Count:
-    """How many solutions there are: exact for ∞ Loop unless a cluster is too wide to count, else exact up to 99."""
-    return finish(_count(puzzle.problem()), until)
+def count_solutions(puzzle: Puzzle, until: Until = never, known: int = 0) -> Count:
+    """How many solutions there are: exact for ∞ Loop unless a cluster is too wide to count, else exact up to 99.
+
+    Whoever has found up to two different ones already says how many are `known`, and is not made to wait for them.
+    """
+    return finish(_count(puzzle.problem(), known), until)
 
 
-def _count(problem: Problem) -> Task[Count]:
+def _count(problem: Problem, known: int) -> Task[Count]:
     if problem.whole is not Whole.LINES:
         found = yield from solver.solutions(problem, MOST_COUNTED + 1)
         return Count(len(found), len(found) <= MOST_COUNTED)
-    from termpuzzles.logic.counting import by_cluster, count  # 10 ms, of use to counting alone
+    from termpuzzles.logic.counting import whole_count  # 10 ms, of use to counting alone
 
-    knowledge = Knowledge(problem)
-    if not (yield from knowledge.deducing()):
-        return Count(0)
-    number = yield from count.count(problem.grid, by_cluster.open_cells(knowledge.left))
+    number = yield from whole_count.count_lines(problem, known > 0)
     if number is not None:
         return Count(number)
-    found = yield from solver.solutions(problem, 2)
-    return Count(len(found), len(found) < 2)
+    if known < 2:
+        known = len((yield from solver.solutions(problem, 2)))
+    return Count(known, known < 2)
 
 
 def rate(puzzle: Puzzle, until: Until = never) -> Rating:

@@ -7,11 +7,12 @@ no loop. Nothing here guesses or gives reasons.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from termpuzzles.board.grid import TURNS, E, N, S
 from termpuzzles.logic.bitboards import edge, tree
-from termpuzzles.logic.bitboards.frame import NOTHING
+from termpuzzles.logic.bitboards.frame import NOTHING, Sides
 from termpuzzles.logic.bitboards.joined import Joined, no_loop
 from termpuzzles.logic.bitboards.tiles import NOTHING_GIVEN, Board, Lines, fits, lay_out
 from termpuzzles.logic.bitboards.tree import Facts
@@ -36,18 +37,51 @@ OUT = tuple(
 LONE = tuple(1 << mask for mask in range(16))  # LONE[mask]: the domain of this mask alone
 
 
-class Settled(NamedTuple):
+@dataclass(frozen=True)
+class Settled:
     """What whole-board deduction made of a problem.
 
-    `contradiction`: there is no solution. `drawn`: one byte a cell, the mask of the sides known to have a line, all of
-    its lines where a cell is settled. `left`: the cells that are not settled, each with the masks that it may still
-    take (more than one). `joined`: which cells the drawn lines join, where that was worked out.
+    `contradiction`: there is no solution. `finished`: the local rule is at its fixpoint. `joined`: which cells the
+    drawn lines join, where that was worked out. What else is asked for is worked out when it is: `drawn`, one byte a
+    cell, the mask of the sides known to have a line, all of its lines where a cell is settled; and `left`, the cells
+    that are not settled, each with the masks that it may still take (more than one).
     """
 
+    problem: Problem
+    board: Board
+    facts: Facts
     contradiction: bool
-    drawn: bytes
-    left: dict[int, Domain]
+    finished: bool
     joined: Joined | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether some cell is not settled."""
+        return bool(opened(self.board, self.facts.lines))
+
+    @cached_property
+    def drawn(self) -> bytes:
+        """For each cell the mask of the sides known to have a line."""
+        return self._masks(self.facts.lines.drawn)
+
+    @cached_property
+    def undecided(self) -> bytes:
+        """For each cell the mask of the sides at which the line is neither drawn nor ruled out."""
+        drawn, out = self.facts.lines
+        cells = self.board.frame.cells
+        return self._masks(Sides(*(cells & ~(yes | no) for yes, no in zip(drawn, out, strict=True))))
+
+    @cached_property
+    def left(self) -> dict[int, Domain]:
+        """For each cell that is not settled the masks that it may still take."""
+        still_open = opened(self.board, self.facts.lines)
+        if not still_open:
+            return {}
+        drawn, out, turns_out = self.drawn, self._masks(self.facts.lines.out), self._masks(self.facts.turns_out)
+        return {
+            cell: self.problem.domain_of(cell) & FITS[drawn[cell] << 4 | out[cell]] & ~OUT[turns_out[cell]]
+            for cell in self.board.frame.places(still_open)
+        }
 
     def domains(self) -> list[Domain]:
         """What is left of each cell's domain."""
@@ -55,6 +89,10 @@ class Settled(NamedTuple):
         for cell, domain in self.left.items():
             found[cell] = domain
         return found
+
+    def _masks(self, sides: Sides) -> bytes:
+        frame = self.board.frame
+        return frame.stripped(frame.masks(sides))
 
 
 def settle(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Settled:
@@ -91,9 +129,9 @@ def settling(
             limit = tree.deepest(frame, board.joined) if rules is None or "dead end" in rules else 0
             facts = yield from _as_tree(board, facts, joined, limit, patience)
     # Once more the local rule: where the passes ran out, tiles may still be at odds with what their neighbours say.
-    contradiction = edge.contradicts(edge.one_pass(frame, tiles, facts.lines)) or (joined and joined.looped)
-    drawn = frame.stripped(frame.masks(facts.lines.drawn))
-    return Settled(bool(contradiction), drawn, _left(board, facts, drawn, problem), joined)
+    again = edge.one_pass(frame, tiles, facts.lines)
+    contradiction = edge.contradicts(again) or bool(joined and joined.looped)
+    return Settled(problem, board, facts, contradiction, again == facts.lines, joined)
 
 
 def _as_tree(board: Board, facts: Facts, joined: Joined, limit: int, patience: int) -> Task[Facts]:
@@ -124,16 +162,3 @@ def opened(board: Board, lines: Lines) -> int:
     """The cells with a side at which the line is neither drawn nor ruled out."""
     (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
     return board.frame.cells & ~((n | no_n) & (e | no_e) & (s | no_s) & (w | no_w))
-
-
-def _left(board: Board, facts: Facts, drawn: bytes, problem: Problem) -> dict[int, Domain]:
-    """For each cell that is not settled the masks that it may still take."""
-    still_open = opened(board, facts.lines)
-    if not still_open:
-        return {}
-    frame = board.frame
-    out, turns_out = (frame.stripped(frame.masks(sides)) for sides in (facts.lines.out, facts.turns_out))
-    return {
-        cell: problem.domain_of(cell) & FITS[drawn[cell] << 4 | out[cell]] & ~OUT[turns_out[cell]]
-        for cell in frame.places(still_open)
-    }

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import E, Grid, N, S, W
 
 GUARD = 255  # the code of a guard in a row of bytes: no kind of cell has it
+FEW = 100  # bits that are sooner found one by one than by looking at all
 ZERO, ONE = b"01"
 _VALUES = bytes.maketrans(b"01", bytes([0, 1]))
 
@@ -125,8 +126,26 @@ class Frame:
 
     def places(self, plane: int) -> list[int]:
         """The cells, numbered as in the grid, whose bits are set; ascending."""
+        plane &= self.cells
+        if plane.bit_count() > FEW:
+            return list(compress(range(self.grid.size), self.marks(plane)))
+        found = []
+        while plane:
+            bit = plane.bit_length() - 1
+            plane ^= 1 << bit
+            found.append(bit - bit // self.stride)
+        found.reverse()
+        return found
+
+    def marks(self, plane: int) -> bytes:
+        """One byte a cell: 1 where the bit is set, else 0."""
         text = format(plane & self.cells, f"0{self.bits}b").encode().translate(_VALUES)
-        return list(compress(range(self.grid.size), self.stripped(text[::-1])))
+        return self.stripped(text[::-1])
+
+    def lowest(self, plane: int) -> int:
+        """The first cell whose bit is set; -1 if there is none."""
+        bit = (plane & -plane).bit_length() - 1
+        return bit - bit // self.stride if plane else -1
 
     def plane_of_places(self, cells: list[int]) -> int:
         """The plane of these cells."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.logic.counting.frontier_sweep import Domains, Step, clusters, sweep
+from termpuzzles.logic.counting.frontier_sweep import Domains, Step, best_order, clusters, steps
 from termpuzzles.logic.task import Task
 
 Answer = dict[int, int]  # the mask of each cell of a cluster or of several
@@ -32,19 +32,20 @@ def count(grid: Grid, domains: Domains, most: int = MOST) -> Task[int | None]:
     """
     product: int | None = 1
     for cluster in sorted(clusters(grid, domains), key=len):
-        number = yield from count_cluster(sweep(grid, domains, cluster), most)
+        order, width = best_order(grid, domains, cluster)
+        number = None
+        if width <= WIDEST:
+            number = yield from count_cluster(steps(grid, domains, order), most)
         if number == 0:
             return 0
         product = None if number is None or product is None else product * number
     return product
 
 
-def count_cluster(steps: Sequence[Step], most: int = MOST) -> Task[int | None]:
-    """The exact number of ways through the sweep, or None where it needs more than `most` states, or surely would."""
-    if max(step.reads.bit_length() for step in steps) > WIDEST:
-        return None
+def count_cluster(sweep: Sequence[Step], most: int = MOST) -> Task[int | None]:
+    """The exact number of ways through the sweep, or None where it needs more than `most` states."""
     layer = {0: 1}
-    for step in steps:
+    for step in sweep:
         most -= len(layer)
         if most < 0:
             return None

@@ -61,13 +61,18 @@ def clusters(grid: Grid, domains: Domains) -> list[list[int]]:
 
 
 def sweep(grid: Grid, domains: Domains, cluster: Sequence[int]) -> list[Step]:
-    """The steps of a sweep through the cluster, by rows, by columns or greedily, whichever has the fewest states."""
-    if len(cluster) <= SMALL:
-        return steps(grid, domains, cluster)
-    by_columns = sorted(cluster, key=lambda cell: (cell % grid.width, cell))
-    orders = [cluster, by_columns, *greedy_order(grid, domains, cluster)]
-    best = min(orders, key=lambda order: sum(1 << width for width in widths(grid, domains, order)))
-    return steps(grid, domains, best)
+    """The steps of a sweep through the cluster, in the best of the orders that are tried."""
+    return steps(grid, domains, best_order(grid, domains, cluster)[0])
+
+
+def best_order(grid: Grid, domains: Domains, cluster: Sequence[int]) -> tuple[Sequence[int], int]:
+    """The cells by rows, by columns or greedily, whichever has the fewest states; and how wide the frontier grows."""
+    orders = [cluster]
+    if len(cluster) > SMALL:
+        orders += [sorted(cluster, key=lambda cell: (cell % grid.width, cell)), *greedy_order(grid, domains, cluster)]
+    swept = [(order, list(widths(grid, domains, order))) for order in orders]
+    order, chosen = min(swept, key=lambda each: sum(1 << width for width in each[1]))
+    return order, max(chosen)
 
 
 def widths(grid: Grid, domains: Domains, order: Sequence[int]) -> Iterable[int]:

@@ -22,6 +22,9 @@ from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task
 
+LEAST_OPEN = 200  # cells of a board on which one loop is made by merging many, without deduction,
+WIDE_OPEN = 0.85  # if of all its open cells so many are unsettled
+
 
 class Rating(NamedTuple):
     """How hard a board is: the hardest rule of the chain that settles it, and how many steps each rule makes.
@@ -54,14 +57,45 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
         settled = yield from bitboards.settling(problem)
         if settled.contradiction:
             return []
-        if not settled.left:
+        if not settled.is_open:
             return [settled.drawn] if problem.judge(settled.drawn) else []
+        if problem.whole is Whole.LINES and most <= 2 and settled.finished:
+            from termpuzzles.logic.checkerboard import whole_board  # only for boards that are open
+
+            boards = yield from whole_board.solutions(settled.board, settled.facts.lines, most)
+            if boards is not None:
+                return boards
         domains, joined = settled.domains(), settled.joined
     knowledge = Knowledge(problem, domains, joined)
+    if problem.whole is Whole.LOOP and domains is None and most <= 2:
+        loops = yield from _wide_open_loops(knowledge, most)
+        if loops is not None:
+            return loops
     found: list[bytes] = []
     if (yield from knowledge.deducing()):
         yield from complete(knowledge, most, found)
     return found
+
+
+def _wide_open_loops(knowledge: Knowledge, most: int) -> Task[list[bytes] | None]:
+    """Up to `most` loops of a board that propagation leaves wide open, or that it refutes; None where that is not so.
+
+    Also None where as many are not found by merging loops: then it takes deduction.
+    """
+    problem = knowledge.problem
+    grid = problem.grid
+    if not problem.two_lines_each or grid.wrap_x or grid.wrap_y or grid.walls:
+        return None
+    if not (yield from knowledge.propagating()):
+        return []
+    open_cells = len(knowledge.open_cells())
+    if open_cells < LEAST_OPEN or open_cells < WIDE_OPEN * (grid.size - list(knowledge.left).count(1)):
+        return None
+    from termpuzzles.logic.checkerboard import merging  # only for boards that are wide open
+    from termpuzzles.logic.engine.balance import Balance
+
+    found = yield from merging.solutions(knowledge.propagator(Balance).lines(), most)
+    return None if found and len(found) < most else found
 
 
 def _no_tree(problem: Problem) -> bool:

@@ -1,0 +1,257 @@
+"""One loop made of many: two lines in every open cell first, however many loops that makes, and then these merged.
+
+Two loops that pass a unit square along opposite sides become one when the two sides are exchanged for the other two (a
+*flip*). Where no flip is left, a line at a small loop is taken out and the shortest alternating way put in its place,
+which changes how the loops lie; what leaves more loops than before is not done. All of it may fail and prove nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from random import Random
+
+from termpuzzles.board.graph import DisjointSets
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
+from termpuzzles.logic.checkerboard.flow import Lines, Shortage, offsets, two_factor
+from termpuzzles.logic.task import Task
+
+NEAR = 600  # cells that the search for an alternating way looks at
+TRIES = 300  # changes that are tried before it is given up, and
+MORE_TRIES = 2  # for each loop that there is at first
+SECOND = 24  # lines that are ruled out one after the other to find a second solution,
+SOME_TRIES = 50  # with so many changes more for each
+BESIDE = 0.7  # how often one goes a step on from a small loop before a line is taken out
+
+Line = tuple[int, int]  # a cell and its side E or S
+
+
+def solutions(lines: Lines, wanted: int) -> Task[list[bytes] | None]:
+    """Up to `wanted` loops through every open cell, one or two, with all drawn lines and else usable ones.
+
+    [] proves that there is none; None proves nothing, nor does it that only one is found.
+    """
+    factor = two_factor(lines, blocks(lines))
+    if isinstance(factor, Shortage):
+        return []
+    rng = Random(len(factor))  # any will do, as long as it is always the same
+    merger = Merger(lines, factor, rng)
+    if not (yield from merger.merge(MORE_TRIES * merger.loops)):
+        return None
+    found = [bytes(merger.masks)]
+    if wanted > 1:
+        found += yield from _another(lines, found[0], rng)
+    return found
+
+
+def blocks(lines: Lines) -> bytes:
+    """Loops around unit squares, side by side over the whole board, wherever they may be: these merge best."""
+    grid = lines.grid
+    rows = [[(E | S, W | S), (N | E, N | W)][y % 2] for y in range(grid.height)]
+    return b"".join(bytes(pair[x % 2] for x in range(grid.width)) for pair in rows)
+
+
+def _another(lines: Lines, loop: bytes, rng: Random) -> Task[list[bytes]]:
+    """A loop that lacks some line of this one, if one is found: each of some lines is ruled out in turn."""
+    undecided = [(cell, side) for cell, side in lines.undecided() if loop[cell] & side]
+    for cell, side in rng.sample(undecided, min(SECOND, len(undecided))):
+        yield None
+        merger = Merger(lines, loop, rng, (cell, side))
+        if merger.is_rid() and (yield from merger.merge(SOME_TRIES)):
+            return [bytes(merger.masks)]
+    return []
+
+
+class Merger:
+    """A 2-factor of a board on its way to be one loop: the sides taken, and what each cell may still change.
+
+    `banned` is a line that must not be in it.
+    """
+
+    def __init__(self, lines: Lines, factor: bytes, rng: Random, banned: Line | None = None) -> None:
+        self.lines = lines
+        self.masks = bytearray(factor)
+        self.rng = rng
+        self.banned = banned
+        self.offset = offsets(lines.grid)
+        width = lines.grid.width
+        self._corners = (0, 1, width, width + 1)  # from a cell back to the unit squares in which it is
+        self._walk()
+
+    def is_rid(self) -> bool:
+        """Whether the banned line could be replaced by a way around it."""
+        assert self.banned
+        cell, side = self.banned
+        way = self._way(cell, cell + self.offset[side])
+        if way is None:
+            return False
+        self._exchange([self.banned, *way])
+        return True
+
+    def merge(self, tries: int) -> Task[bool]:
+        """Whether all loops could be made one, with so many changes on the way and some more."""
+        if self.stale:
+            self._walk()
+        self._flip_at(range(self.lines.grid.size))
+        tries += TRIES
+        while self.loops > 1 and tries:
+            tries -= 1
+            yield None
+            self._change_near(self._small_loop())
+        return self.loops == 1
+
+    # Loops
+
+    def _walk(self) -> None:
+        """Number the loops, and the cells along each."""
+        masks, offset = self.masks, self.offset
+        ahead = {(mask, back): (offset[mask ^ back], OPPOSITE[mask ^ back]) for mask, back in _PASSAGES}
+        self.number, self.place = [-1] * len(masks), [0] * len(masks)
+        self.cells: list[list[int]] = []
+        number, place = self.number, self.place
+        for start, mask in enumerate(masks):
+            if number[start] >= 0 or not mask:
+                continue
+            loop: list[int] = []
+            cell, back, count = start, mask & -mask, len(self.cells)
+            while number[cell] < 0:
+                number[cell], place[cell] = count, len(loop)
+                loop.append(cell)
+                step, back = ahead[masks[cell], back]
+                cell += step
+            self.cells.append(loop)
+        self.sets = DisjointSets(len(self.cells))
+        self.loops = len(self.cells)
+        self.stale = False
+
+    def _small_loops(self) -> list[list[int]]:
+        """The loops that are not the largest, small ones first."""
+        if self.stale:
+            self._walk()
+        return sorted(self.cells, key=len)[:-1]
+
+    def _small_loop(self) -> list[int]:
+        loops = self._small_loops()
+        return loops[int(len(loops) * self.rng.random() ** 2)]
+
+    # Flips
+
+    def _flip_at(self, cells: Iterable[int]) -> None:
+        """Flip every unit square, with one of these cells in the north-west, that two loops pass on opposite sides."""
+        masks, number, find = self.masks, self.number, self.sets.find
+        width, usable, drawn = self.lines.grid.width, self.lines.usable, self.lines.drawn
+        for cell in cells:
+            mask = masks[cell]
+            sides = mask & (E | S)
+            if sides == E:  # lines above and below, none at the west
+                below = cell + width
+                if below + 1 >= len(masks) or not masks[below] & E or masks[cell + 1] & S:
+                    continue
+                if drawn[cell] & E or drawn[below] & E or not usable[cell] & S or not usable[cell + 1] & S:
+                    continue
+            elif sides == S:  # lines at the west and the east, none above
+                below = cell + width
+                if (cell + 1) % width == 0 or not masks[cell + 1] & S or masks[below] & E:
+                    continue
+                if drawn[cell] & S or drawn[cell + 1] & S or not usable[cell] & E or not usable[below] & E:
+                    continue
+            else:
+                continue
+            if self.banned in ((cell, E), (cell, S), (cell + 1, S), (below, E)):
+                continue
+            other = below if sides == E else cell + 1
+            if find(number[cell]) != find(number[other]):
+                self.sets.join(number[cell], number[other])
+                self.loops -= 1
+                self.stale = True
+                for corner, turned in ((cell, E | S), (cell + 1, W | S), (below, N | E), (below + 1, N | W)):
+                    masks[corner] ^= turned
+
+    # Alternating ways
+
+    def _change_near(self, loop: list[int]) -> None:
+        """Take a line out at this loop or beside it, the shortest way in its place, unless that makes more loops."""
+        cell = self.rng.choice(loop)
+        while self.rng.random() < BESIDE:
+            cell += self.offset[self.rng.choice(SIDES_OF[self.lines.usable[cell]])]
+        side = self.rng.choice(SIDES_OF[self.masks[cell]])
+        if self.lines.drawn[cell] & side:
+            return
+        way = self._way(cell, cell + self.offset[side])
+        if way is None or self._loops_after([(cell, side), *way]) > self.loops:
+            return
+        changed = [(cell, side), *way]
+        self._exchange(changed)
+        self._walk()
+        self._flip_at(self._squares_at(chain((at for at, _ in changed), *self._small_loops())))
+
+    def _exchange(self, changed: Iterable[Line]) -> None:
+        for cell, side in changed:
+            self.masks[cell] ^= side
+            self.masks[cell + self.offset[side]] ^= OPPOSITE[side]
+        self.stale = True
+
+    def _squares_at(self, cells: Iterable[int]) -> set[int]:
+        """The north-west cells of the unit squares in which these cells are, some beyond the border among them."""
+        return {cell - back for cell in cells for back in self._corners if cell >= back}
+
+    def _way(self, start: int, end: int) -> list[Line] | None:
+        """The shortest way from a cell to the one beside it, of lines in turn free and taken, without their own."""
+        masks, usable, drawn, offset = self.masks, self.lines.usable, self.lines.drawn, self.offset
+        came: dict[int, Line] = {start: (start, 0)}
+        frontier, free = [start], True
+        while frontier and len(came) < NEAR:
+            reached = []
+            for cell in frontier:
+                sides = usable[cell] & ~masks[cell] if free else masks[cell] & ~drawn[cell]
+                for side in SIDES_OF[sides]:
+                    other = cell + offset[side]
+                    if other in came or self._is_banned(cell, side):
+                        continue
+                    came[other] = (cell, side)
+                    if other == end:
+                        return self._back(came, end, start)
+                    reached.append(other)
+            frontier, free = reached, not free
+        return None
+
+    def _is_banned(self, cell: int, side: int) -> bool:
+        if self.banned is None:
+            return False
+        return self.banned == ((cell, side) if side in (E, S) else (cell + self.offset[side], OPPOSITE[side]))
+
+    @staticmethod
+    def _back(came: dict[int, Line], end: int, start: int) -> list[Line]:
+        way = []
+        cell = end
+        while cell != start:
+            way.append(came[cell])
+            cell = came[cell][0]
+        return way
+
+    def _loops_after(self, changed: list[Line]) -> int:
+        """How many loops there would be: what the lines taken out leave of the loops, joined up by those put in."""
+        cuts: dict[int, list[int]] = {}
+        joins: list[tuple[int, int]] = []
+        for cell, side in changed:
+            other = cell + self.offset[side]
+            if self.masks[cell] & side:
+                first, last = sorted((self.place[cell], self.place[other]))
+                cuts.setdefault(self.number[cell], []).append(first if last - first == 1 else last)
+            else:
+                joins.append((cell, other))
+        part: dict[int, int] = {}  # of the cells at both ends of what is left between two cuts: its number
+        count = 0
+        for loop, after in cuts.items():
+            cells = self.cells[loop]
+            after.sort()
+            for before, cut in zip([after[-1], *after], after, strict=False):
+                part[cells[(before + 1) % len(cells)]] = part[cells[cut]] = count
+                count += 1
+        together = DisjointSets(count)
+        for one, other in joins:
+            together.join(part[one], part[other])
+        return self.loops - len(cuts) + together.sets
+
+
+_PASSAGES = [(one | other, one) for one in (N, E, S, W) for other in (N, E, S, W) if one != other]

@@ -1,0 +1,124 @@
+"""Alternating ways one by one, straight toward a node that lacks a line: for the few that are far from each other.
+
+What whole boards do layer by layer takes as many layers as a way is long, and the last ways are as long as the board.
+A search that goes where the goal lies hardly ever has to turn back there.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
+from termpuzzles.logic.checkerboard.degrees import Nodes, Pair
+from termpuzzles.logic.checkerboard.taking import Taking
+from termpuzzles.logic.task import Task
+
+MOST = 20_000  # nodes that a search may look at before the way is left to others
+BETWEEN_YIELDS = 4_000  # nodes
+
+Node = tuple[int, int]  # a cell and the sides of it that the node stands for
+
+
+class _Came(NamedTuple):
+    """From which node a node was reached, and by which side of that."""
+
+    node: Node
+    side: int
+
+
+def seek(taking: Taking) -> Task[None]:
+    """Serve what nodes can be served by ways that are quickly found, one after the other."""
+    seeker = _Seeker(taking)
+    looked = 0
+    for start in seeker.black:
+        found = seeker.way(start)
+        looked += found
+        if looked > BETWEEN_YIELDS:
+            looked = 0
+            yield None
+    seeker.give_back()
+
+
+class _Seeker:
+    """The board cell by cell: free and taken sides, and the nodes that lack a line, once for each that they lack."""
+
+    def __init__(self, taking: Taking) -> None:
+        frame = taking.frame
+        self.taking, self.frame = taking, frame
+        self.free, self.loose = (
+            bytearray(frame.stripped(frame.masks(sides))) for sides in (taking.free(), taking.loose())
+        )
+        self.double = frame.marks(taking.degrees.double)
+        black = taking.degrees.black
+        self.black, white = self._lacking(black), self._lacking(frame.cells & ~black)
+        self.white = set(white)
+        self._served: list[Node] = []
+        self._changed: set[tuple[int, int]] = set()
+
+    def _lacking(self, cells: int) -> list[Node]:
+        places, lacking, double = self.frame.places, self.taking.lacking(), self.taking.degrees.double
+        nodes = [(cell, N | S if self.double[cell] else 15) for cell in places(lacking.upright & cells)]
+        return nodes + [(cell, E | W) for cell in places(lacking.level & cells & double)]
+
+    def way(self, start: Node) -> int:
+        """Serve the black node and a white one, if a way between them is found; how many nodes were looked at."""
+        goal = self._nearest(start[0])
+        came: dict[Node, _Came] = {}
+        waiting = [(0, start)]
+        width, ways, double = self.frame.width, self.frame.grid.ways, self.double
+        goal_y, goal_x = divmod(goal, width)
+        sides_of = (self.free, self.loose)
+        black = self._is_black
+        while waiting and len(came) < MOST:
+            _, node = heappop(waiting)
+            cell, group = node
+            for side in SIDES_OF[sides_of[not black(cell)][cell] & group]:
+                other = ways[side][cell]
+                reached = (other, side | OPPOSITE[side] if double[other] else 15)
+                if reached in came or reached == start:
+                    continue
+                came[reached] = _Came(node, side)
+                if reached in self.white:
+                    self._exchange(start, reached, came)
+                    return len(came)
+                y, x = divmod(other, width)
+                heappush(waiting, (abs(y - goal_y) + abs(x - goal_x), reached))
+        return len(came)
+
+    def _is_black(self, cell: int) -> bool:
+        y, x = divmod(cell, self.frame.width)
+        return not (x + y) & 1
+
+    def _nearest(self, cell: int) -> int:
+        """The cell of the white node that lacks a line and is nearest; seams are not looked across."""
+        width = self.frame.width
+        y, x = divmod(cell, width)
+        return (
+            min((abs(other // width - y) + abs(other % width - x), other) for other, _ in self.white)[1]
+            if self.white
+            else cell
+        )
+
+    def _exchange(self, start: Node, end: Node, came: dict[Node, _Came]) -> None:
+        """Exchange free and taken along the way, and note that both its ends are served."""
+        ways, free, loose = self.frame.grid.ways, self.free, self.loose
+        self._served += [start, end]
+        self.white.discard(end)
+        node = end
+        while node != start:
+            node, side = came[node]
+            cell = node[0]
+            other = ways[side][cell]
+            for masks in (free, loose):
+                masks[cell] ^= side
+                masks[other] ^= OPPOSITE[side]
+            self._changed ^= {(cell, side) if side in (E, S) else (other, OPPOSITE[side])}
+
+    def give_back(self) -> None:
+        """Let the whole board know."""
+        frame = self.frame
+        self.taking.exchange(Pair.along(frame, self._changed))
+        upright = [cell for cell, group in self._served if group & N]
+        level = [cell for cell, group in self._served if group == E | W]
+        self.taking.serve(Nodes(frame.plane_of_places(upright), frame.plane_of_places(level)))

@@ -1,0 +1,36 @@
+"""Solutions of a board on which only numbers of lines are asked for: one, two, or a proof that there is none."""
+
+from __future__ import annotations
+
+from termpuzzles.logic.bitboards.frame import Sides
+from termpuzzles.logic.bitboards.tiles import Board, Lines
+from termpuzzles.logic.checkerboard.degrees import Degrees, Pair
+from termpuzzles.logic.checkerboard.forests import closed_way, complete
+from termpuzzles.logic.checkerboard.taking import Taking
+from termpuzzles.logic.task import Task
+
+
+def solutions(board: Board, lines: Lines, wanted: int) -> Task[list[bytes] | None]:
+    """Up to `wanted` solutions, one or two, a mask a cell; fewer are all that there are. None: it is no such board.
+
+    The local rule must be at its fixpoint with these lines, and nothing may hold of the whole.
+    """
+    degrees = Degrees.of(board.frame, board.tiles, lines)
+    if degrees is None:
+        return None
+    taking = Taking(degrees)
+    yield from taking.greedily()
+    if not (yield from complete(taking)):
+        return []
+    found = [_masks(board, lines, taking)]
+    if wanted > 1 and (way := closed_way(taking)):
+        taking.exchange(Pair.along(board.frame, way))
+        found.append(_masks(board, lines, taking))
+    return found
+
+
+def _masks(board: Board, lines: Lines, taking: Taking) -> bytes:
+    """The lines known and those taken, a mask a cell."""
+    frame = board.frame
+    together = Sides(*(drawn | taken for drawn, taken in zip(lines.drawn, taking.loose(), strict=True)))
+    return frame.stripped(frame.masks(together))

@@ -1,0 +1,71 @@
+"""Whether a board is surely too wide to be counted, before anything is built for that.
+
+A cluster is swept by rows, by columns or greedily. That all three frontiers grow too wide shows near any cell of a
+large cluster, however large it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from termpuzzles.board.grid import DEGREE, SIDES_OF, E, Grid, S
+
+SAMPLES = 8  # cells from which is looked
+NEAR = 20_000  # cells around that are looked at; smaller clusters are left to be counted
+
+
+def is_too_wide(grid: Grid, undecided: bytes, widest: int, most_touched: int) -> bool:
+    """Whether some cluster's frontier surely grows wider than `widest` by rows and columns, and is too much greedily.
+
+    `undecided` has for each cell the mask of the sides whose lines are. Greedily is too much when more than
+    `most_touched` cells wait at once.
+    """
+    for sample in range(SAMPLES):
+        start = _next_open(undecided, sample * grid.size // SAMPLES)
+        if start >= 0 and _crossings(grid, undecided, start) > widest:
+            return _touches_many(grid, undecided, start, most_touched)
+    return False
+
+
+def _next_open(undecided: bytes, cell: int) -> int:
+    """The first cell from this one on that has an undecided line; -1 if there is none."""
+    rest = undecided[cell:].lstrip(b"\0")
+    return len(undecided) - len(rest) if rest else -1
+
+
+def _crossings(grid: Grid, undecided: bytes, start: int) -> int:
+    """How many lines cross one boundary at least, whether rows or columns are swept; 0 where the cluster is small."""
+    seen = {start}
+    near = [start]
+    for cell in near:  # grows while it is read
+        for side in SIDES_OF[undecided[cell]]:
+            other = grid.ways[side][cell]
+            if other not in seen:
+                seen.add(other)
+                near.append(other)
+        if len(near) > NEAR:
+            break
+    else:
+        return 0
+    rows = Counter(cell // grid.width for cell in near if undecided[cell] & S)
+    columns = Counter(cell % grid.width for cell in near if undecided[cell] & E)
+    return min(max(rows.values(), default=0), max(columns.values(), default=0))
+
+
+def _touches_many(grid: Grid, undecided: bytes, start: int, most_touched: int) -> bool:
+    """Whether the order that always takes the cell which widens the frontier least has too many of them to choose."""
+    growth = {start: DEGREE[undecided[start]]}
+    taken: set[int] = set()
+    while growth:
+        if len(growth) > most_touched:
+            return True
+        if len(taken) > NEAR:
+            return False
+        cell = min(growth, key=growth.__getitem__)
+        del growth[cell]
+        taken.add(cell)
+        for side in SIDES_OF[undecided[cell]]:
+            other = grid.ways[side][cell]
+            if other not in taken:
+                growth[other] = growth.get(other, DEGREE[undecided[other]]) - 2
+    return False

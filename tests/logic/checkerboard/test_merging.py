@@ -1,0 +1,69 @@
+"""One loop out of many on boards that are wide open, against all loops of small boards."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.checkerboard import merging
+from termpuzzles.logic.engine.balance import Balance
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.task import finish
+
+
+def every_loop(puzzle: Puzzle) -> set[bytes]:
+    """All solutions, by deduction and search."""
+    return set(finish(solutions(puzzle.problem(), 10_000)))
+
+
+def test_loops_found_are_loops_and_none_is_found_where_there_is_none() -> None:
+    rng = Random(1)
+    numbers = [0, 0, 0]
+    for _ in range(400):
+        grid = Grid.make(rng.randint(2, 6), rng.randint(2, 6))
+        shaded = rng.choice((0, 0.1, 0.2))
+        tiles = bytes(rng.random() >= shaded for _ in range(grid.size))
+        puzzle = Puzzle(named("simpleloop"), grid, tiles)
+        knowledge = Knowledge(puzzle.problem())
+        every = every_loop(puzzle)
+        if not knowledge.propagate():
+            assert not every
+            continue
+        found = finish(merging.solutions(knowledge.propagator(Balance).lines(), 2))
+        if found is None:
+            continue
+        assert len(found) == len(set(found))
+        assert set(found) <= every
+        assert every or not found
+        numbers[len(found)] += 1
+    assert min(numbers) > 2
+
+
+@pytest.mark.parametrize("size", [(30, 30), (31, 22), (60, 41)])
+def test_open_boards_have_two_loops(size: tuple[int, int]) -> None:
+    puzzle = Puzzle(named("simpleloop"), Grid.make(*size), bytes([1] * (size[0] * size[1])))
+    found = finish(solutions(puzzle.problem(), 2))
+    assert len(set(found)) == 2
+    assert all(map(puzzle.problem().judge, found))
+
+
+def test_an_open_board_of_an_odd_number_of_cells_has_no_loop() -> None:
+    puzzle = Puzzle(named("simpleloop"), Grid.make(21, 21), bytes([1] * 441))
+    assert finish(solutions(puzzle.problem(), 1)) == []
+
+
+def test_carved_boards_are_solved() -> None:
+    rng = Random(2)
+    for shaded in (2, 6, 12):
+        tiles = bytearray([1] * 1600)
+        for _ in range(shaded):  # dominoes along the border leave as many black cells as white ones
+            at = 40 * rng.randrange(1, 39, 2) + 39 * rng.getrandbits(1)
+            tiles[at] = tiles[at + 40] = 0
+        puzzle = Puzzle(named("simpleloop"), Grid.make(40, 40), bytes(tiles))
+        found = finish(solutions(puzzle.problem(), 1))
+        assert all(map(puzzle.problem().judge, found))

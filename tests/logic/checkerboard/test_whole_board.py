@@ -1,0 +1,109 @@
+"""Boards of ends, corners, tees, crosses and blanks, answered on whole boards, against trying every mask."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import DEGREE, OPPOSITE, TURNS, E, Grid, S
+from termpuzzles.games import infinity, named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic import bitboards
+from termpuzzles.logic.checkerboard import forests, seeking, whole_board
+from termpuzzles.logic.task import finish
+from tests.logic.oracle import all_solutions
+
+BARS = (5, 10)
+
+
+def random_board(rng: Random) -> Puzzle:
+    """A small board without bars, mostly with a solution: plain, walled, wrapped where a checkerboard does."""
+    width = rng.randint(1, 5)
+    height = rng.randint(2 if width == 1 else 1, 4)
+    often = rng.choice((0, 0, 0.1, 0.3))
+    walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < often]
+    wraps = (rng.random() < 0.4 and width % 2 == 0, rng.random() < 0.4 and height % 2 == 0)
+    grid = Grid.make(width, height, *wraps, walls)
+    masks = bytearray(grid.size)
+    lines = list(grid.lines())
+    rng.shuffle(lines)
+    most = rng.choice((1, 2, 2, 3, 4))
+    for line in lines:
+        one, other = grid.ends(line)
+        side = S if line % 2 else E
+        changed = masks[one] | side, masks[other] | OPPOSITE[side]
+        if max(map(DEGREE.__getitem__, changed)) <= most and not set(changed) & set(BARS) and rng.random() < 0.9:
+            masks[one], masks[other] = changed
+    if rng.random() < 0.6:  # then there may be no solution
+        at = rng.randrange(grid.size)
+        masks[at] = rng.choice((1, 3, 7))
+    return Puzzle(named("infinity"), grid, bytes(TURNS[mask][rng.randrange(4)] for mask in masks))
+
+
+@pytest.mark.parametrize("few", [-1, 500], ids=["all at once", "one by one"])
+def test_solutions_are_as_many_as_there_are_up_to_two(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forests, "FEW", few)
+    rng = Random(few)
+    numbers = {0: 0, 1: 0, 2: 0}
+    for _ in range(700):
+        problem = infinity.problem(random_board(rng))
+        settled = bitboards.settle(problem)
+        if settled.contradiction:
+            continue
+        assert settled.finished
+        every = all_solutions(problem)
+        found = finish(whole_board.solutions(settled.board, settled.facts.lines, 2))
+        assert found is not None
+        assert len(found) == len(set(found)) == min(2, len(every))
+        assert set(found) <= every
+        numbers[len(found)] += 1
+    assert min(numbers.values()) > 5
+
+
+@pytest.mark.parametrize(("few", "most"), [(-1, 0), (500, 30), (500, 20_000)])
+def test_large_boards_are_solved_twice_whichever_way(few: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forests, "FEW", few)
+    monkeypatch.setattr(seeking, "MOST", most)
+    rng = Random(1)
+    for wrap in (False, True):
+        puzzle = large_board(rng, Grid.make(40, 30, wrap, wrap))
+        problem = puzzle.problem()
+        settled = bitboards.settle(problem)
+        found = finish(whole_board.solutions(settled.board, settled.facts.lines, 2))
+        assert found is not None
+        assert len(set(found)) == 2
+        assert all(map(problem.judge, found))
+
+
+def large_board(rng: Random, grid: Grid) -> Puzzle:
+    """A board of ends and some corners and tees, with a solution."""
+    masks = bytearray(grid.size)
+    lines = list(grid.lines())
+    for most in (1, 3):
+        rng.shuffle(lines)
+        for line in lines if most == 1 else lines[: len(lines) // 4]:
+            one, other = grid.ends(line)
+            side = S if line % 2 else E
+            changed = masks[one] | side, masks[other] | OPPOSITE[side]
+            if max(map(DEGREE.__getitem__, changed)) <= most and not set(changed) & set(BARS):
+                masks[one], masks[other] = changed
+    return Puzzle(named("infinity"), grid, bytes(masks))
+
+
+def test_boards_with_open_bars_or_odd_wraps_are_left_to_others() -> None:
+    for board in (
+        Puzzle(named("infinity"), Grid.make(4, 3), bytes([1, 5, 5, 1] * 3)),
+        Puzzle(named("infinity"), Grid.make(3, 2, True), bytes([1] * 6)),
+    ):
+        settled = bitboards.settle(board.problem())
+        if settled.is_open:
+            assert finish(whole_board.solutions(settled.board, settled.facts.lines, 2)) is None
+
+
+def test_the_work_is_cut_into_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forests, "BITS_AT_ONCE", 1)
+    monkeypatch.setattr(forests, "FEW", -1)
+    puzzle = large_board(Random(2), Grid.make(60, 60))
+    settled = bitboards.settle(puzzle.problem())
+    assert sum(1 for _ in whole_board.solutions(settled.board, settled.facts.lines, 2)) > 10
