@@ -11,7 +11,8 @@ from termpuzzles.tui.terminal.codes import Pen
 FILL = "\1"  # the second column of a wide character
 _FIRST_CLUSTER = 0xF0000  # from here on, private characters stand for what one character of one column cannot say
 _FIRST_PEN = 0x100
-_MOST = 4000  # pens, clusters, runs of text
+_MOST = 4000  # pens, or clusters
+_MOST_RUNS = 1000  # whose cells are kept
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010ffff]")
 _INK = re.compile("[^ ]")
@@ -65,7 +66,7 @@ class Cells:
         return "".join(cells for cells, _ in made), "".join(pens for _, pens in made)
 
     def _of(self, run: Run) -> tuple[str, str]:
-        if len(self._runs) > _MOST:
+        if len(self._runs) > _MOST_RUNS:
             self._runs.clear()
         text, columns, pen = run
         text = _CONTROL.sub("?", text)  # whatever a title or a name holds, no code of its own reaches the terminal

@@ -15,7 +15,7 @@ from termpuzzles.tui.terminal.cells import Run
 from termpuzzles.tui.terminal.codes import Pen
 from termpuzzles.tui.terminal.painter import Painter
 
-_MOST_KEPT = 4000  # segments whose runs are kept
+_MOST_KEPT = 1000  # segments whose runs are kept
 
 
 class Display:

@@ -6,12 +6,13 @@ Where a check fails, the app does without: it then sends more bytes, or some col
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter
@@ -23,6 +24,19 @@ from termpuzzles.tui.terminal.display import Display, display_works
 from termpuzzles.tui.terminal.painter import Painter
 
 _AFTER_BATCH = 0.02  # seconds
+
+
+def let_go_of_closed_widgets() -> None:
+    """Keep no closed widget's lines: textual caches a method of theirs together with its object, a thousand times.
+
+    It depends on two colours alone, so that one cache for all does as well, whoever's app they belong to.
+    """
+    method: Any = StylesCache.__dict__.get("get_inner_outer")
+    if hasattr(method, "cache_info"):
+        setattr(StylesCache, "get_inner_outer", classmethod(method))  # noqa: B010 # a method is not assigned to
+
+
+let_go_of_closed_widgets()
 
 
 class Colourless(LineFilter):

@@ -1,0 +1,28 @@
+"""Nothing of a screen that was closed stays."""
+
+import gc
+from collections import Counter
+from pathlib import Path
+
+from termpuzzles.games import named
+from tests.games.boards import board
+from tests.tui.apps import playing
+
+
+def kept() -> Counter[str]:
+    """How many objects of each type there are that belong to widgets."""
+    gc.collect()
+    return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing).__module__.startswith("textual"))
+
+
+async def test_help_opened_and_closed_again_and_again_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("net"), "┗┓", "┗┛")) as game:
+
+        async def look_up(times: int) -> Counter[str]:
+            for _ in range(times):
+                await game.press("question_mark", "escape")
+            return kept()
+
+        before = await look_up(5)
+        more = await look_up(20) - before
+        assert {name: number for name, number in more.items() if number >= 20} == {}
