@@ -10,9 +10,16 @@ import sys
 import termios
 import time
 from importlib.resources import files
+from pathlib import Path
 
 LEVEL = str(files("termpuzzles") / "levels" / "infinity" / "classic.loops")
 NORMAL_SCREEN = "\x1b[?1049l"  # what a terminal is told when the app gives it back
+SHARED = {
+    "bash-completion/completions/termpuzzles": ["completions", "bash"],
+    "zsh/site-functions/_termpuzzles": ["completions", "zsh"],
+    "fish/vendor_completions.d/termpuzzles.fish": ["completions", "fish"],
+    "man/man6/termpuzzles.6": ["manual"],
+}
 PATIENCE = 60  # seconds; far more than any step takes on a slow machine
 
 
@@ -58,7 +65,18 @@ def wait_for(terminal: int, words: str) -> None:
         seen += os.read(terminal, 65536) if ready else b""
 
 
+def share() -> None:
+    """The completions and the manual page are where systems look for them, and as the program makes them."""
+    shared = Path(sys.prefix) / "share"
+    for place, words in SHARED.items():
+        made = subprocess.run(["termpuzzles", *words], capture_output=True, check=True).stdout
+        if (shared / place).read_bytes() != made:
+            sys.exit(f"{place} is not what `termpuzzles {' '.join(words)}` prints")
+    print(f"{len(SHARED)} files lie in share/ as they should")
+
+
 if __name__ == "__main__":
+    share()
     solve()
-    play([], "choose a board")
+    play([], "termpuzzles")
     play(["play", LEVEL], "loose ends")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
 
 STYLES = ("growth", "uniform", "depth-first")
-SHELLS = ("bash", "zsh", "tcsh")
+SHELLS = ("bash", "zsh", "fish")
 
 STATUSES = """\
 exit status:

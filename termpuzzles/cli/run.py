@@ -146,10 +146,7 @@ def _data(options: argparse.Namespace) -> int:
 def _completions(options: argparse.Namespace) -> int:
     from termpuzzles.cli.completions import completions
 
-    try:
-        print(completions(make_parser(), options.shell), end="")
-    except ModuleNotFoundError:
-        return refuse("completions need shtab: python3 -m pip install 'termpuzzles[completions]'")
+    print(completions(make_parser(), options.shell), end="")
     return YES
 
 

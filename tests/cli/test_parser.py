@@ -42,7 +42,7 @@ def test_the_settings_may_be_named_before_or_after_play(place: list[str]) -> Non
         ["solve", "--expl"],
         ["solve", "one", "--to", "picture", "--quickly"],
         ["manual", "more"],
-        ["completions", "fish"],
+        ["completions", "tcsh"],
     ],
 )
 def test_a_wrong_command_line_is_refused_with_status_2(
@@ -133,10 +133,16 @@ def test_the_help_of_a_command_tells_what_a_puzzle_is_and_the_exit_statuses(
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_completions_know_commands_and_formats(shell: str) -> None:
-    pytest.importorskip("shtab")
     script = completions(make_parser(), shell)
     assert "convert" in script
     assert "hexapipes" in script
+    assert all(name in script for name in (*names(), "witness", "play", "serve"))
+
+
+def test_the_wheel_ships_completions_for_every_shell_and_the_manual_page() -> None:
+    hook = (Path(__file__).parents[2] / ".build" / "share.py").read_text(encoding="utf-8")
+    assert all(f'"{shell}")' in hook for shell in SHELLS)
+    assert "share/man/man6/termpuzzles.6" in hook
 
 
 def test_the_manual_page_names_every_command_and_option() -> None:
