@@ -269,6 +269,23 @@ def _add_data(commands: Commands) -> None:
     take_config(data, argparse.SUPPRESS)
 
 
+def _add_render(commands: Commands) -> None:
+    render = _command(
+        commands,
+        "render",
+        "draw puzzles, as a picture or as sheets to print",
+        "A browser prints the sheets, or makes a PDF of them.",
+        ("render levels/net --solution -o sheets.html", "render 7x7w:cb25... --to svg -o board.svg"),
+    )
+    _take_puzzles(render)
+    render.add_argument("--to", choices=("svg", "html"), default="html", help="one picture, or sheets (the default)")
+    render.add_argument("--solution", action="store_true", help="with solutions: on sheets at the back")
+    render.add_argument("--per-page", metavar="N", type=number, default=4, help="boards on a page (default 4)")
+    render.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default a4)")
+    render.add_argument("-o", "--output", metavar="FILE", help="write to FILE")
+    _take_limit(render)
+
+
 def _add_completions(commands: Commands) -> None:
     completions = _command(
         commands,
@@ -313,6 +330,7 @@ COMMANDS = {
     "hint": _add_hint,
     "convert": _add_convert,
     "generate": _add_generate,
+    "render": _add_render,
     "daily": _add_daily,
     "stats": _add_stats,
     "data": _add_data,

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator
 
 
-
 def completions(parser: argparse.ArgumentParser, shell: str) -> str:
     """The script that teaches the shell our commands and options."""
     if shell == "fish":

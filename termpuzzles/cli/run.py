@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import close_quietly, open_streams, refuse, say, show
 from termpuzzles.cli.parser import make_parser, parse
-from termpuzzles.commands.result import YES
+from termpuzzles.commands.result import NO, YES
 
 if TYPE_CHECKING:
     import argparse
@@ -110,6 +110,21 @@ def _convert(options: argparse.Namespace) -> int:
     return show(convert(_entries(options), to=options.to, json=options.json))
 
 
+def _render(options: argparse.Namespace) -> int:
+    from termpuzzles.cli.output import encoded
+    from termpuzzles.commands.render import Asked, render
+
+    asked = Asked(options.to, options.solution, options.per_page, options.paper, options.limit)
+    answer = render(_entries(options), asked)
+    if options.output in (None, "-") or answer.status not in (YES, NO):
+        return show([answer])
+    with open(options.output, "wb") as file:
+        file.write(encoded(answer.text) + b"\n")
+    if answer.said:
+        say(answer.said)
+    return answer.status
+
+
 def _generate(options: argparse.Namespace) -> int:
     from termpuzzles.cli.generate import generate
 
@@ -170,6 +185,7 @@ _SERVED = {
     "hint": _hint,
     "convert": _convert,
     "generate": _generate,
+    "render": _render,
     "daily": _daily,
     "stats": _stats,
     "data": _data,

@@ -1,0 +1,73 @@
+"""`render`: puzzles as pictures, and as sheets to print with their solutions at the back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.commands.limit import patience
+from termpuzzles.commands.result import BAD, LIMIT, NO, YES, Answer
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import queries
+from termpuzzles.logic.explain.titles import TITLES
+from termpuzzles.logic.task import Unfinished
+
+if TYPE_CHECKING:
+    from termpuzzles.commands.reading import Entry
+    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.render.paper import Sheet
+
+
+class Asked(NamedTuple):
+    """How to render: SVG or HTML, with solutions or not, so many boards on a page of which paper."""
+
+    to: str = "html"
+    solution: bool = False
+    per_page: int = 4
+    paper: str = "a4"
+    limit: float | None = None
+
+
+def render(entries: Iterable[Entry], asked: Asked) -> Answer:
+    """All puzzles in one document; an SVG holds one."""
+    try:
+        puzzles = [_puzzle(entry) for entry in entries]
+        if asked.to == "svg" and len(puzzles) > 1:
+            raise PuzzleError("one puzzle, for an SVG holds no more", f"{len(puzzles)}")
+        sheets = [_sheet(puzzle, asked) for puzzle in puzzles]
+    except PuzzleError as error:
+        return Answer(f"# {error}", BAD, str(error))
+    except Unfinished:
+        reason = f"the limit of {asked.limit:g} s ran out"
+        return Answer(f"# {reason}", LIMIT, reason)
+    unsolved = [sheet for sheet in sheets if asked.solution and sheet.solution is None]
+    return Answer(_written(sheets, asked), NO if unsolved else YES, "no solution" if unsolved else "")
+
+
+def _puzzle(entry: Entry) -> Puzzle:
+    if isinstance(entry.puzzle, PuzzleError):
+        raise entry.puzzle
+    return entry.puzzle
+
+
+def _sheet(puzzle: Puzzle, asked: Asked) -> Sheet:
+    from termpuzzles.render.paper import Sheet
+
+    grid = puzzle.grid
+    wraps = " wraps around" if grid.wrap_x or grid.wrap_y else ""
+    name = f" · {puzzle.title}" if puzzle.title else ""
+    rating = next((TITLES.get(value, value) for key, value in puzzle.header if key == "rating"), "")
+    solution: State | None = queries.solve(puzzle, patience(asked.limit)) if asked.solution else None
+    return Sheet(puzzle, f"{puzzle.game.title} {grid.width}x{grid.height}{wraps}{name}", rating, solution)
+
+
+def _written(sheets: list[Sheet], asked: Asked) -> str:
+    if asked.to == "html":
+        from termpuzzles.render.paper import page
+
+        return page(sheets, asked.per_page, asked.paper)
+    from termpuzzles.render.svg import STYLE, svg
+
+    (sheet,) = sheets
+    drawn = svg(sheet.puzzle, sheet.solution or sheet.puzzle.start, rulers=False)
+    return drawn.replace("><title>", f"><style>{STYLE}</style><title>", 1)

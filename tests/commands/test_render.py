@@ -1,0 +1,46 @@
+"""Pictures and sheets: what is drawn is the board, and nothing comes from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from termpuzzles.commands.render import Asked, render
+from tests.cli.program import termpuzzles
+from tests.commands.ask import asked
+
+BOARDS = ("5x5w:78a2ab47ad541418beb984d39", "infinity:4x3:111111111111", "simpleloop/6/4/00036")
+
+
+@pytest.mark.parametrize("text", BOARDS)
+def test_a_picture_is_one_svg_that_stands_alone(text: str) -> None:
+    answer = render(asked(text), Asked(to="svg"))
+    root = ElementTree.fromstring(answer.text)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert not re.search(r"(href|src|url\()\s*=?\s*[\"']?https?:", answer.text)
+    assert "@import" not in answer.text
+
+
+def test_sheets_hold_every_board_and_at_the_back_every_solution() -> None:
+    answer = render(asked(*BOARDS[::2]), Asked(solution=True, per_page=1))
+    assert answer.text.count("<figure>") == 4
+    assert answer.text.index("Solutions") > answer.text.index("Simple Loop 6x4")
+    assert "size:210mm 297mm" in answer.text
+
+
+def test_the_solution_of_a_net_draws_other_lines_than_its_puzzle() -> None:
+    shown, solved = (render(asked(BOARDS[0]), Asked("svg", solution)).text for solution in (False, True))
+    assert shown != solved
+    assert len(re.findall("l0 |l-?12 0", shown)) == len(re.findall("l0 |l-?12 0", solved)), "turning changes no count"
+
+
+def test_what_cannot_be_drawn_is_told(tmp_path: Path) -> None:
+    done = termpuzzles("render", *BOARDS[:2], "--to", "svg")
+    assert (done.returncode, b"one puzzle" in done.stderr) == (2, True)
+    done = termpuzzles("render", "3x3:111111111", "--solution", "-o", str(tmp_path / "sheet.html"))
+    assert (done.returncode, b"no solution" in done.stderr) == (1, True)
+    assert b"<figure>" in (tmp_path / "sheet.html").read_bytes()
+    assert termpuzzles("render", BOARDS[0], "-o", str(tmp_path / "none" / "sheet.html")).returncode == 2
