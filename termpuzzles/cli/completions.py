@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+_FILES = ("PUZZLE", "FOLDER", "FILE")  # what a file may stand for
+
 
 def completions(parser: argparse.ArgumentParser, shell: str) -> str:
     """The script that teaches the shell our commands and options."""
