@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.grid import DEGREE, SIDES
 
 if TYPE_CHECKING:
+    from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Puzzle, State
 
 _LOOKED_AT = 200  # open cells around the cursor among which the next one is chosen
+_WAVES, _MOST_WAVING = 10, 2_500  # sets of cells, and cells of a board, for a sweep
 _WORTH = 2  # steps further that a player goes for each side that is settled
 
 _TURNS_NOWHERE = bytes(DEGREE[mask & 15] in (0, 4) for mask in range(256))  # a blank tile and a cross: 1
@@ -58,6 +60,24 @@ def next_open(puzzle: Puzzle, state: State, cell: int, step: int) -> int | None:
         place = found.rfind(1, 0, cell)
         place = place if place >= 0 else found.rfind(1)
     return place if place >= 0 else None
+
+
+def waves(grid: Grid, lines: bytes, start: int) -> list[frozenset[int]]:
+    """The cells of a solved board in at most `_WAVES` sets, by how far they are from the start along the lines.
+
+    What lines do not join to the start comes with the last; a board of many cells has no waves.
+    """
+    if grid.size > _MOST_WAVING:
+        return []
+    rings, reached = [[start]], {start}
+    while rings[-1]:
+        ring = [grid.ways[side][cell] for cell in rings[-1] for side in SIDES if lines[cell] & side]
+        rings.append([cell for cell in dict.fromkeys(ring) if cell >= 0 and cell not in reached])
+        reached.update(rings[-1])
+    rings[-1] = [cell for cell in range(grid.size) if cell not in reached]
+    step = -(-len(rings) // _WAVES)
+    parts = [rings[at : at + step] for at in range(0, len(rings), step)]
+    return [frozenset(cell for ring in part for cell in ring) for part in parts]
 
 
 def nearest_open(puzzle: Puzzle, state: State, cell: int) -> int | None:

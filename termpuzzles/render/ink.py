@@ -15,7 +15,7 @@ from termpuzzles.render.zooms import SMALL, SMALLEST, Zoom
 
 BOLD, DIM, ITALIC, UNDERLINE, REVERSE, STRIKE = (1 << bit for bit in range(6))  # attributes of a piece
 
-CURSOR, CHECKER, COPY, WEST_OF_CURSOR = (1 << bit for bit in range(4))  # how a cell stands on the screen
+CURSOR, CHECKER, COPY, WEST_OF_CURSOR, GLOW = (1 << bit for bit in range(5))  # how a cell stands on the screen
 
 
 class Ink(NamedTuple):
@@ -97,6 +97,8 @@ def ground_of(look: Look, zoom: Zoom, stand: int = 0) -> str:
     """What lies behind a cell."""
     if stand & COPY:
         return "outside"
+    if stand & GLOW:
+        return "target"
     if stand & CURSOR:
         return "cursor"
     if role := look.hint & ROLE:

@@ -19,7 +19,7 @@ from termpuzzles.play.summaries import Summary
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import bound_keys
+from termpuzzles.tui.keys import bound_keys, keymap
 from termpuzzles.tui.opening import SCREENS, open_board, open_journal
 from termpuzzles.tui.terminal import textual_compat
 from termpuzzles.tui.terminal.detect import terminal_of
@@ -93,8 +93,8 @@ class PuzzleApp(textual_compat.CalmApp):
             self.register_theme(made)
         self.theme = context.theme_name
         self.paint_on(context.terminal)
-        if isinstance(keys := context.settings.get("keys"), dict):
-            self.set_keymap({name: key for name, key in keys.items() if isinstance(key, str)})
+        own = context.settings.get("keys")
+        self.set_keymap(keymap(str(context.settings.get("keymap")), own if isinstance(own, dict) else {}))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What our styles ask of a theme that does not know of it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from textual.dom import DOMNode
@@ -30,6 +31,44 @@ SHOWN_KEYS = [
 ]
 SHOWN_WHEN_FINISHED = ["play.on", "play.new", "play.undo", "play.restart", "puzzle", "play.help", "play.leave"]
 _WHEN_FINISHED = {"play.on": "next puzzle"}
+
+# What the keymaps other than our own change; a player's own keys win over them.
+KEYMAPS: dict[str, dict[str, str]] = {
+    "termpuzzles": {},
+    "vim": {
+        "play.redo": "r,ctrl+r",
+        "board.first": "home,0",
+        "board.last": "end,dollar_sign",
+        "board.page_up": "pageup,ctrl+u",
+        "board.page_down": "pagedown,ctrl+d",
+        "play.next": "n,w",
+        "play.before": "b",
+        "play.shift": "W,f4",
+        "play.automatic": "f3",
+        "play.mark_named": "quotation_mark",
+        "play.back": "M,apostrophe,f6",
+    },
+    "tatham": {
+        "tile.back": "a,enter",
+        "tile.clockwise": "d",
+        "tile.turn": "space",
+        "play.on": "tab",
+        "play.new": "n,f5",
+        "play.next": "g",
+        "play.goto": "G",
+        "play.give_up": "S",
+        "play.jumble": "j",
+        "board.south": "down",
+        "play.source": "f9",
+        "play.sound": "B",
+    },
+}
+
+
+def keymap(preset: str, own: Mapping[str, object]) -> dict[str, str]:
+    """The keys of each binding that differs from our own."""
+    return KEYMAPS.get(preset, {}) | {name: key for name, key in own.items() if isinstance(key, str)}
+
 
 _NAMES = {"enter": "↵", "escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
 

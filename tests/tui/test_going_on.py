@@ -10,7 +10,7 @@ from termpuzzles.board.grid import DEGREE
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.levels import packs
-from termpuzzles.play.near import first_open, nearest_open, next_open, open_cells, to_settle
+from termpuzzles.play.near import first_open, nearest_open, next_open, open_cells, to_settle, waves
 from tests.games.boards import board
 from tests.tui.apps import playing
 from tests.tui.key_count import play
@@ -276,3 +276,27 @@ async def test_zen_shows_nothing_but_the_board(tmp_path: Path) -> None:
         assert not game.screen.query_one("#panel").display
         await game.press("Z")
         assert game.screen.query_one("#heading").display
+
+
+async def test_a_short_sweep_runs_over_a_solved_board_and_none_where_animations_are_off(tmp_path: Path) -> None:
+    async with playing(tmp_path, ring(), ring()) as game:
+        game.app.animation_level = "none"
+        await game.press("space")
+        assert not game.board._glowing
+        await game.press("u")
+        game.app.animation_level = "full"
+        await game.press("space")
+        await game.pilot.pause()
+        assert game.session.solved
+        for _ in range(100):
+            await game.pilot.pause(0.02)
+            if not game.board._sweep:
+                break
+        assert not game.board._glowing
+
+
+def test_the_waves_of_a_sweep_reach_every_cell_once_from_the_start_on() -> None:
+    puzzle = board(named("net"), "┏┓╺╸", "┗┛╺╸")
+    found = waves(puzzle.grid, puzzle.start.lines, 0)
+    assert sorted(cell for wave in found for cell in wave) == list(range(8))
+    assert 0 in found[0]

@@ -58,6 +58,28 @@ def test_killed_at_any_time_the_board_its_past_and_its_clock_are_where_they_were
     again.see("moves  0")
 
 
+def test_a_trial_survives_whatever_ends_the_program_as_a_trial(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.press("t")
+    player.see("A trial")
+    player.press(" l ")
+    player.see("moves  2")
+    player.kill()
+    again = start("play", "small.loops")
+    again.see("moves  2")
+    again.press("\x1b")
+    again.see("dropped")
+    again.see("moves  0")
+
+
+def test_a_burst_of_keys_is_played_whole(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("moves  0")
+    player.press("dldldldjdhdhdhdjdldldld" + "u" * 3 + "r")
+    player.see("moves  9")  # the tile in the middle is a cross, three turns are taken back and one is played again
+
+
 def test_only_what_changed_was_drawn_and_yet_the_whole_screen_is_right(start: Start) -> None:
     player = start("play", "small.loops", size=(60, 20))
     player.see("Small")

@@ -54,6 +54,9 @@ class Stage(Protocol):
     def rows_seen(self) -> int:
         """How many rows of the board are in view."""
 
+    def celebrate(self) -> None:
+        """Let a sweep run along the lines of the solved board."""
+
     def show_puzzle(self) -> None:
         """Show the board of another puzzle."""
 
@@ -179,6 +182,7 @@ class Controller:
         if self.session.solved:
             self.solved_at = self.context.now()
             self.context.solved.add(self.puzzle.game.name)
+            self.stage.celebrate()
             self.best = best_time(self.context.library.journals(), self.puzzle.game.name, str(self.puzzle.grid))
         wrong = self.settings["wrong-pins"] == "at once" and self.solution is not None
         if wrong and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):

@@ -17,7 +17,7 @@ from textual.timer import Timer
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.advice import NONE
 from termpuzzles.play.journal import Journal
-from termpuzzles.play.near import first_open
+from termpuzzles.play.near import first_open, waves
 from termpuzzles.play.questions import Question
 from termpuzzles.render.zooms import SMALL, ZOOMS, Zoom
 from termpuzzles.tui.asking import ask, forget
@@ -288,6 +288,12 @@ class PlayScreen(Screen[None]):
         """Show the board of another puzzle."""
         self.board.picture = self.controller.picture()
         self._begin()
+
+    def celebrate(self) -> None:
+        """Let a sweep run along the lines of the solved board."""
+        picture = self.controller.picture()
+        start = picture.source if picture.source is not None else self.cursor
+        self.board.sweep(waves(self.controller.puzzle.grid, picture.state.lines, start))
 
     def shift(self, columns: int, rows: int) -> None:
         """Shift a board that wraps."""

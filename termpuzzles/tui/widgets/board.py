@@ -21,6 +21,7 @@ from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
 from termpuzzles.tui.widgets.hands import Manner, Touch, hand_for
 from termpuzzles.tui.widgets.strips import Brush, Drawer
 
+WAVE_SECONDS = 0.05  # that a part of the sweep over a solved board lasts
 _GAP = 3  # changed cells no further apart than this are drawn as one piece
 _MOST_SPANS = 5  # pieces of one row; where there would be more, the row is drawn from the first to the last
 
@@ -58,6 +59,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._slid = ORIGIN  # characters by which the view has moved along an axis that wraps
         self._shift = ORIGIN  # the cell that stands first on an axis that wraps and fits
         self._rulers = False
+        self._glowing: frozenset[int] = frozenset()  # while a sweep runs over the board
+        self._sweep: list[frozenset[int]] = []
         self._hand = hand_for(picture)
         self._held: int | None = None  # while a button is down: the cell last met
         self.manner = Manner()
@@ -123,7 +126,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the view."""
-        return Drawer(self.picture, self.geometry, self._brush, self.cursor, self._rulers).line(y)
+        return Drawer(self.picture, self.geometry, self._brush, self.cursor, self._rulers, self._glowing).line(y)
 
     def watch_picture(self, before: Picture, picture: Picture) -> None:
         """Draw the cells whose looks differ."""
@@ -171,6 +174,21 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         scroll = Offset(0 if grid.wrap_x else x, 0 if grid.wrap_y else y)
         if scroll != self.scroll_offset:
             self.scroll_to(*scroll, animate=False)
+
+    def sweep(self, waves: list[frozenset[int]]) -> None:
+        """Let these cells glow, one set after the other; nothing where animations are off."""
+        if waves and self.app.animation_level != "none":
+            running = bool(self._sweep)
+            self._sweep = [*waves, frozenset()]
+            if not running:
+                self._glow()
+
+    def _glow(self) -> None:
+        before, self._glowing = self._glowing, self._sweep.pop(0)
+        shape = self.geometry
+        self._redraw([region for cell in before ^ self._glowing for region in shape.span(cell, cell)])
+        if self._sweep:
+            self.set_timer(WAVE_SECONDS, self._glow)
 
     def shows(self, cell: int) -> bool:
         """Whether some part of the cell is in view."""

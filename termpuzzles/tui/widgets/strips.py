@@ -12,7 +12,7 @@ from textual.strip import Strip
 from termpuzzles.board.grid import N
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import NONE, upright
-from termpuzzles.render.ink import ALONE, CHECKER, COPY, CURSOR, WEST_OF_CURSOR, Around, Ink, side_tone, weight_of
+from termpuzzles.render.ink import ALONE, CHECKER, COPY, CURSOR, GLOW, WEST_OF_CURSOR, Around, Ink, side_tone, weight_of
 from termpuzzles.render.picture import Look, Picture
 from termpuzzles.render.zooms import MEDIUM, SMALL, Zoom
 from termpuzzles.tui.theme import Palette
@@ -43,7 +43,15 @@ class Brush:
 class Drawer:
     """Draws lines of one picture; everything that decides how one looks is given, nothing is kept."""
 
-    def __init__(self, picture: Picture, geometry: Geometry, brush: Brush, cursor: int, rulers: bool = False) -> None:
+    def __init__(
+        self,
+        picture: Picture,
+        geometry: Geometry,
+        brush: Brush,
+        cursor: int,
+        rulers: bool = False,
+        glowing: frozenset[int] = frozenset(),
+    ) -> None:
         self.picture = picture
         self.geometry = geometry
         self.grid = picture.grid
@@ -52,6 +60,7 @@ class Drawer:
         self.palette = brush.palette
         self.cursor = self.grid.place(cursor)
         self.rulers = rulers
+        self.glowing = glowing
 
     def line(self, y: int) -> Strip:
         """Line `y` of the view, in its full width."""
@@ -100,6 +109,8 @@ class Drawer:
                 stand = CURSOR if (spot.cell, row.cell) == (x, y) else 0
                 if zoom is SMALL and row.cell == y and (spot.cell + 1) % self.grid.width == x and self._goes_on(spot):
                     stand |= WEST_OF_CURSOR
+                if self.glowing and self.grid.cell(spot.cell, row.cell) in self.glowing:
+                    stand |= GLOW
                 if zoom.height > 1 and (spot.cell + row.cell) % 2:
                     stand |= CHECKER
             runs = cell(look, around, zoom, row.part, stand)
