@@ -99,7 +99,7 @@ def _faults(node: ast.expr | ast.stmt) -> Iterator[ast.expr | ast.stmt]:
             yield ast.Constant(value - 1)
         case ast.IfExp(test, body, orelse):
             yield ast.IfExp(ast.UnaryOp(ast.Not(), test), body, orelse)
-        case ast.Return(value) if value is not None and not _is_nothing(value):
+        case ast.Return(value) if value is not None and not _is_falsy(value):
             yield ast.Return(ast.Constant(None))
         case ast.Expr(ast.Call()) | ast.Raise():
             yield ast.Pass()
@@ -109,8 +109,9 @@ def _faults(node: ast.expr | ast.stmt) -> Iterator[ast.expr | ast.stmt]:
             yield ast.Continue()
 
 
-def _is_nothing(value: ast.expr) -> bool:
-    return isinstance(value, ast.Constant) and value.value is None
+def _is_falsy(value: ast.expr) -> bool:
+    """Whether None in its place would hardly ever be another answer."""
+    return isinstance(value, ast.Constant) and not value.value
 
 
 def _with(source: str, node: ast.expr | ast.stmt, replacement: ast.expr | ast.stmt) -> str | None:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 NEAR = 6  # test files that are tried before any others
-MOST = 40  # test files that are tried at all
+MOST = 24  # test files that are tried at all
 SLOW = ("tests/tui", "tests/bench", "tests/fuzz", "tests/generator", "tests/data/releases")  # tried only for their own
 
 

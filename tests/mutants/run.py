@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -75,7 +75,7 @@ class Checkouts:
             (copy / path).write_text(text, encoding="utf-8")
             return next((found for tests in stages if tests and (found := self._first_to_fail(copy, tests))), "")
         finally:
-            shutil.copyfile(ROOT / path, copy / path)
+            shutil.copyfile(self._faultless / path, copy / path)
             self._free.put(copy)
 
     def _first_to_fail(self, copy: Path, tests: list[str]) -> str:
@@ -111,18 +111,20 @@ def _run(copy: Path, tests: list[str]) -> str:
 
 
 def fates(chosen: list[tuple[str, Mutant]], jobs: int) -> Iterator[Fate]:
-    """What becomes of each mutant, in their order."""
+    """What becomes of each mutant, as soon as it is known."""
     nearest = Nearest(ROOT)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         checkouts = Checkouts(Path(folder), jobs)
+        sources = {path: (ROOT / path).read_text(encoding="utf-8") for path, _ in chosen}
 
         def fate(one: tuple[str, Mutant]) -> Fate:
             path, mutant = one
-            source = (ROOT / path).read_text(encoding="utf-8")
+            source = sources[path]
             noticed = checkouts.noticed(path, mutant.text, nearest.tests(Path(path)))
             return Fate(path, mutant, *_changed(source, mutant.text), noticed)
 
-        yield from pool.map(fate, chosen)
+        for done in as_completed([pool.submit(fate, one) for one in chosen]):
+            yield done.result()
 
 
 def _changed(source: str, text: str) -> tuple[str, str]:
