@@ -79,6 +79,8 @@ class Survey:
     @cached_property
     def closed(self) -> bytes:
         """1 for each cell whose group has a line and no loose end, else 0."""
+        if not self.tally.closed:
+            return bytes(self.grid.size)
         return self.closed_at(slice(None))
 
     def closed_at(self, cells: slice) -> bytes:
@@ -215,6 +217,6 @@ def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearr
         looped[grid.ways[side][cell]] ^= OPPOSITE[side]
 
 
-def cells_with(plane: bytes) -> list[int]:
+def cells_with(plane: bytes | bytearray) -> list[int]:
     """The cells whose byte is not 0, in ascending order."""
     return list(compress(range(len(plane)), plane))

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.survey import survey
+from termpuzzles.board.resurvey import resurvey
+from termpuzzles.board.survey import Survey, survey
 from termpuzzles.hints.agenda import Distance, distance_from, find
 from termpuzzles.hints.justification import Findings, Grounds
 from termpuzzles.hints.position import Position
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from termpuzzles.logic.problem import Domain
 
 SHORT = 3  # pages of a reason for which no shorter one is sought
+FEW_CHANGED = 50  # cells; where more differ from the last hint's position, it is seen anew
 FEW = 5  # mistakes near the cursor among which the one with the shortest reason is told
 
 Held = Mapping[int, "Domain"]  # the masks to which the player holds some cells
@@ -51,6 +53,7 @@ class Guide:
         self.puzzle = puzzle
         self.problem = puzzle.problem()
         self._proofs: dict[frozenset[tuple[int, Domain]], Proof] = {}
+        self._surveyed: Survey | None = None
 
     def hint(
         self,
@@ -95,7 +98,19 @@ class Guide:
 
     def position(self, state: State, proof: Proof, turned: Collection[int] = ()) -> Position:
         """What is known of the board in this state, beside what is certain of it."""
-        return Position(self.puzzle, self.problem, state, proof.left, turned)
+        return Position(self.puzzle, self.problem, state, proof.left, turned, self._survey)
+
+    def _survey(self, lines: bytes) -> Survey:
+        """What can be seen of the lines: since the last hint mostly little has changed."""
+        last = self._surveyed
+        if last is None:
+            self._surveyed = survey(self.puzzle.grid, lines)
+        elif last.lines != lines:
+            differing = [cell for cell, (now, then) in enumerate(zip(lines, last.lines, strict=True)) if now != then]
+            few = len(differing) < FEW_CHANGED
+            self._surveyed = resurvey(last, lines, differing) if few else survey(self.puzzle.grid, lines)
+        assert self._surveyed
+        return self._surveyed
 
     def choices(self, state: State) -> dict[int, Domain]:
         """Where the board is ambiguous, what the player has chosen: the pins, lines, crosses and notes there."""
@@ -170,7 +185,7 @@ class Guide:
 
     def _must_be_joined(self, state: State) -> bool:
         """Whether a group without a loose end is a mistake by itself."""
-        mistakes = self.puzzle.game.mistakes(self.puzzle, survey(self.puzzle.grid, state.lines))
+        mistakes = self.puzzle.game.mistakes(self.puzzle, self._survey(state.lines))
         return any(mistake.code == "sealed off" for mistake in mistakes)
 
     def _impossible(self, asked: Asked, held: Held) -> Task[Hint]:

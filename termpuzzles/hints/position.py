@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
+from termpuzzles.board.survey import Survey, cells_with
 from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.explain.conclusion import shared
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import Domain, Problem
+
+_CLOSED = bytes(15 ^ sides for sides in range(16)) + bytes(240)
 
 
 class Position:
@@ -25,66 +28,79 @@ class Position:
     """
 
     def __init__(
-        self, puzzle: Puzzle, problem: Problem, state: State, left: Sequence[Domain], turned: Collection[int] = ()
+        self,
+        puzzle: Puzzle,
+        problem: Problem,
+        state: State,
+        left: Sequence[Domain],
+        turned: Collection[int],
+        survey: Callable[[bytes], Survey],
     ) -> None:
+        self._survey = survey
         self.puzzle = puzzle
         self.problem = problem
         self.state = state
         self.left = left
+        self._claims = self._all_claims()
+        self.claimed = cells_with(self._claims)
         self.is_known = self._known_cells(turned)
-        self.own = [
-            1 << lines if known else problem.domains[kind] & FITS[claims & KNOWN[certain]] if claims else domain
-            for lines, known, kind, claims, certain, domain in zip(
-                state.lines,
-                self.is_known,
-                problem.kinds,
-                map(self.claims, range(problem.grid.size)),
-                left,
-                map(problem.domains.__getitem__, problem.kinds),
-                strict=True,
-            )
-        ]
+        self.own = list(map(problem.domains.__getitem__, problem.kinds))
+        for cell in self.claimed:
+            self.own[cell] &= FITS[self._claims[cell] & KNOWN[left[cell]]]
+        for cell in cells_with(self.is_known):
+            self.own[cell] = 1 << state.lines[cell]
         self.told = self._told()
-        self.base = [
-            own if known else own & FITS[told]
-            for own, known, told in zip(self.own, self.is_known, self.told, strict=True)
-        ]
+        self.base = self.own.copy()
+        for cell in cells_with(self.told):
+            if not self.is_known[cell]:
+                self.base[cell] &= FITS[self.told[cell]]
+
+    @property
+    def seen(self) -> Survey:
+        """What can be seen of the lines as they stand."""
+        return self._survey(self.state.lines)
 
     def claims(self, cell: int) -> int:
         """What the player says of the cell's sides, as a known byte: notes, and drawn lines in a game of drawing."""
-        notes = self.state.notes[cell]
-        return notes | self.state.lines[cell] << 4 if self.puzzle.game.draws else notes
+        return self._claims[cell]
+
+    def _all_claims(self) -> bytes:
+        notes, lines = self.state.notes, self.state.lines
+        if not self.puzzle.game.draws:
+            return notes
+        together = int.from_bytes(notes, "little") | int.from_bytes(lines, "little") << 4
+        return together.to_bytes(len(notes), "little")
 
     def _known_cells(self, turned: Collection[int]) -> bytearray:
         """1 for each cell that is known whole, as it stands."""
         state, left, problem = self.state, self.left, self.problem
         known = bytearray(problem.grid.size)
         if not self.puzzle.game.draws:
-            for cell, pinned in enumerate(state.pins):
-                known[cell] = pinned and left[cell] == 1 << state.lines[cell]
-            for cell in turned:
+            for cell in (*cells_with(state.pins), *turned):
                 known[cell] |= left[cell] == 1 << state.lines[cell]
-        for cell, kind in enumerate(problem.kinds):
-            domain = problem.domains[kind]
-            if claims := self.claims(cell):
+        for cell in (*self._cells_of(lambda domain: not domain & (domain - 1)), *self.claimed):
+            domain = problem.domain_of(cell)
+            if claims := self._claims[cell]:
                 domain &= FITS[claims & KNOWN[left[cell]]]
             if domain == 1 << state.lines[cell]:
                 known[cell] = 1
         return known
 
+    def _cells_of(self, kind: Callable[[Domain], bool]) -> list[int]:
+        """The cells whose domain is of that kind before anything is said or deduced."""
+        codes = [kind(domain) for domain in self.problem.domains]
+        return cells_with(self.problem.kinds.translate(bytes(codes) + bytes(256 - len(codes))))
+
     def _told(self) -> bytearray:
         grid, ways, lines = self.problem.grid, self.problem.grid.ways, self.state.lines
-        told = bytearray(15 ^ sides for sides in grid.open_sides)
-        for cell, left in enumerate(self.left):
-            if claims := self.claims(cell):
-                told[cell] |= claims & KNOWN[left]
-        cell = self.is_known.find(1)
-        while cell >= 0:
+        told = bytearray(grid.open_sides.translate(_CLOSED))
+        for cell in self.claimed:
+            told[cell] |= self._claims[cell] & KNOWN[self.left[cell]]
+        for cell in cells_with(self.is_known):
             told[cell] |= lines[cell] << 4 | 15 ^ lines[cell]
             for side in SIDES_OF[grid.open_sides[cell]]:
                 back = OPPOSITE[side]
                 told[ways[side][cell]] |= back << 4 if lines[cell] & side else back
-            cell = self.is_known.find(1, cell + 1)
         return told
 
     def is_touched(self, cell: int) -> bool:
@@ -111,11 +127,10 @@ class Position:
 
     def plain(self) -> list[Narrowing]:
         """What follows for each cell from its own tile and what is known of its sides, where that is news."""
-        kinds, domains = self.problem.kinds, self.problem.domains
         found = []
-        for cell, base in enumerate(self.base):
+        for cell in sorted({*cells_with(self.told), *self._cells_of(lambda domain: KNOWN[domain] > 0)}):
             if not self.is_known[cell]:
-                narrowing = Narrowing(cell, domains[kinds[cell]], base)
+                narrowing = Narrowing(cell, self.problem.domain_of(cell), self.base[cell])
                 if self.news(narrowing):
                     found.append(narrowing)
         return found

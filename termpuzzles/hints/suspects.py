@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.board.survey import survey
+from termpuzzles.board.survey import cells_with
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS
@@ -60,10 +59,8 @@ def _claims(position: Position) -> Iterator[Suspect]:
     """The lines drawn, crosses and notes that are wrong, each once."""
     grid, seen = position.problem.grid, set()
     drawn = "line" if position.puzzle.game.draws else "noted line"
-    for cell in range(grid.size):
-        if not (claims := position.claims(cell)):
-            continue
-        known = KNOWN[position.left[cell]]
+    for cell in position.claimed:
+        claims, known = position.claims(cell), KNOWN[position.left[cell]]
         for name, keep, wrong in ((drawn, HAS, claims >> 4 & known), ("cross", LACKS, claims & known >> 4)):
             for side in SIDES_OF[wrong & grid.open_sides[cell]]:
                 if (line := grid.line(cell, side)) not in seen:
@@ -87,10 +84,11 @@ def parts_that_look_finished(position: Position) -> Iterator[Suspect]:
     as_given = state.lines == position.puzzle.tiles
     by_chance = max(BY_CHANCE, position.problem.grid.size.bit_length())  # accidents grow with the board
     least = FINISHED if any(state.pins) or not as_given else by_chance
-    seen = survey(position.problem.grid, state.lines)
-    closed = sorted((seen.group[cell], cell) for cell, shut in enumerate(seen.closed) if shut)
-    for _, group in groupby(closed, key=lambda pair: pair[0]):
-        members = tuple(cell for _, cell in group)
+    seen = position.seen
+    groups: dict[int, list[int]] = {}
+    for cell in cells_with(seen.closed):
+        groups.setdefault(seen.ids[cell], []).append(cell)
+    for members in map(tuple, groups.values()):
         if len(members) >= least:
             meant = [cell for cell in members if as_given or position.is_touched(cell)]
             yield from _wrong_in(position, meant, members)
