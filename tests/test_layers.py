@@ -125,3 +125,18 @@ def test_no_floor_bears_the_name_of_a_public_function() -> None:
     import termpuzzles
 
     assert not set(termpuzzles.__all__) & {path.stem for path in PACKAGE.iterdir()}
+
+
+UNLISTED = ("termpuzzles", "rules")  # README is the map of the one; each file of the other bears the name of its rule
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("__init__.py")), ids=module_name)
+def test_the_docstring_of_a_folder_is_its_map(path: Path) -> None:
+    if path.parent.name in UNLISTED:
+        return
+    shown = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    files = [file.stem for file in path.parent.glob("*.py") if not file.stem.startswith("__")]
+    rooms = [f"{room.parent.name}/" for room in path.parent.glob("*/__init__.py")]
+    assert [
+        name for name in (*files, *rooms) if not {f"`{name}`", f"{name}.py"} & set(shown.replace(",", "").split())
+    ] == []

@@ -1,4 +1,13 @@
-"""New boards: unique by proof, rated on request, the same for the same seed everywhere."""
+"""New boards: unique by proof, rated on request, the same for the same seed everywhere.
+
+In the order in which to read them:
+
+- `seeds`    each board's own random numbers, from the seed of its batch and its place in it
+- `proof`    what stays open of a board by the rules that are allowed: nothing, and the board has just one solution
+- `loop`     one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again
+- `simple`   one new puzzle by its game's name, for those who want no more
+- `batches`  many boards of one kind, here or on other processes and machines, always the same ones for the same seed
+"""
 
 from termpuzzles.generator.batches import batch, cluster, local
 from termpuzzles.generator.loop import NotFound, generate, making

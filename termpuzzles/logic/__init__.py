@@ -1,4 +1,17 @@
-"""The logic: what is known of a board (`knowledge`), named deductions (`rules`), and solving by them (`solver`).
+"""The logic: what is deduced of a `Problem`, and how that is explained; it knows cells and lines but no game.
 
-It works on a `Problem` and knows cells and lines, but no game.
+In the order in which to read them:
+
+- `problem`        what the logic is asked: a grid, the masks each cell may take, what holds of the whole, and a judge
+- `domains`        tables over domains: what a set of masks says of each side
+- `task`           tasks, which can be stopped anywhere: each a generator that yields often; and what drives one to
+                   its end
+- `engine/`        knowledge and its propagators, the chain of steps, search, and what one asks
+- `rules/`         the named deductions, one file each
+- `explain/`       steps, reasons and their words
+- `bitboards/`     whole boards at once
+- `counting/`      solutions where only lines are asked for
+- `checkerboard/`  balance, flow and parity types 1 and 2
+- `examples`       for each rule a small board on which it finds something where no easier one does: shown in help,
+                   kept by a test
 """

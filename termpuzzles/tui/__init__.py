@@ -1,1 +1,15 @@
-"""The app: screens, the board widget and its colours; the only floor that loads textual."""
+"""The app; the only floor that loads textual. In the order in which to read them:
+
+- `context`      what the app and its screens depend on, given to them in one value and asked of nothing else
+- `app`          the app: one factory for the command line, for SSH and for tests
+- `asking`       slow questions asked by a screen: answered beside the keys, cancelled when nobody wants to know any
+                 more
+- `opening`      opening boards and screens: what a row or a key leads to, and the question where another window holds
+                 a puzzle
+- `keys`         which keys do what: asked of the bindings as they are in force, so that remapped keys are shown so
+- `theme`        colours: what a tone and a ground look like, in the dark, in the light, and without any colour
+- `terminal/`    what a terminal is: its driver, its questions and answers, what is sent
+- `widgets/`     the board, lists, lines of words
+- `controller/`  what a player can ask of a board, command by command
+- `screens/`     home, play, help, learn, new, statistics, options and others
+"""

@@ -1,7 +1,13 @@
 """Whole boards at once: one int a fact, one bit a cell. What stays open goes on cell by cell elsewhere.
 
 Sound for boards of turning tiles: the local rule always, and where all must be joined in one tree also dead ends and
-no loop. Nothing here guesses or gives reasons.
+no loop. Nothing here guesses or gives reasons. In the order in which to read them:
+
+- `frame`   how the cells of a board lie in the bits of one int
+- `tiles`   which tile each cell holds, and what tiles and borders say by themselves
+- `edge`    the local rule
+- `tree`    where all must become one tree: dead ends, and loops around unit squares
+- `joined`  which cells the drawn lines join, and the turns that would join a group twice
 """
 
 from __future__ import annotations

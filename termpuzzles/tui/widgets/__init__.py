@@ -1,1 +1,15 @@
-"""The board, and the words around it."""
+"""What screens are made of: the board, lists, lines of words. In the order in which to read them:
+
+- `board`     the board: one scrollable view that draws the lines on the screen, and asks for what keys and clicks
+              mean
+- `geometry`  where each cell lies in the view of a board, copies of wrapped boards included, at each zoom
+- `axis`      where the cells of a row or of a column lie in the view: one axis of a drawn board
+- `strips`    looks made into strips: one line of the view of a board
+- `hands`     what the mouse does on a board: turn and pin tiles, or draw lines
+- `rows`      a list to choose from: rows of words under headings, drawn by lines, with a cursor that shows without
+              colour
+- `choices`   textual's list of options, with words in our tones and with values in place of ids
+- `lines`     a few lines of words that change in place: the line above the board, the one below it, the panel beside
+              it
+- `words`     what is said around the board: the line above it, the one below, and the panel beside it
+"""
