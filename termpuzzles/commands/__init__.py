@@ -18,6 +18,7 @@ In the order in which to read them:
 - `daily`        the boards of a day, the same for everyone who asks
 - `stats`        what was solved, by game, size and rating, from the journals themselves
 - `data`         everything that was played, written to one file or taken in from one
+- `render`       pictures of boards, and pages to print
 - `plain/`       the game played in lines of text
 
 A command is a generator of `Answer`s, so that each stands as soon as it is known and an interrupt keeps what came.

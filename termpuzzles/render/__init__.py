@@ -12,4 +12,5 @@ In the order in which to read them:
 - `text_diagram`  a position as plain text with columns and rows numbered and cells marked: what is read without a
                   screen
 - `svg`           a board as a picture in SVG: small, crisp, black on white and readable without colour
+- `paper`         boards on paper: pages with the solutions at the end
 """
