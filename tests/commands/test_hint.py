@@ -11,6 +11,7 @@ from termpuzzles.commands.result import BAD, NO, YES, gravest
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move
 from tests.commands.ask import SMALL, asked
+from tests.data.tables import masks, rows
 
 ROW = "infinity:4x1:1551"
 NET = "net:5x5w:ce2c689e3256b484bb62336b2"
@@ -149,3 +150,16 @@ def test_why_not_refutes_a_turn_or_says_that_it_may_be(turn: str, kind: str, tol
 def test_why_not_of_what_is_no_turn_is_refused(turn: str) -> None:
     (answer,) = hint(asked("5x5w:41746417e7acab1b84ebc14c6"), Asked(why_not=turn))
     assert answer.status == BAD
+
+
+@pytest.mark.parametrize("game", ["net", "infinity", "simpleloop", "simpleloops"])
+def test_all_that_json_concludes_is_true_of_the_only_solution(game: str) -> None:
+    bits = {"N": 8, "E": 4, "S": 2, "W": 1}
+    for row in [row for row in rows(game, "unique", "hard") if 9 <= row.cells <= 50][::9]:
+        width, solution = read(row.id)[0].grid.width, masks(row.solution)
+        for answer in hint(asked(row.id), Asked(all=True, json=True)):
+            for step in json.loads(answer.text)["steps"]:
+                for fact in step["concludes"]:
+                    mask = solution[(fact["cell"][1] - 1) * width + fact["cell"][0] - 1]
+                    assert all(mask & bits[letter] for letter in fact["drawn"])
+                    assert not any(mask & bits[letter] for letter in fact["absent"])

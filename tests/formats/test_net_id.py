@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, write
 from termpuzzles.formats.params import NetParams, bare
 from termpuzzles.games.model import Puzzle, State
@@ -100,3 +101,13 @@ def test_ids_of_the_reference_program_print_back_with_their_barriers(params: str
         assert only(canonical_id(puzzle)) == puzzle
         if not wraps or (puzzle.grid.wrap_x and puzzle.grid.wrap_y):
             assert canonical_id(puzzle) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [("infinity:4x1:1248", 1), ("  infinity:4x1:1248", 3), ("https://here/net.html#infinity:4x1:1248", 23)],
+)
+def test_another_game_than_was_asked_for_is_told_where_it_is_named(text: str, column: int) -> None:
+    with pytest.raises(PuzzleError) as told:
+        read(text, game="net")
+    assert (told.value.line, told.value.column) == (1, column)
