@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from termpuzzles.board.grid import SIDES_OF, E, N, S, W
+from termpuzzles.board.grid import DEGREE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.problem import Problem
 
@@ -187,19 +187,30 @@ def piece(problem: Problem, cell: int) -> str:
     return ("blank tile", "end", "", "T", "cross tile")[degree]
 
 
-def beside(sides: int) -> str:
-    """`above`, `above and on the left`; the mask must not be empty."""
-    return listed([BESIDE[side] for side in SIDES_OF[sides]])
+def beside(sides: int, seam: int = 0) -> str:
+    """`above`, `above and on the left`; the mask must not be empty. `seam`: the sides across which the board wraps."""
+    return _placed(BESIDE, sides, seam)
 
 
-def coming(sides: int) -> str:
-    """`from above`, `from above and the left`; the mask must not be empty."""
-    return f"from {listed([COMING[side] for side in SIDES_OF[sides]])}"
+def coming(sides: int, seam: int = 0) -> str:
+    """`from above`, `from above and the left`; likewise."""
+    return f"from {_placed(COMING, sides, seam)}"
 
 
-def toward(sides: int) -> str:
-    """`up`, `up and right`, `right, down and left`; the mask must not be empty."""
-    return listed([TOWARD[side] for side in SIDES_OF[sides]])
+def toward(sides: int, seam: int = 0) -> str:
+    """`up`, `up and right`, `right, down and left across the edge`; likewise."""
+    return _placed(TOWARD, sides, seam)
+
+
+def _placed(words: Mapping[int, str], sides: int, seam: int) -> str:
+    return listed([words[side] + " across the edge" * bool(side & seam) for side in SIDES_OF[sides]])
+
+
+def seam_of(grid: Grid, cell: int) -> int:
+    """The mask of the cell's sides across which the board wraps around."""
+    x, y = grid.place(cell)
+    rim = N * (y == 0) | S * (y == grid.height - 1) | W * (x == 0) | E * (x == grid.width - 1)
+    return rim & grid.open_sides[cell]
 
 
 def standing(problem: Problem, cell: int, mask: int) -> str:
@@ -211,8 +222,8 @@ def standing(problem: Problem, cell: int, mask: int) -> str:
 
 def being(problem: Problem, cell: int, mask: int) -> str:
     """The same as a participle: `pointing up`, `opening up and right`."""
-    verb, _, rest = standing(problem, cell, mask).partition(" ")
-    return f"{_ING.get(verb, 'having')} {rest}"
+    verb, _, _ = standing(problem, cell, mask).partition(" ")
+    return f"{_ING.get(verb, 'having lines')} {toward(mask, seam_of(problem.grid, cell) if DEGREE[mask] == 1 else 0)}"
 
 
 _ING = {"points": "pointing", "opens": "opening", "runs": "running"}

@@ -14,7 +14,7 @@ from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import TOWARD, Part, Role, being, listed, many, part, piece
+from termpuzzles.logic.explain.telling import Part, Role, being, listed, many, part, piece, seam_of, toward
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 
@@ -83,7 +83,8 @@ def explain(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
         and all(_meets_ends(knowledge, cell, mask, found) for mask, found in sealed.items())
     ):
         ends = many(knowledge.problem, [member for member in members if member != cell], Role.CUT_OFF)
-        ways = listed([TOWARD[mask] for mask in dropped], "or")
+        seam = seam_of(knowledge.grid, cell)
+        ways = listed([toward(mask, seam) for mask in dropped], "or")
         return Reason.told(
             because,
             part(

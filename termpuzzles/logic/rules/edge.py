@@ -12,7 +12,7 @@ from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, N
 from termpuzzles.logic.domains import FITS, LONE
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import Role, beside, coming, listed, one, part
+from termpuzzles.logic.explain.telling import Role, beside, coming, listed, one, part, seam_of
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import Rule
 
@@ -52,13 +52,14 @@ def _sides(grid: Grid, cell: int, told: int) -> str:
     rim = (N if y == 0 else 0) | (S if y == grid.height - 1 else 0)
     rim |= (W if x == 0 else 0) | (E if x == grid.width - 1 else 0)
     closed = told & ~grid.open_sides[cell] & 15
+    seam = seam_of(grid, cell)
     kinds = (
         ("the border is {}", closed & rim, beside),
         ("a wall is {}", closed & ~rim, beside),
         ("there is no line {}", told & 15 & ~closed, beside),
         ("a line comes {}" if DEGREE[told >> 4] == 1 else "lines come {}", told >> 4, coming),
     )
-    return listed([said.format(tell(mask)) for said, mask, tell in kinds if mask]) + "."
+    return listed([said.format(tell(mask, seam)) for said, mask, tell in kinds if mask]) + "."
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
