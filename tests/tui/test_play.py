@@ -150,15 +150,20 @@ async def answered(game: Game) -> None:
     await game.pilot.pause()
 
 
+def told(game: Game) -> str:
+    """What panel and status say, without line breaks."""
+    return " ".join(f"{game.said('panel')} {game.said('status')}".split())
+
+
 async def test_a_hint_says_where_then_why_then_does_it(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await game.press("i")
         await answered(game)
-        assert "Look at the shaded part." in game.said("status")
+        assert "Look at the shaded part." in told(game)
         await game.press("right", "i")
         assert game.board.picture.look(0).hint == TARGET
         await game.press("i")
-        assert "The border is above" in game.said("status")
+        assert "border is above" in told(game)
         await game.press("i")
         assert str(game.session.moves[0]).startswith("turn 1,1 3")
         assert game.session.hints == 1
@@ -228,6 +233,25 @@ async def test_without_room_for_the_panel_time_and_moves_stand_above(tmp_path: P
     async with playing(tmp_path, net(), size=(40, 20)) as game:
         assert not game.screen.query_one("#panel").display
         assert "0:00   0 moves" in game.said("heading")
+
+
+async def test_without_room_for_both_tab_changes_between_board_and_panel(tmp_path: Path) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(12, 12), bytes([5] * 144))
+    async with playing(tmp_path, puzzle, size=(40, 20)) as game:
+        assert not game.screen.query_one("#panel").display
+        await game.press("tab")
+        assert game.screen.query_one("#panel").display
+        assert not game.board.display
+        await game.press("tab", "space")
+        assert game.board.display
+
+
+async def test_the_smallest_window_tells_what_matters_first(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(24, 8)) as game:
+        heading = game.said("heading")
+        assert heading.startswith(" Net 3x3")
+        assert "0:00" in heading
+        assert len(heading) <= 24
 
 
 async def test_the_panel_gives_way_to_a_board_that_fits_only_without_it(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ SCREEN = (
     Command("play.larger", "plus,equals_sign", "larger", "Draw the board larger", "view", "zoom(1)"),
     Command("play.smaller", "minus", "smaller", "Draw the board smaller", "view", "zoom(-1)"),
     Command("play.automatic", "0,f3", "fitting size", "Draw the board as large as fits", "view", "zoom(0)"),
+    Command("play.panel", "tab", "panel", "Show the panel, where there is no room beside the board", "view", "panel"),
     Command("play.zen", "Z,f11", "zen", "Show nothing but the board, or everything again", "view", "zen"),
     Command("play.overview", "O,f12", "overview", "See the whole board, and go somewhere in it", "view", "overview"),
     Command("play.replay", "P", "replay", "Watch how this board was played", "undo", "replay"),

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList
+
+from termpuzzles.tui.controller.controller import Controller
+from termpuzzles.tui.controller.moving import go_by_text
+from termpuzzles.tui.controller.past import back_to
 
 
 class TextDialog(ModalScreen[str]):
@@ -65,3 +69,34 @@ class ChoiceDialog(ModalScreen[str | None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Answer."""
         self.dismiss(self._names[event.option_index])
+
+
+def ask_place(app: App[None], controller: Controller) -> None:
+    """Ask for a place of the board and go there."""
+    question = "Go to column and row (3 4), the source (s), the hint (h), back (b)"
+    app.push_screen(TextDialog(question), lambda text: go_by_text(controller, text or ""))
+
+
+def ask_name_of_mark(app: App[None], controller: Controller) -> None:
+    """Ask for a name and remember this position by it."""
+
+    def mark(name: str | None) -> None:
+        if name:
+            controller.session.mark(name)
+            controller.changed(f"This position is marked as {name}.")
+
+    app.push_screen(TextDialog("Mark this position as"), mark)
+
+
+def ask_mark(app: App[None], controller: Controller) -> None:
+    """Go back to a marked position; where there are several, ask which."""
+    names = list(controller.session.marks)
+
+    def go(name: str | None) -> None:
+        if name is not None:
+            back_to(controller, name)
+
+    if len(names) < 2:
+        back_to(controller, names[0] if names else "")
+    else:
+        app.push_screen(ChoiceDialog("Back to", names), go)

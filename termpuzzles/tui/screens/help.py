@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from termpuzzles.games.model import Game, Puzzle
 from termpuzzles.play.techniques import Technique, techniques
@@ -20,24 +24,38 @@ from termpuzzles.tui.keys import Bound
 from termpuzzles.tui.theme import Palette
 
 
-class HelpScreen(ModalScreen[None]):
-    """Rules and keys; any of the keys that leave goes back to the board."""
+class HelpScreen(ModalScreen[str | None]):
+    """Rules and keys; any of the keys that leave goes back, and a row of a key that is entered or clicked does it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,escape,question_mark", "dismiss", "back", id="help.leave", tooltip="Back to the board"),
+        Binding("q,escape,question_mark,f1", "dismiss(None)", "back", id="help.leave", tooltip="Back to the board"),
         Binding("down,j", "scroll('down')", "down", id="help.down", tooltip="Read on"),
         Binding("up,k", "scroll('up')", "up", id="help.up", tooltip="Read back"),
     ]
 
     def __init__(self, context: Context, puzzle: Puzzle, keys: dict[str, Bound]) -> None:
         super().__init__()
-        self._said = HelpText(context.palette)
-        self._said.say_all(puzzle, keys, context.glyphs)
+        self._keys = list(keys.values())
+        self._writer = Writer(context.palette)
+        self.context = context
+        self._puzzle = puzzle
 
     def compose(self) -> ComposeResult:
-        """One text to scroll through."""
+        """What comes before the keys, the keys as a list to choose from, and what comes after them."""
+        writer, puzzle, glyphs = self._writer, self._puzzle, self.context.glyphs
         with VerticalScroll():
-            yield Static(self._said.text)
+            yield Static(Group(*writer.rules(puzzle, glyphs)))
+            yield OptionList(*(writer.key(bound) for bound in self._keys), compact=True)
+            yield Static(Group(*writer.rest(puzzle, glyphs)))
+
+    def on_mount(self) -> None:
+        """Let the arrows scroll until Tab goes to the keys."""
+        self.set_class(not self.context.has_colour, "mono")
+        self.query_one(VerticalScroll).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Leave, and do what the key of that row does."""
+        self.dismiss(self._keys[event.option_index].action)
 
     def action_scroll(self, way: str) -> None:
         """Scroll by a line."""
@@ -45,50 +63,65 @@ class HelpScreen(ModalScreen[None]):
         view.scroll_relative(y=1 if way == "down" else -1, animate=False)
 
 
-class HelpText:
-    """Puts the help together: goal, how to read the board, the techniques, and every key with what it does."""
+class Writer:
+    """Puts the help together, in rows whose second part wraps under itself however narrow the window is."""
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self.text = Text(style=palette.style("text"))
 
-    def _add(self, words: str, tone: str = "text", bold: bool = False) -> None:
-        self.text.append(self._palette.spelled(words), self._palette.style(tone, bold=bold))
+    def _text(self, words: str, tone: str = "text", bold: bool = False) -> Text:
+        return Text(self._palette.spelled(words), self._palette.style(tone, bold=bold))
 
-    def _row(self, first: str, width: int, second: str) -> None:
-        self._add(f"  {self._palette.spelled(first):<{width}} ", "lit")
-        self._add(f"{second}\n")
+    def _title(self, words: str) -> Text:
+        return self._text(words, "good", True)
 
-    def _title(self, words: str) -> None:
-        self._add(f"{words}\n", "good", True)
+    def _row(self, first: str, width: int, second: str) -> Table:
+        row = Table.grid(padding=(0, 1))
+        row.add_column(width=width + 1)
+        row.add_column(ratio=1)
+        row.add_row(self._text(f" {first}", "lit"), self._text(second))
+        return row
 
-    def say_all(self, puzzle: Puzzle, keys: dict[str, Bound], glyphs: Glyphs) -> None:
-        """Write it all."""
-        self._title(f"{puzzle.game.title}\n")
-        self._add(f"{puzzle.game.goal}\n\n")
-        self._title("Reading the board")
-        for sign, meaning in _signs(puzzle.game, glyphs):
-            self._row(sign, 6, meaning)
-        self._title("\nKeys")
-        for bound in keys.values():
-            self._row(" ".join(bound.keys), 15, bound.sentence)
-        self._title("\nMouse")
-        self._add(_MOUSE_DRAWN if puzzle.game.draws else _MOUSE_TURNED)
-        self._title("\nTechniques, easiest first; hints and ratings call them by these names")
+    def key(self, bound: Bound) -> Table:
+        """The row of a key."""
+        return self._row(" ".join(bound.keys), 13, bound.sentence)
+
+    def rules(self, puzzle: Puzzle, glyphs: Glyphs) -> Iterator[RenderableType]:
+        """The goal, and how the board is read."""
+        yield self._title(f"{puzzle.game.title}\n")
+        yield self._text(f"{puzzle.game.goal}\n")
+        yield self._title("Reading the board")
+        for sign, meaning in (*_signs(puzzle.game, glyphs), *(() if glyphs.unicode else _LETTERS)):
+            yield self._row(sign, 16 if not glyphs.unicode else 5, meaning)
+        yield self._title("\nKeys (Tab goes to them, Enter does what one does)")
+
+    def rest(self, puzzle: Puzzle, glyphs: Glyphs) -> Iterator[RenderableType]:
+        """The mouse, the techniques, and the words that hints use."""
+        yield self._title("\nMouse")
+        yield from (self._row("", 0, line) for line in (_MOUSE_DRAWN if puzzle.game.draws else _MOUSE_TURNED))
+        yield self._title("\nTechniques, easiest first; hints and ratings call them by these names")
         for technique in techniques(puzzle):
-            self._explain(technique, glyphs.unicode)
-        self._title("\nWords that hints use")
-        for word, meaning in _WORDS:
-            self._row(word, 14, meaning)
+            yield from self._explain(technique, glyphs.unicode)
+        yield self._title("\nWords that hints use")
+        yield from (self._row(word, 12, meaning) for word, meaning in _WORDS)
 
-    def _explain(self, technique: Technique, unicode: bool) -> None:
-        self._add(f"\n  {technique.title}\n", "lit")
-        self._add(f"  {technique.sentence} {technique.why}\n")
+    def _explain(self, technique: Technique, unicode: bool) -> Iterator[RenderableType]:
+        yield self._text(f"\n  {technique.title}", "lit")
+        yield Padding(self._text(f"{technique.sentence} {technique.why}"), (0, 0, 0, 2))
         if technique.picture:
-            picture = "".join(f"    {line}\n" for line in technique.picture)
-            self._add(picture if unicode else picture.translate(IN_ASCII))
-            self._add(f"    Here: {technique.found}\n", "faint")
+            picture = "\n".join(f"    {line}" for line in technique.picture)
+            yield self._text(picture if unicode else picture.translate(IN_ASCII))
+            yield Padding(self._text(f"Here: {technique.found}", "faint"), (0, 0, 0, 4))
 
+
+# What the letters of the ascii tiles stand for.
+_LETTERS = (
+    ("< ^ > v", "ends that point left, up, right, down"),
+    ("r 7 J L", "corners: right and down, left and down, left and up, right and up"),
+    ("T 3 A E", "lines to all sides but up, right, down, left"),
+    ("R 2 D C Y B M F", "the same corners and tees on a loop"),
+    ("f z j l t e h k", "the same in a group that is sealed off"),
+)
 
 _WORDS = (
     ("joined", "two tiles with a way of lines from one to the other"),
@@ -99,11 +132,10 @@ _WORDS = (
 )
 
 _MOUSE_TURNED = (
-    "  Left turns clockwise, right anticlockwise, middle pins;\n  drag with the middle button to pin many.\n"
+    "Left turns clockwise, right anticlockwise, middle pins; drag with the middle button to pin many.",
+    "In the options, a left click can turn a line to the side that is clicked.",
 )
-_MOUSE_DRAWN = (
-    "  Click near a side to draw its line, right click to cross it out;\n  drag from cell to cell to draw on.\n"
-)
+_MOUSE_DRAWN = ("Click near a side to draw its line, right click to cross it out; drag from cell to cell to draw on.",)
 
 
 def _signs(game: Game, glyphs: Glyphs) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
@@ -15,7 +14,6 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.advice import NONE
 from termpuzzles.play.journal import Journal
 from termpuzzles.play.near import first_open, waves
 from termpuzzles.play.questions import Question
@@ -25,10 +23,12 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import bindings
 from termpuzzles.tui.controller.commands import BY_ID, COMMANDS
 from termpuzzles.tui.controller.controller import Controller
-from termpuzzles.tui.controller.moving import go_by_text, jump
-from termpuzzles.tui.controller.past import back_to, drop_trial
+from termpuzzles.tui.controller.moving import jump
+from termpuzzles.tui.controller.past import drop_trial
 from termpuzzles.tui.keys import bound_keys, shown_keys
+from termpuzzles.tui.screens.dialogs import ask_mark, ask_name_of_mark, ask_place
 from termpuzzles.tui.widgets import words
+from termpuzzles.tui.widgets.around import Room, speaks_of_places, words_around
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
 from termpuzzles.tui.widgets.hands import Manner
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_COORDINATES = re.compile(r"\(\d+, \d+\)")
 _AROUND = 2  # rows above and below the board
 NEEDED = Size(24, 8)  # the smallest window in which a board can be played
 
@@ -144,7 +143,9 @@ class PlayScreen(Screen[None]):
         width = Geometry.of(grid, zoom, room).size.width
         beside = window.width - words.PANEL_WIDTH
         scrolls = width > window.width and beside >= 2 * window.width // 3
-        self.query_one("#panel").display = (beside >= width or scrolls) and not self.has_class("zen")
+        turned = self.has_class("turned") and beside < width and not scrolls
+        self.board.display = not turned
+        self.query_one("#panel").display = turned or ((beside >= width or scrolls) and not self.has_class("zen"))
         self.board.zoom = zoom
         settings = self.context.settings
         self.board.manner = Manner(settings["turn"] == "clockwise", settings["click"] == "orient")
@@ -169,53 +170,14 @@ class PlayScreen(Screen[None]):
 
     def show_words(self) -> None:
         """Bring the words around the board up to date."""
-        controller, panel = self.controller, self.query_one("#panel", Lines)
-        session, timed = controller.session, bool(self.context.settings["time"])
-        place = (controller.index, len(controller.puzzles))
-        width = self.size.width
-        figures = "" if panel.display else words.figures(session, timed, width)
-        heading = words.heading(session.puzzle, place, controller.tag, figures, width)
-        self.query_one("#heading", Lines).lines = [heading]
-        spoken = controller.message or controller.advice.sentence
-        self.board.rulers = bool(self.context.settings["rulers"] or _COORDINATES.search(spoken))
-        at = session.puzzle.grid.name(self.board.cursor) if self.board.rulers else ""
-        panel.lines = words.panel(session, shown_keys(self, session.solved), timed, controller.best, at)
-        if self._hint_in_panel:
-            panel.lines = [*words.facts_of(session, timed, None, at), (), *words.advice_panel(controller.advice)]
-        trouble = controller.seat.trouble
-        trouble, message = trouble[:1].upper() + trouble[1:], controller.message or self._advice or controller.aside
-        wrong = bool(self.context.settings["marks"])
-        status = self.query_one("#status", Lines)
-        status.lines = words.state_in_words(session, wrong, message, trouble, width, self._free_rows)
-        status.styles.height = len(status.lines)
-
-    @property
-    def _hint_in_panel(self) -> bool:
-        """Whether the panel has room for all that the hint says."""
-        advice, panel = self.controller.advice, self.query_one("#panel")
-        return advice.stage != NONE and panel.display and len(words.advice_panel(advice)) + 6 <= panel.size.height
-
-    @property
-    def _advice(self) -> str:
-        """What the hint says below the board, and how to go there where it is out of view."""
-        advice = self.controller.advice
-        if advice.hint is None:
-            return ""
-        told, how = words.advice_in_words(advice)
-        page = f" {advice.page} of {advice.pages}" if advice.page and advice.pages > 1 else ""
-        title = f"{advice.title}{page}: " if advice.title and advice.title not in told else ""
-        said = "" if self._hint_in_panel else f"{title}{told}  ({how})"
-        cell = advice.hint.cell
-        if cell is None or self.board.shows(cell):
-            return said
-        return f"{said} It is out of view, at {self.controller.puzzle.grid.name(cell)}: g, then h, goes there.".strip()
-
-    @property
-    def _free_rows(self) -> int:
-        """Rows below the board that words may take."""
-        axis = self.board.geometry.y
-        below = axis.room - axis.first - axis.period - (not axis.wraps)
-        return 1 + max(0, below if axis.fits else 0)
+        board, panel, status = self.board, self.query_one("#panel", Lines), self.query_one("#status", Lines)
+        spoken = self.controller.message or self.controller.advice.sentence
+        board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
+        room = Room(self.size.width, panel.size.height if panel.display else 0)
+        around = words_around(self.controller, board, room, shown_keys(self, self.controller.session.solved))
+        self.query_one("#heading", Lines).lines = [around.heading]
+        panel.lines, status.lines = around.panel, around.status
+        status.styles.height = len(around.status)
 
     def say(self, text: str) -> None:
         """Say something below the board, until the next key."""
@@ -306,35 +268,15 @@ class PlayScreen(Screen[None]):
 
     def action_goto(self) -> None:
         """Ask for a place and go there."""
-        from termpuzzles.tui.screens.dialogs import TextDialog
-
-        question = "Go to column and row (3 4), the source (s), the hint (h), back (b)"
-        self.app.push_screen(TextDialog(question), lambda text: go_by_text(self.controller, text or ""))
+        ask_place(self.app, self.controller)
 
     def action_mark_named(self) -> None:
         """Ask for a name and remember this position by it."""
-        from termpuzzles.tui.screens.dialogs import TextDialog
-
-        def mark(name: str | None) -> None:
-            if name:
-                self.controller.session.mark(name)
-                self.controller.changed(f"This position is marked as {name}.")
-
-        self.app.push_screen(TextDialog("Mark this position as"), mark)
+        ask_name_of_mark(self.app, self.controller)
 
     def action_back(self) -> None:
         """Go back to a marked position; where there are several, ask which."""
-        names = list(self.controller.session.marks)
-        if len(names) < 2:
-            back_to(self.controller, names[0] if names else "")
-            return
-        from termpuzzles.tui.screens.dialogs import ChoiceDialog
-
-        def go(name: str | None) -> None:
-            if name is not None:
-                back_to(self.controller, name)
-
-        self.app.push_screen(ChoiceDialog("Back to", names), go)
+        ask_mark(self.app, self.controller)
 
     def action_overview(self) -> None:
         """Show the whole board, and go where the player says."""
@@ -375,7 +317,18 @@ class PlayScreen(Screen[None]):
         """Show rules and keys; the clock waits."""
         from termpuzzles.tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self.context, self.controller.puzzle, bound_keys(self)))
+        screen = HelpScreen(self.context, self.controller.puzzle, bound_keys(self))
+        self.app.push_screen(screen, self._do)
+
+    def _do(self, action: str | None) -> None:
+        """Do what was chosen in the help."""
+        if action:
+            self.call_later(self.run_action, action)
+
+    def action_panel(self) -> None:
+        """Show the panel in the place of the board, or the board again, where there is no room for both."""
+        self.toggle_class("turned")
+        self._fit(self.size)
 
     def action_leave(self) -> None:
         """Drop what was begun (a note, a trial, the pen), or go back to where this screen was opened from."""

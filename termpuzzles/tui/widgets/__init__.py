@@ -12,4 +12,5 @@
 - `lines`     a few lines of words that change in place: the line above the board, the one below it, the panel beside
               it
 - `words`     what is said around the board: the line above it, the one below, and the panel beside it
+- `around`    which of these words there is room for, and where a hint stands
 """

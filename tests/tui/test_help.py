@@ -1,0 +1,51 @@
+"""The help: nothing omitted, indented however narrow the window, and its keys can be entered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from termpuzzles.tui.keys import bound_keys
+from termpuzzles.tui.screens.help import HelpScreen
+from tests.tui.apps import playing, shown
+from tests.tui.test_play import loops, net
+
+
+async def test_every_key_that_acts_is_listed(tmp_path: Path) -> None:
+    for puzzle in (net(), loops()):
+        async with playing(tmp_path / puzzle.game.name, puzzle, size=(80, 200)) as game:
+            wanted = bound_keys(game.screen)
+            await game.press("f1")
+            assert isinstance(game.app.screen, HelpScreen)
+            text = "\n".join(shown(game.app))
+            for name, bound in wanted.items():
+                assert bound.sentence in text, name
+
+
+@pytest.mark.parametrize("width", [40, 60])
+async def test_what_wraps_is_indented(tmp_path: Path, width: int) -> None:
+    async with playing(tmp_path, net(), size=(width, 200)) as game:
+        await game.press("question_mark")
+        lines = shown(game.app)
+        first = next(y for y, line in enumerate(lines) if "Begin a trial" in line)
+        assert lines[first + 1].startswith(" " * lines[first].index("Begin"))
+
+
+async def test_a_row_of_the_help_acts_when_it_is_entered(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(80, 100)) as game:
+        bound = list(bound_keys(game.screen))
+        await game.press("question_mark", "tab")
+        game.app.screen.query_one(OptionList).highlighted = bound.index("tile.half")
+        await game.press("enter")
+        await game.pilot.pause()
+        assert [str(move) for move in game.session.moves] == ["turn 1,1 2"]
+
+
+async def test_letters_of_ascii_tiles_have_a_legend(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(80, 100), ascii_only=True) as game:
+        await game.press("question_mark")
+        text = "\n".join(shown(game.app))
+        assert "r 7 J L" in text
+        assert "sealed off" in text
