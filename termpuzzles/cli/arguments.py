@@ -202,6 +202,7 @@ def _add_generate(commands: Commands) -> None:
     rating = make.add_mutually_exclusive_group()
     rating.add_argument("--rating", metavar="RULE", help='the hardest rule that a board must need, such as "no loop"')
     rating.add_argument("--at-most", metavar="RULE", help="the hardest rule that a board may need")
+    make.add_argument("--effort", metavar="FROM-TO", help="from which to which effort a board takes, such as 200-300")
     make.add_argument("--any", action="store_true", help="allow boards with several solutions")
     make.add_argument("--count", metavar="N", type=number, default=1, help="how many to make")
     make.add_argument("--seed", metavar="S", help="make the same boards again: a seed always gives the same ones")

@@ -60,7 +60,7 @@ def _asked(options: argparse.Namespace) -> Asked:
     from dataclasses import replace
 
     from termpuzzles.commands.generate import Asked
-    from termpuzzles.games.making.params import Params
+    from termpuzzles.games.making.params import Params, parse_effort
 
     params = Params.parse(options.size)
     given = ("style", "density", "walls")
@@ -68,6 +68,8 @@ def _asked(options: argparse.Namespace) -> Asked:
     params = replace(params, wrap=params.wrap or options.wrap, walls_matter=options.walls_matter)
     if options.rating or options.at_most:
         params = replace(params, rating=options.rating or options.at_most, at_most=bool(options.at_most))
+    if options.effort:
+        params = replace(params, effort=parse_effort(options.effort))
     if options.any:
         params = replace(params, unique=False)
     seed = options.seed if options.seed is not None else _some_seed()

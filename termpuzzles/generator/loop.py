@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import exp
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games.making.reproducible_random import below, shuffled
+from termpuzzles.games.making.reproducible_random import shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof
+from termpuzzles.generator.climbing import climbed, toward_effort
+from termpuzzles.generator.order import Order
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
-    from termpuzzles.games.making.maker import Maker, Patches
+    from termpuzzles.games.making.maker import Patches
     from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Game
 
-BOARDS = 2_000  # the search is given up after so many of them,
-CELLS = 200_000  # or as many as have so many cells together,
-CLIMBED = 10  # or so many that were made harder step by step,
-UNPROVED = 5  # or so many in a row that no mending made unique
-FIRST_STEP = 10_000  # changes to try until a board needs a hard rule at all (3,000 is usual at any size), and
-CLIMBS = 8  # for each of its cells to make it harder,
-ENOUGH = 0.8  # unless so many of its cells are open already where the easier rules stall
+UNPROVED = 5  # boards in a row that no mending made unique, after which the search is given up
 
 
 class NotFound(PuzzleError):  # noqa: N818 - the name says more: it was looked for
@@ -35,37 +31,6 @@ class NotFound(PuzzleError):  # noqa: N818 - the name says more: it was looked f
     def __init__(self, sentence: str, nearest: Puzzle | None = None) -> None:
         self.nearest = nearest
         super().__init__(sentence)
-
-
-class Order(NamedTuple):
-    """What is to be made: of which game, by what, of which nature, with which random numbers."""
-
-    game: Game
-    maker: Maker
-    params: Params
-    rng: Random
-
-    def shown(self, grid: Grid, masks: bytearray) -> Puzzle:
-        """The puzzle that has these masks for a solution, and shows it where its tiles turn."""
-        return Puzzle(self.game, grid, self.maker.tiles(bytes(masks)))
-
-    def climbs(self) -> bool:
-        """Whether what is asked for hardly ever comes about unless boards are made harder step by step."""
-        return self.params.rating in self.maker.climbed and not self.params.at_most
-
-    def boards(self) -> int:
-        """How many boards to try."""
-        return CLIMBED if self.climbs() else min(BOARDS, 1 + CELLS // (self.params.width * self.params.height))
-
-    def rules(self, puzzle: Puzzle) -> Sequence[str] | None:
-        """The rules that the puzzle may need, easiest first; None where any will do."""
-        asked = self.params.rating
-        if asked is None:
-            return None
-        rules = puzzle.problem().rules
-        if asked not in rules:
-            raise PuzzleError(f"one of {', '.join(rules)}", repr(asked))
-        return rules[: rules.index(asked) + 1]
 
 
 def generate(game: Game, params: Params, rng: Random, until: Callable[[], bool] = never) -> Puzzle:
@@ -85,6 +50,10 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     if reason := maker.refuse(params):
         raise PuzzleError(reason)
     order = Order(game, maker, params, rng)
+    if params.rating in maker.unknown and not params.at_most:
+        raise NotFound(
+            f"no {game.title} board is known that needs '{params.rating}'; ask for 'chain', or for an effort"
+        )
     nearest: tuple[int, Puzzle] | None = None
     unproved = 0
     for _ in range(order.boards()):
@@ -94,12 +63,13 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
             break
         if solved is None or (nearest and _is_too_easy(order, solved)):
             continue
+        if params.effort is not None:
+            solved = yield from toward_effort(order, solved)
         puzzle = Puzzle(game, solved.grid, maker.scramble(solved.problem(), solved.tiles, rng))
-        if params.rating is None:
+        if params.rating is None and params.effort is None:
             return puzzle
-        hardness = yield from _hardness(solved)
-        wanted = solved.problem().rules.index(params.rating)
-        if hardness == wanted or (params.at_most and 0 <= hardness <= wanted):
+        hardness, fits = yield from _hardness(order, solved)
+        if fits:
             return puzzle
         nearest = max(nearest or (-1, puzzle), (hardness, puzzle), key=lambda found: found[0])
     raise NotFound(_sentence(order, nearest), nearest and nearest[1])
@@ -125,7 +95,7 @@ def _solved(order: Order) -> Task[Puzzle | None]:
     else:
         return None
     if order.climbs():
-        puzzle = yield from _climbed(order, grid, masks)
+        puzzle = yield from climbed(order, grid, masks)
     return puzzle if params.walls_matter else Puzzle(order.game, _walled(grid, masks, params, rng), puzzle.tiles)
 
 
@@ -150,30 +120,6 @@ class _Descent:
         return patches
 
 
-def _climbed(order: Order, grid: Grid, masks: bytearray) -> Task[Puzzle]:
-    """A harder board than the one given, by many small changes: those stay that leave no fewer cells to hard rules.
-
-    Most of the way is to the first board that needs a hard rule at all; from there it is uphill.
-    """
-    puzzle = order.shown(grid, masks)
-    hard, left = 0, FIRST_STEP
-    while left and hard < ENOUGH * grid.size:
-        left -= 1
-        changed, place = masks.copy(), below(order.rng, grid.size)
-        for _ in range(1 + order.rng.getrandbits(1)):
-            order.maker.mend(grid, changed, [[place]], order.params, order.rng)
-        other = order.shown(grid, changed)
-        problem, rules = other.problem(), order.rules(other)
-        open_cells = proof.left_at_once(problem, (rules or ())[:-1])
-        yield None
-        if open_cells < hard or (open_cells and (yield from proof.patches(problem, rules))):
-            continue
-        if open_cells and not hard:
-            left = CLIMBS * grid.size
-        puzzle, masks, hard = other, changed, open_cells
-    return puzzle
-
-
 def _walled(grid: Grid, masks: bytearray, params: Params, rng: Random) -> Grid:
     """The grid with walls across the share asked for of the lines that are not drawn."""
     if not params.walls:
@@ -188,14 +134,19 @@ def _is_too_easy(order: Order, puzzle: Puzzle) -> bool:
     rules = order.rules(puzzle)
     if rules is None or order.params.at_most or len(rules) == 1:
         return False
-    return proof.left_at_once(puzzle.problem(), rules[:-1]) == 0
+    return not proof.left_at_once(puzzle.problem(), rules[:-1])
 
 
-def _hardness(puzzle: Puzzle) -> Task[int]:
-    """Where among its rules the hardest that the puzzle needs stands; -1 if it has not just one solution."""
-    problem = puzzle.problem()
-    rating = yield from solver.rate(problem)
-    return -1 if rating.hardest is None else problem.rules.index(rating.hardest)
+def _hardness(order: Order, puzzle: Puzzle) -> Task[tuple[int, bool]]:
+    """Where among its rules the hardest that the puzzle needs stands, or -1; and whether it is as asked for."""
+    params, rules = order.params, puzzle.problem().rules
+    rating = yield from solver.rate(puzzle.problem())
+    if rating.hardest is None or rating.effort is None:
+        return -1, False
+    hardness = rules.index(rating.hardest)
+    wanted = hardness if params.rating is None else rules.index(params.rating)
+    fits = hardness == wanted or (params.at_most and hardness <= wanted)
+    return hardness, fits and params.effort_off(rating.effort) == 0
 
 
 def _sentence(order: Order, nearest: tuple[int, Puzzle] | None) -> str:

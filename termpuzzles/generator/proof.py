@@ -9,7 +9,7 @@ from termpuzzles.games.making.maker import Patches
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.counting import count
 from termpuzzles.logic.counting.frontier_sweep import clusters, sweep
-from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.agenda import chain, empty_agendas, follow
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.rules import SEARCH
@@ -40,11 +40,24 @@ def patches(problem: Problem, rules: Sequence[str] | None) -> Task[Patches]:
     return clusters(grid, left)
 
 
-def left_at_once(problem: Problem, rules: Sequence[str]) -> int:
-    """How many cells the rules leave open, at most: of turning tiles, those of the rules that see whole boards."""
+def left_at_once(problem: Problem, rules: Sequence[str]) -> list[int]:
+    """The cells that the rules leave open, at most: of turning tiles, those of the rules that see whole boards."""
     if bitboards.fits(problem):
-        return len(bitboards.settle(problem, rules).left)
-    return len(finish(_by_steps(problem, rules, None)))
+        return list(bitboards.settle(problem, rules).left)
+    return list(finish(_by_steps(problem, rules, None)))
+
+
+def stalled(problem: Problem, rules: Sequence[str], at_once: int) -> Task[tuple[int, int]]:
+    """How many cells all these rules but the hardest leave open, at most `at_once`; and how many all of them do."""
+    if not bitboards.fits(problem):
+        return at_once, len((yield from _by_steps(problem, rules, None)))
+    knowledge = Knowledge(problem, bitboards.settle(problem, rules[:1]).domains())
+    for _ in chain(knowledge, rules[:-1]):
+        yield None
+    number = len(knowledge.open_cells())
+    for _ in follow(knowledge, empty_agendas(knowledge, rules), knowledge.open_cells()):
+        yield None
+    return number, len(knowledge.open_cells())
 
 
 def _deduced(problem: Problem) -> Task[dict[int, Domain]]:

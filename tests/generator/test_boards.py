@@ -11,6 +11,7 @@ from termpuzzles.games import named
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import STREAM, NotFound, generate, rng_of
+from termpuzzles.generator.order import ratings
 from termpuzzles.generator.proof import left_at_once
 from termpuzzles.logic.engine.solver import rate, solutions
 from termpuzzles.logic.task import finish
@@ -101,6 +102,10 @@ def test_a_side_of_two_may_wrap_where_walls_matter() -> None:
         ("net", "6x6w, depth-first, rating pocket"),
         ("net", "7x7, walls 0.2, rating no loop"),
         ("infinity", "8x8, rating edge"),
+        ("infinity", "6x6w, rating colouring"),
+        ("infinity", "6x6w, rating chain"),
+        ("net", "5x5w, depth-first, rating colouring"),
+        ("net", "5x5w, depth-first, rating chain"),
     ],
 )
 def test_a_board_is_rated_exactly_as_asked(game: str, params: str) -> None:
@@ -114,7 +119,34 @@ def test_an_infinity_board_is_made_harder_until_next_to_nothing_is_easy() -> Non
     puzzle = made("infinity", "8x8, rating block", "climbed")
     assert_sound(puzzle)
     assert finish(rate(puzzle.problem())).hardest == "block"
-    assert left_at_once(puzzle.problem(), ("edge",)) > 32
+    assert len(left_at_once(puzzle.problem(), ("edge",))) > 32
+
+
+@pytest.mark.parametrize(("game", "params"), [("net", "6x6, effort 150-200"), ("infinity", "6x6, effort 60-70")])
+def test_an_effort_asked_for_is_the_one_made(game: str, params: str) -> None:
+    puzzle = made(game, params, "effort")
+    assert_sound(puzzle)
+    effort = finish(rate(puzzle.problem())).effort
+    assert effort is not None
+    assert Params.parse(params).effort_off(effort) == 0
+
+
+@pytest.mark.parametrize("game", ["net", "infinity"])
+def test_that_no_board_is_known_to_need_a_rule_is_said_at_once(game: str) -> None:
+    with pytest.raises(NotFound, match="board is known that needs 'one step ahead'; ask for 'chain'"):
+        made(game, "9x9, rating one step ahead")
+
+
+def test_the_ratings_that_may_be_asked_for_are_those_of_the_games_rules() -> None:
+    assert list(ratings(NET))[:4] == ["edge", "pocket", "no loop", "block"]
+    assert ratings(INFINITY) == {
+        "edge": "",
+        "block": "slow",
+        "colouring": "slow",
+        "parity": "slow",
+        "chain": "slow",
+        "one step ahead": "none known",
+    }
 
 
 def test_at_most_allows_what_is_easier() -> None:

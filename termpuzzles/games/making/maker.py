@@ -20,6 +20,7 @@ class Maker(NamedTuple):
     changes the masks in or near each patch so that they are a solved board again. `tiles` says what the puzzle shows
     of a solved board, and `scramble` gives these tiles another start, which is not solved yet. `climbed` names the
     ratings that drawn boards hardly ever have: these are made harder by one small change after the other.
+    `unknown` names ratings that no board is known to have.
 
     A board is mended at most `rounds` times before another is drawn. With a `heat`, mending climbs: a board with more
     cells open than the one before is kept only with a chance, exp(-more / heat), and otherwise taken back.
@@ -31,5 +32,6 @@ class Maker(NamedTuple):
     tiles: Callable[[bytes], bytes]
     scramble: Callable[[Problem, bytes, Random], bytes]
     climbed: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
     rounds: int = 60  # where each round mends every patch, nearly all boards take fewer than ten
     heat: float = 0.0

@@ -18,8 +18,8 @@ class Params:
     tree with the same chance; or along its newest branch, which makes long ways without forks. `density`: the share of
     lines that are drawn, where no tree is; of a single loop the length, four cells in five at 0.5. `walls`: the share
     of the lines not drawn that become walls; what can be deduced never needs them unless `walls_matter`. `rating`: the
-    hardest rule that the board needs, or with `at_most` may need; None asks for none. Without `unique` any board will
-    do.
+    hardest rule that the board needs, or with `at_most` may need; None asks for none. `effort`: from
+    which to which effort it takes. Without `unique` any board will do.
     """
 
     width: int
@@ -31,6 +31,7 @@ class Params:
     walls_matter: bool = False
     rating: str | None = None
     at_most: bool = False
+    effort: tuple[int, int] | None = None
     unique: bool = True
 
     def __str__(self) -> str:
@@ -41,8 +42,14 @@ class Params:
         parts += [f"walls {self.walls:g}"] if self.walls != plain.walls else []
         parts += ["walls matter"] if self.walls_matter else []
         parts += [f"{'at most' if self.at_most else 'rating'} {self.rating}"] if self.rating else []
+        parts += ["effort {}-{}".format(*self.effort)] if self.effort else []
         parts += [] if self.unique else ["any"]
         return ", ".join(parts)
+
+    def effort_off(self, effort: int) -> int:
+        """How far an effort is from the one asked for; 0 where any will do."""
+        least, most = self.effort or (effort, effort)
+        return max(0, least - effort, effort - most)
 
     @classmethod
     def parse(cls, text: str) -> Params:
@@ -78,11 +85,15 @@ def _parse_part(text: str) -> dict[str, object]:
     for key in ("density", "walls"):
         if text.startswith(key + " "):
             return {key: _parse_share(text.removeprefix(key + " "))}
+    if text.startswith("effort "):
+        return {"effort": parse_effort(text.removeprefix("effort "))}
     if text.startswith("rating "):
         return {"rating": text.removeprefix("rating ")}
     if text.startswith("at most "):
         return {"rating": text.removeprefix("at most "), "at_most": True}
-    raise PuzzleError(f"one of {', '.join(STYLES)}, density, walls, walls matter, rating, at most, any", repr(text))
+    raise PuzzleError(
+        f"one of {', '.join(STYLES)}, density, walls, walls matter, rating, at most, effort, any", repr(text)
+    )
 
 
 def _parse_share(text: str) -> float:
@@ -93,3 +104,15 @@ def _parse_share(text: str) -> float:
     if not 0 <= share <= 1:
         raise PuzzleError("a share from 0 to 1", repr(text))
     return share
+
+
+def parse_effort(text: str) -> tuple[int, int]:
+    """`200-300`, or a single number, as the least and the most effort; else `PuzzleError`."""
+    least, dash, most = text.partition("-")
+    numbers = [least, most if dash else least]
+    if not all(number.isascii() and number.isdigit() and len(number) < 8 for number in numbers):
+        raise PuzzleError("an effort such as 200-300", repr(text))
+    low, high = map(int, numbers)
+    if low > high or high == 0:
+        raise PuzzleError("an effort whose first number is not larger than its second", repr(text))
+    return low, high

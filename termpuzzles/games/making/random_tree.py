@@ -188,4 +188,6 @@ def surrounded(grid: Grid, patch: Sequence[int]) -> list[int]:
     return list(cells)
 
 
-MAKER = Maker(refuse, draw, mend, bytes, scramble_without_loops)
+MAKER = Maker(
+    refuse, draw, mend, bytes, scramble_without_loops, climbed=("colouring", "chain"), unknown=("one step ahead",)
+)

@@ -17,7 +17,8 @@ PARAMS = st.builds(
     density=SHARES,
     walls=SHARES,
     walls_matter=st.booleans(),
-    rating=st.none() | st.sampled_from(["edge", "dead end", "one step ahead"]),
+    rating=st.none() | st.sampled_from(["edge", "dead end", "chain"]),
+    effort=st.none() | st.tuples(st.integers(1, 500), st.integers(500, 9_999)),
     unique=st.booleans(),
 )
 
@@ -38,7 +39,7 @@ def test_a_bare_size_is_enough() -> None:
 
 
 def test_all_parts_have_a_word() -> None:
-    text = "7x5w, depth-first, density 0.4, walls 0.25, walls matter, at most dead end, any"
+    text = "7x5w, depth-first, density 0.4, walls 0.25, walls matter, at most dead end, effort 200-300, any"
     assert str(Params.parse(text)) == text
 
 
@@ -54,10 +55,12 @@ def test_all_parts_have_a_word() -> None:
         ("0x4", "expected a width and height of at least 1, and not both 1, found '0x4'"),
         ("7x7, walls 2", "expected a share from 0 to 1, found '2'"),
         ("7x7, density much", "expected a share from 0 to 1, found 'much'"),
+        ("7x7, effort much", "expected an effort such as 200-300, found 'much'"),
+        ("7x7, effort 9-3", "expected an effort whose first number is not larger than its second, found '9-3'"),
         ("7x7, density nan", "expected a share from 0 to 1, found 'nan'"),
         (
             "7x7, quick",
-            "expected one of growth, uniform, depth-first, density, walls, walls matter, rating, at most, any, "
+            "expected one of growth, uniform, depth-first, density, walls, walls matter, rating, at most, effort, any, "
             "found 'quick'",
         ),
     ],

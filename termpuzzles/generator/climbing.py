@@ -1,0 +1,84 @@
+"""Boards that hardly ever come about by themselves: made from others by one small change after the other, uphill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from termpuzzles.games.making.reproducible_random import below, pick
+from termpuzzles.generator import proof
+from termpuzzles.logic.engine import solver
+
+if TYPE_CHECKING:
+    from termpuzzles.board.grid import Grid
+    from termpuzzles.games.model import Puzzle
+    from termpuzzles.generator.order import Order
+    from termpuzzles.logic.task import Task
+
+FIRST_STEP = 10_000  # changes to try until a board needs the rule asked for at all (3,000 is usual at any size), and
+CLIMBS = 8  # for each of its cells to make it harder,
+ENOUGH = 0.8  # unless so many of its cells are open already where the easier rules stall
+AT_HARD_CELLS = 0.5  # how often a change is made where easier rules stall
+TOWARD = 400  # changes to try until a board takes the effort asked for
+
+
+def climbed(order: Order, grid: Grid, masks: bytearray) -> Task[Puzzle]:
+    """A harder board than the one given, by many small changes: those stay that leave no fewer cells to hard rules.
+
+    Most of the way is to the first board that needs the rule asked for; from there it is uphill, and needed it stays.
+    """
+    puzzle = order.shown(grid, masks)
+    hard: list[int] = []
+    needed, left = 0, FIRST_STEP
+    while left and not (needed and len(hard) >= ENOUGH * grid.size):
+        left -= 1
+        changed = _changed(order, grid, masks, hard)
+        other = order.shown(grid, changed)
+        problem, rules = other.problem(), order.rules(other) or ()
+        at_once = proof.left_at_once(problem, rules[:-1])
+        yield None
+        if len(at_once) < len(hard):
+            continue
+        stalled = 0
+        if at_once:
+            stalled, open_cells = yield from proof.stalled(problem, rules, len(at_once))
+            if open_cells or (needed and not stalled):
+                continue
+        if stalled and not needed:
+            left = CLIMBS * grid.size
+        puzzle, masks, hard, needed = other, changed, at_once, stalled
+    return puzzle
+
+
+def toward_effort(order: Order, puzzle: Puzzle) -> Task[Puzzle]:
+    """A board that takes about the effort asked for, or comes nearer to it than the one given."""
+    grid, masks = puzzle.grid, bytearray((yield from solver.solve(puzzle.problem())) or b"")
+    off = yield from _off(order, puzzle)
+    for _ in range(TOWARD):
+        if off == 0 or not masks:
+            break
+        changed = _changed(order, grid, masks, [])
+        other = order.shown(grid, changed)
+        if (yield from proof.patches(other.problem(), order.rules(other))):
+            continue
+        now = yield from _off(order, other)
+        yield None
+        if now <= off:
+            puzzle, masks, off = other, changed, now
+    return puzzle
+
+
+def _changed(order: Order, grid: Grid, masks: bytearray, hard: Sequence[int]) -> bytearray:
+    """The board with a small change or two at some place, often at a cell that is hard already."""
+    rng = order.rng
+    place = pick(rng, hard) if hard and rng.random() < AT_HARD_CELLS else below(rng, grid.size)
+    changed = masks.copy()
+    for _ in range(1 + rng.getrandbits(1)):
+        order.maker.mend(grid, changed, [[place]], order.params, rng)
+    return changed
+
+
+def _off(order: Order, puzzle: Puzzle) -> Task[int]:
+    """How far the board's effort is from the one asked for."""
+    rating = yield from solver.rate(puzzle.problem())
+    return order.params.effort_off(rating.effort or 0)

@@ -1,0 +1,71 @@
+"""What is to be made, and how long to look for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.model import Puzzle
+
+if TYPE_CHECKING:
+    from termpuzzles.games.making.maker import Maker
+    from termpuzzles.games.model import Game
+
+BOARDS = 2_000  # the search is given up after so many of them,
+CELLS = 200_000  # or as many as have so many cells together,
+CLIMBED = 10  # or so many that were made harder step by step
+
+
+class Order(NamedTuple):
+    """What is to be made: of which game, by what, of which nature, with which random numbers."""
+
+    game: Game
+    maker: Maker
+    params: Params
+    rng: Random
+
+    def shown(self, grid: Grid, masks: bytearray) -> Puzzle:
+        """The puzzle that has these masks for a solution, and shows it where its tiles turn."""
+        return Puzzle(self.game, grid, self.maker.tiles(bytes(masks)))
+
+    def climbs(self) -> bool:
+        """Whether what is asked for hardly ever comes about unless boards are made harder step by step."""
+        return self.params.rating in self.maker.climbed and not self.params.at_most
+
+    def boards(self) -> int:
+        """How many boards to try."""
+        return (
+            CLIMBED
+            if self.climbs() or self.params.effort
+            else min(BOARDS, 1 + CELLS // (self.params.width * self.params.height))
+        )
+
+    def rules(self, puzzle: Puzzle) -> Sequence[str] | None:
+        """The rules that the puzzle may need, easiest first; None where any will do."""
+        asked = self.params.rating
+        if asked is None:
+            return None
+        rules = puzzle.problem().rules
+        if asked not in rules:
+            raise PuzzleError(f"one of {', '.join(rules)}", repr(asked))
+        return rules[: rules.index(asked) + 1]
+
+
+def ratings(game: Game) -> Mapping[str, str]:
+    """The ratings that may be asked for of a game, easiest first, each with a word on how it comes about.
+
+    Nothing said: soon; `slow`: board by board made harder; `none known`: there may be no such board.
+    """
+    if game.maker is None:
+        return {}
+    maker = game.maker()
+    rules = Puzzle(game, Grid.make(2, 2), bytes(4)).problem().rules
+    return {
+        name: "none known" if name in maker.unknown else "slow" if name in maker.climbed else ""
+        for name in rules
+        if name != "search"
+    }
