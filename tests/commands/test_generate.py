@@ -57,7 +57,7 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
 
 
 def test_a_rating_that_does_not_turn_up_is_said_in_the_place_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("termpuzzles.generator.loop"), "BOARDS", 1)
+    monkeypatch.setattr(import_module("termpuzzles.generator.order"), "BOARDS", 1)
     (answer,) = make(Asked("net", Params(4, 4, rating="pairs"), "a"))
     assert answer.status == NO
     assert "hardly ever the hardest rule" in answer.text
