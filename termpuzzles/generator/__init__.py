@@ -2,15 +2,18 @@
 
 In the order in which to read them:
 
-- `seeds`    each board's own random numbers, from the seed of its batch and its place in it
-- `proof`    what stays open of a board by the rules that are allowed: nothing, and the board has just one solution
-- `loop`     one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again
-- `simple`   one new puzzle by its game's name, for those who want no more
-- `batches`  many boards of one kind, here or on other processes and machines, always the same ones for the same seed
+- `seeds`     each board's own random numbers, from the seed of its batch and its place in it
+- `proof`     what stays open of a board by the rules that are allowed: nothing, and the board has just one solution
+- `order`     what is to be made, and how long to look for it
+- `climbing`  boards that hardly ever come about by themselves: made from others by small changes, uphill
+- `loop`      one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again
+- `simple`    one new puzzle by its game's name, for those who want no more
+- `batches`   many boards of one kind, here or on other processes and machines, always the same ones for the same seed
 """
 
 from termpuzzles.generator.batches import batch, cluster, local
 from termpuzzles.generator.loop import NotFound, generate, making
+from termpuzzles.generator.order import ratings
 from termpuzzles.generator.seeds import STREAM, rng_of
 
-__all__ = ["STREAM", "NotFound", "batch", "cluster", "generate", "local", "making", "rng_of"]
+__all__ = ["STREAM", "NotFound", "batch", "cluster", "generate", "local", "making", "ratings", "rng_of"]
