@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.painted import DEPTHS, THEMES, random_events
+from termpuzzles.generator.simple import generate
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.render.zooms import ZOOMS, Zoom
+from termpuzzles.tui.app import make_app
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.terminal.detect import Terminal
+from tests.tui.painted import DEPTHS, THEMES, Readers, agree, random_events
+from tests.tui.recorder import recorded
 
 
 @pytest.mark.parametrize("ascii_only", [False, True], ids=["unicode", "ascii"])
@@ -24,3 +31,19 @@ async def test_after_random_events_the_terminal_shows_what_was_composed(
         tmp_path, seed, 60, depth, erases=not ascii_only, ascii_only=ascii_only, theme_name=theme_name
     )
     assert events == 60
+
+
+@pytest.mark.parametrize("zoom", ZOOMS, ids=lambda zoom: zoom.name)
+async def test_turning_a_tile_beside_the_seam_draws_its_joins_on_both_sides_of_the_board(
+    tmp_path: Path, zoom: Zoom
+) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    context = Context(library, library.settings(), terminal=Terminal(DEPTHS["256"]))
+    puzzle = generate("net", "5x5w", seed=4)
+    context.keep_zoom(f"net {puzzle.grid} in 120x45", zoom.number)
+    async with recorded(make_app(context, [puzzle]), (120, 45)) as play:
+        readers = Readers(120, 45, erases=True)
+        await agree(play, readers, DEPTHS["256"])
+        for key in ("g", "escape", "d", "d", "down", "d", "left", "d", "up", "d", "right", "d", "up", "d", "d"):
+            await play.pilot.press(key)
+            await agree(play, readers, DEPTHS["256"])

@@ -1,17 +1,57 @@
 """What relies on textual's inside still holds."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from rich.segment import Segment
 from rich.style import Style
+from textual import events
 from textual.color import Color
 
+from termpuzzles.games import named
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.tui.app import make_app
+from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.display import display_works
-from termpuzzles.tui.terminal.naming import naming_works
+from termpuzzles.tui.terminal.input import KeySequence, Token, Typed, WithAlt
+from termpuzzles.tui.terminal.naming import named as named_events
 from termpuzzles.tui.terminal.textual_compat import Colourless
+from tests.games.boards import board
+from tests.tui.recorder import recorded
 
 
 def test_updates_and_keys_are_still_made_as_we_take_them_to_be() -> None:
     assert display_works()
-    assert naming_works()
+    keys = {"a": "a", "\x1b[A": "up", "\r": "enter", "\x1b": "escape", "\x1b[97;5u": "ctrl+a"}
+    assert {code: next(names(KeySequence(code))) for code in keys} == keys
+    assert list(names(WithAlt("x"))) == ["alt+x"]
+    assert list(names(KeySequence("\x1b[999z"))) == []
+
+
+def test_keys_are_named_also_by_a_textual_that_we_do_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("termpuzzles.tui.terminal.naming._parser", lambda: None)
+    assert list(names(Typed("ab"))) == ["a", "b"]
+    assert list(names(KeySequence("\x1b[A"))) == ["up"]
+
+
+async def test_by_a_textual_that_draws_in_another_way_all_is_drawn_and_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("termpuzzles.tui.terminal.textual_compat.display_works", lambda: False)
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    app = make_app(Context(library, library.settings()), [board(named("net"), "┗┓", "┗┛")])
+    async with recorded(app, (90, 24)) as play:
+        await play.pilot.pause(0.1)
+        sent = play.driver.take()
+        assert "Net 2x2" in sent
+        assert [notice.message for notice in app._notifications] == [app.doubt]
+        assert await play.press("d")
+
+
+def names(token: Token) -> Iterator[str]:
+    """The names of the keys that a token means."""
+    return (event.key for event in named_events(token) if isinstance(event, events.Key))
 
 
 def test_without_colour_all_else_of_a_style_stays_and_every_segment_has_one() -> None:

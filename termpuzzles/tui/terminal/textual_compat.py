@@ -24,6 +24,7 @@ from termpuzzles.tui.terminal.display import Display, display_works
 from termpuzzles.tui.terminal.painter import Painter
 
 _AFTER_BATCH = 0.02  # seconds
+_MORE_IS_SENT = "This version of textual draws in another way; all works, but more is sent to the terminal."
 
 
 def let_go_of_closed_widgets() -> None:
@@ -79,6 +80,7 @@ class CalmApp(App[None]):
     crash: Exception | None = None
     ended_by = 0  # the signal that ended it, or as if by which it ended: the terminal went away
     terminal: Terminal
+    doubt = ""  # what does not work with this version of textual, in a sentence
     _shown: Display | None = None  # None before anything is drawn, and where textual draws in a way we do not know
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
     _paint_waits = False
@@ -88,8 +90,14 @@ class CalmApp(App[None]):
         """Send no more than differences to that terminal, in the colours that it has."""
         self.terminal = terminal
         self.console._color_system = terminal.colours
-        if display_works():
+        self.doubt = "" if display_works() else _MORE_IS_SENT
+        if not self.doubt:
             self._shown = Display(Painter(0, 0, erases_in_colour=terminal.erases_in_colour), terminal.colours)
+
+    def on_mount(self) -> None:
+        """Tell of what does not work."""
+        if self.doubt:
+            self.notify(self.doubt)
 
     def hear(self, answer: str) -> None:
         """Take in what the terminal answers to a question."""
