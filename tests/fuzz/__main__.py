@@ -4,9 +4,9 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from tests.fuzz import driver, journals, settings
+from tests.fuzz import driver, journals, painter, settings
 
-KINDS = {"driver": driver.run, "journals": journals.run, "settings": settings.run}
+KINDS = {"driver": driver.run, "painter": painter.run, "journals": journals.run, "settings": settings.run}
 
 
 def main() -> None:

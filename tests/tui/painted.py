@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pyte
 from rich.color import ColorSystem
@@ -41,9 +42,10 @@ def composed(app: PuzzleApp, depth: ColorSystem | None) -> list[list[Cell]]:
         x = 0
         for segment in strip:
             reader.feed(f"\x1b[{y + 1};{x + 1}H\x1b[0{_codes(segment, depth)}m")
-            for character in segment.text[: size.width - x]:
-                reader.feed(f"\x1b[{y + 1};{x + 1}H{character}")
-                x += 1
+            text = segment.text[: size.width - x]
+            for part in [text] if text.isascii() and text else text:
+                reader.feed(f"\x1b[{y + 1};{x + 1}H{part}")
+                x += len(part)
     return reader.seen()
 
 
@@ -97,10 +99,18 @@ class Readers:
         return "" if lines == self.pyte.display else "pyte reads something else"
 
 
-async def random_events(
-    folder: Path, seed: str, count: int, depth: str, *, erases: bool, ascii_only: bool, theme_name: str
-) -> int:
+class Look(NamedTuple):
+    """How a terminal shows things: its colours, whether it erases in them, the glyphs and the theme."""
+
+    depth: str
+    erases: bool
+    ascii_only: bool
+    theme_name: str
+
+
+async def random_events(folder: Path, seed: str, count: int, look: Look) -> int:
     """Play a board by random keys, resizes and suspends; after each the terminal shows what is composed."""
+    depth, erases, ascii_only, theme_name = look
     chance = Random(seed)
     puzzles = [generate("net", "7x7w", seed=1), generate("net", "9x9", seed=2), generate("infinity", "20x20", seed=3)]
     library = Library(Folders(folder / "data", folder / "config"))

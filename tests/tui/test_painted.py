@@ -12,7 +12,7 @@ from termpuzzles.render.zooms import ZOOMS, Zoom
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.detect import Terminal
-from tests.tui.painted import DEPTHS, THEMES, Readers, agree, random_events
+from tests.tui.painted import DEPTHS, THEMES, Look, Readers, agree, random_events
 from tests.tui.recorder import recorded
 
 
@@ -26,11 +26,8 @@ async def test_after_random_events_the_terminal_shows_what_was_composed(
 ) -> None:
     assert depth in DEPTHS
     seed = f"{depth} {theme} {ascii_only}"
-    theme_name = THEMES[theme]
-    events = await random_events(
-        tmp_path, seed, 60, depth, erases=not ascii_only, ascii_only=ascii_only, theme_name=theme_name
-    )
-    assert events == 60
+    events = await random_events(tmp_path, seed, 40, Look(depth, not ascii_only, ascii_only, THEMES[theme]))
+    assert events == 40
 
 
 @pytest.mark.parametrize("zoom", ZOOMS, ids=lambda zoom: zoom.name)
