@@ -9,6 +9,7 @@ from types import FrameType
 
 import pytest
 
+ENDLESS = 99  # the status with which pytest ends then
 SECONDS = float(os.environ.get("MUTANT_SECONDS", "90"))
 
 
@@ -28,6 +29,6 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     try:
         yield
     except TooLongError:
-        pytest.exit("a test does not end", returncode=1)
+        pytest.exit("a test does not end", returncode=ENDLESS)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from tests.mutants.mutate import Mutant, mutants
 from tests.mutants.nearest import Nearest
+from tests.mutants.plugin import ENDLESS
 
 ROOT = Path(__file__).parents[2]
 AT_MOST = 900  # seconds for all tests of a mutant: a fault may let every one of them crawl
@@ -104,10 +105,10 @@ def _run(copy: Path, tests: list[str]) -> str:
         done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, timeout=AT_MOST)
     except subprocess.TimeoutExpired:
         return "the tests do not end"
-    if not done.returncode:
-        return ""
-    failed = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
-    return failed[0].removeprefix("FAILED ").partition(" - ")[0] if failed else f"pytest gives {done.returncode}"
+    if done.returncode in (0, ENDLESS):
+        return "a test does not end" if done.returncode else ""
+    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    return failed[0].partition(" ")[2].partition(" - ")[0] if failed else f"pytest gives {done.returncode}"
 
 
 def fates(chosen: list[tuple[str, Mutant]], jobs: int) -> Iterator[Fate]:
