@@ -1,0 +1,39 @@
+"""A game that is only registered takes part in every command, and in processes that have never heard of it."""
+
+import json
+import subprocess
+import sys
+
+from tests.cli.program import ROOT
+
+
+def web(*words: str, stdin: str = "", status: int = 0) -> str:
+    """What termpuzzles prints with the game in it, after checking how it ended."""
+    command = [sys.executable, "-m", "tests.games.web", *words]
+    done = subprocess.run(command, input=stdin, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=60)
+    assert done.returncode == status, done.stderr
+    return done.stdout
+
+
+def test_new_boards_of_it_are_solved_checked_hinted_and_converted() -> None:
+    ids = web("generate", "web", "5x5", "--count", "4", "--seed", "1")
+    assert ids.count("\n") == ids.count("web:5x5:") == 4
+    assert web("generate", "web", "5x5", "--count", "4", "--seed", "1", "--jobs", "2") == ids
+    assert web("check", "-", stdin=web("solve", stdin=ids)).count("\n1 ") == 4
+    for line in web("check", "--json", stdin=ids).splitlines():
+        facts = json.loads(line)
+        assert (facts["game"], facts["solutions"]) == ("web", 1)
+    assert web("convert", "--to", "gameid", stdin=web("convert", "--to", "picture", stdin=ids)) == ids
+    assert web("hint", stdin=ids)
+
+
+def test_loops_are_welcome_there_and_parts_that_are_not_joined_are_not() -> None:
+    assert web("solve", "web:2x2:3333") == "web:2x2:9c36\n"
+    assert web("solve", "web:4x1:1414", status=1).startswith("# no solution")
+    assert web("solve", "infinity:4x1:1414") == "infinity:4x1:1414\n"
+
+
+def test_it_is_played_in_lines_of_text() -> None:
+    shown = web("play", "--plain", "web:2x1:11", stdin="turn 2 1 half\nquit\n")
+    assert "Web" in shown
+    assert "solved" in shown
