@@ -71,7 +71,7 @@ def keymap(preset: str, own: Mapping[str, object]) -> dict[str, str]:
     return KEYMAPS.get(preset, {}) | {name: key for name, key in own.items() if isinstance(key, str)}
 
 
-_NAMES = {"enter": "↵", "escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
+_NAMES = {"enter": "Enter", "tab": "Tab", "escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 class Bound(NamedTuple):

@@ -260,6 +260,11 @@ async def test_the_goal_stands_below_the_board_until_a_board_of_the_game_is_solv
         assert goal not in game.said("status")
 
 
+async def test_the_goal_never_takes_the_place_of_what_is_wrong(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(30, 9)) as game:
+        assert "loose" in game.said("status")
+
+
 async def test_an_entry_of_the_panel_acts_when_it_is_clicked(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space")

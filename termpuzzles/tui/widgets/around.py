@@ -48,10 +48,13 @@ def words_around(controller: Controller, board: Board, room: Room, keys: list[tu
         panel = [*words.facts_of(session, timed, None, at), (), *words.advice_panel(controller.advice)]
     else:
         panel = words.panel(session, keys, timed, controller.best, at)
-    message = controller.message or _advice(controller, board, in_panel) or controller.aside
+    message = controller.message or _advice(controller, board, in_panel)
     trouble = controller.seat.trouble
     trouble = trouble[:1].upper() + trouble[1:]
     status = words.state_in_words(session, wrong, message, trouble, room.width, _free_rows(board))
+    aside = [] if message else words.faintly(controller.aside, room.width)
+    if session.solved or len(status) + len(aside) <= _free_rows(board):
+        status += aside  # what may be said, and need not be
     return WordsAround(heading, panel, status)
 
 

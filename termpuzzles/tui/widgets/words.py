@@ -49,7 +49,7 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
     take as many lines as they need. `wrong` off tells no mistakes, only how far one is.
     """
     below: list[Words] = [((line, "bad loop"),) for line in wrapped(trouble, width)]
-    below += [((line, "faint"),) for line in wrapped(message, width)]
+    below += faintly(message, width)
     if session.solved:
         return [((f" {solved(session)}", "good"),), *below]
     if len(below) >= room and below:
@@ -61,6 +61,11 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
         lines[most - 1] = lines[most - 1].rstrip(",")[: width - 1] + " …"
     above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in lines[:most]]
     return [*above, *below]
+
+
+def faintly(text: str, width: int) -> list[Words]:
+    """The text in lines."""
+    return [((line, "faint"),) for line in wrapped(text, width)]
 
 
 def solved(session: Session) -> str:
