@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.glyphs import HEAVY, LIGHT
-from termpuzzles.commands.limit import patience, to_tell_why
+from termpuzzles.commands.limit import in_time, to_tell_why
 from termpuzzles.commands.printing import as_json, facts_of, failure, places, written
 from termpuzzles.commands.result import LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError, on_one_line
@@ -56,7 +56,8 @@ def _checked(entry: Entry, asked: Asked) -> Answer:
     if isinstance(puzzle, PuzzleError):
         return failure(puzzle, block=asked.witness, json=asked.json)
     try:
-        verdict = examine(puzzle, patience(asked.limit))
+        with in_time(asked.limit) as until:
+            verdict = examine(puzzle, until)
     except Unfinished:
         reason = PuzzleError(f"the limit of {asked.limit:g} s ran out", source=entry.name)
         return failure(reason, block=asked.witness, json=asked.json, status=LIMIT)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.limit import patience
+from termpuzzles.commands.limit import in_time, patience
 from termpuzzles.commands.printing import failure, is_block, written
 from termpuzzles.commands.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
@@ -78,14 +79,16 @@ def _refusal(asked: Asked) -> str:
 
 
 def _puzzles(asked: Asked) -> Iterator[Puzzle | NotFound]:
-    until = patience(asked.limit)
+    until, end = patience(asked.limit), monotonic() + (asked.limit or 0.0)
     game = named(asked.game)
     if asked.scheduler is None and asked.jobs == 1:
         for index in range(asked.boards):
             try:
-                yield generate(game, asked.params, rng_of(asked.seed, index), until)
+                with in_time(None if asked.limit is None else max(0.0, end - monotonic())):
+                    made: Puzzle | NotFound = generate(game, asked.params, rng_of(asked.seed, index), until)
             except NotFound as reason:
-                yield reason
+                made = reason
+            yield made
         return
     executors = local(asked.jobs) if asked.scheduler is None else cluster(asked.scheduler)
     for number, puzzle in enumerate(batch(game, asked.params, asked.seed, asked.boards, executors), 1):

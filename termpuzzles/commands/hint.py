@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.limit import patience
+from termpuzzles.commands.limit import in_time, patience
 from termpuzzles.commands.printing import as_json, failure, places
 from termpuzzles.commands.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
@@ -60,12 +60,14 @@ def hint(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
 
 def _hints(puzzle: Puzzle, asked: Asked) -> Iterator[Answer]:
     until = patience(asked.limit)
-    guide, state = Guide(puzzle), _position(puzzle, asked.pins)
-    turned = range(puzzle.grid.size) if asked.trust else ()
-    if asked.why_not:
-        yield _why_not(guide, state, asked, until)
+    with in_time(asked.limit):
+        guide, state = Guide(puzzle), _position(puzzle, asked.pins)
+        turned = range(puzzle.grid.size) if asked.trust else ()
+        answer = _why_not(guide, state, asked, until) if asked.why_not else None
+        found = None if answer else guide.hint(state, until=until, turned=turned)
+    if answer:
+        yield answer
         return
-    found = guide.hint(state, until=until, turned=turned)
     if found is None or found.kind == IMPOSSIBLE:
         yield _nothing(found, asked)
         return

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from termpuzzles.logic.domains import KNOWN
-from termpuzzles.logic.task import never
+from termpuzzles.logic.task import Unfinished, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
     from termpuzzles.logic.problem import Domain
 
 
+MOST_NAMED = 12  # open cells that are named
+GRACE = 0.3  # seconds after which work that does not ask is broken off
 WHY = 2.0  # seconds for which to look for a reason that can be told; most are found at once, others perhaps never
 
 
@@ -25,6 +30,12 @@ class Known(NamedTuple):
     state: State
     open_cells: tuple[int, ...]
 
+    def names(self, grid: Grid) -> str:
+        """The open cells by name: the first of them, and how many there are."""
+        shown = " ".join(map(grid.name, self.open_cells[:MOST_NAMED])) or "none"
+        number = len(self.open_cells)
+        return f"{shown} … ({number} in all)" if number > MOST_NAMED else shown
+
 
 def patience(seconds: float | None) -> Until:
     """Says True once that many seconds have gone by from now; never without a limit."""
@@ -32,6 +43,29 @@ def patience(seconds: float | None) -> Until:
         return never
     end = monotonic() + seconds
     return lambda: monotonic() > end
+
+
+@contextmanager
+def in_time(seconds: float | None) -> Iterator[Until]:
+    """The same for all that is done inside; what does not ask is broken off a little later with `Unfinished`.
+
+    Only the main thread can be broken off, by an alarm of the system; elsewhere those who ask must do.
+    """
+    until = patience(seconds)
+    if seconds is None or threading.current_thread() is not threading.main_thread():
+        yield until
+        return
+    before = signal.signal(signal.SIGALRM, _break_off)
+    signal.setitimer(signal.ITIMER_REAL, seconds + GRACE)
+    try:
+        yield until
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _break_off(number: int, frame: object) -> None:
+    raise Unfinished
 
 
 def to_tell_why(until: Until) -> Until:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.board.glyphs import HEAVY
 from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.commands.lesson import passages, summary
-from termpuzzles.commands.limit import known_so_far, patience, to_tell_why
+from termpuzzles.commands.limit import in_time, known_so_far, patience, to_tell_why
 from termpuzzles.commands.printing import as_json, facts_of, failure, is_block, places, written
 from termpuzzles.commands.result import LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError
@@ -57,18 +57,20 @@ def solve(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
 
 
 def _answer(puzzle: Puzzle, form: str, name: str, asked: Asked) -> Answer:
-    until = patience(asked.limit)
     chain: list[Step] = []
+    reason = ""
     try:
-        for step in queries.steps(puzzle, until) if asked.explain else ():
-            chain.append(step)
-        state = queries.solve(puzzle, until)
+        with in_time(asked.limit) as until:
+            for step in queries.steps(puzzle, until) if asked.explain else ():
+                chain.append(step)
+            state = queries.solve(puzzle, until)
+            if state is None:
+                reason = no_solution(puzzle, until)
     except Unfinished as stopped:
         return _stopped(puzzle, form, asked, chain, stopped)
     if form == HTML:
         return _page(puzzle, name, chain, state, until)
     if state is None:
-        reason = no_solution(puzzle, until)
         return _answered(puzzle, asked, chain, f"# {reason}", {"error": reason}, NO)
     text = written(puzzle, form, state)
     return _answered(puzzle, asked, chain, text, {"solution": text}, YES, block=is_block(form))
@@ -91,7 +93,8 @@ def _possible(entry: Entry, asked: Asked) -> Answer:
     assert not isinstance(puzzle, PuzzleError)
     fresh = puzzle.game.fresh(puzzle.grid, puzzle.tiles)
     try:
-        left = finish(possible(Guide(puzzle), fresh, all_rules=True), patience(asked.limit))
+        with in_time(asked.limit) as until:
+            left = finish(possible(Guide(puzzle), fresh, all_rules=True), until)
     except Unfinished:
         reason = PuzzleError(f"the limit of {asked.limit:g} s ran out", source=entry.name)
         return failure(reason, block=True, json=asked.json, status=LIMIT)
@@ -140,8 +143,7 @@ def _stopped(puzzle: Puzzle, form: str, asked: Asked, chain: list[Step], stopped
     facts: dict[str, object] = {"error": reason, "settled": text}
     if asked.json:
         facts["open"] = places(puzzle, known.open_cells)  # seconds for a million cells
-    names = " ".join(map(puzzle.grid.name, known.open_cells)) or "none"
-    said = f"{reason}; open cells: {names}"
+    said = f"{reason}; open cells: {known.names(puzzle.grid)}"
     return _answered(puzzle, asked, chain, text, facts, LIMIT, said=said, block=is_block(form))
 
 
