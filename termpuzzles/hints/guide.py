@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.resurvey import resurvey
 from termpuzzles.board.survey import Survey, survey
-from termpuzzles.hints.agenda import Distance, distance_from, find
+from termpuzzles.hints.agenda import ANY_NUMBER, Distance, distance_from, find
 from termpuzzles.hints.justification import Findings, Grounds
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.proof import Proof, prove, try_out
+from termpuzzles.hints.proof import Proof, assumptions, prove, try_out
 from termpuzzles.hints.suspects import Suspect, suspects
 from termpuzzles.hints.wording import (
     ambiguous_hint,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.problem import Domain
 
+MANY = 4  # steps of a hint from which on a harder rule that takes one is told instead
 SHORT = 3  # pages of a reason for which no shorter one is sought
 FEW_CHANGED = 50  # cells; where more differ from the last hint's position, it is seen anew
 FEW = 5  # mistakes near the cursor among which the one with the shortest reason is told
@@ -145,16 +146,33 @@ class Guide:
             return plain
         names = [name for name in self.problem.rules if name != SEARCH]
         hint = yield from self.by_rules(position, names, asked.distance)
-        return hint or (trying_hint(position, asked.distance, 0) if proof.tried else None)
+        if hint and len(hint.steps) > MANY:
+            hint = (yield from self._in_one_step(position, names, asked.distance)) or hint
+        if hint or not proof.tried:
+            return hint
+        cell = min(position.to_show(), key=asked.distance)
+        known = {cell: own for cell, own in enumerate(position.own) if position.is_known[cell]}
+        others = position.base[cell] & ~proof.left[cell]
+        return trying_hint(position, cell, (yield from assumptions(self.problem, known, cell, others)))
 
-    def by_rules(self, position: Position, names: Sequence[str], distance: Distance) -> Task[Hint | None]:
-        """The next step by these rules alone, easiest first; None where they find nothing more."""
+    def by_rules(
+        self, position: Position, names: Sequence[str], distance: Distance, rounds: int = ANY_NUMBER
+    ) -> Task[Hint | None]:
+        """The next step by these rules alone, easiest first; None where they find nothing more in so many rounds."""
         fixed = not position.plain()  # else what the cells are told is yet to be put in
         knowledge = Knowledge(self.problem, position.base if fixed else position.own)
         knowledge.begin_steps()
         findings = Findings(knowledge, position.own, position.told)
-        found = yield from find(findings, names, range(knowledge.size), distance, position.is_news)
+        found = yield from find(findings, names, range(knowledge.size), distance, position.is_news, rounds)
         return _simplest(position, findings, found, distance) if found else None
+
+    def _in_one_step(self, position: Position, names: Sequence[str], distance: Distance) -> Task[Hint | None]:
+        """What one rule finds from what is known alone, the easiest that finds anything new; None where none does."""
+        for name in names:
+            hint = yield from self.by_rules(position, [name], distance, rounds=1)
+            if hint:
+                return hint
+        return None
 
     def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Task[Hint]:
         """Of what is wrong near the cursor the first that can be seen to be, else that with the shortest reason."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.fixpoint import deduced
-from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.knowledge import Knowledge, Mark
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, Rule, named
 from termpuzzles.logic.task import Task, telling
@@ -112,3 +113,29 @@ def _always(knowledge: Knowledge, solution: bytes, alike: list[int]) -> Task[lis
         else:
             always.append(cell)
     return always
+
+
+class _Counting(Knowledge):
+    """A knowledge that counts the marks set in it: one for each assumption, and one for each search."""
+
+    marks = 0
+
+    def mark(self) -> Mark:
+        """Set a mark, and count it."""
+        self.marks += 1
+        return super().mark()
+
+
+def assumptions(problem: Problem, known: Mapping[int, Domain], cell: int, wrong: Domain) -> Task[int]:
+    """How many assumptions it takes to refute these masks of a cell, each of them being one."""
+    from termpuzzles.logic.engine.search import search
+
+    proof = yield from prove(problem, known)
+    total = 0
+    for mask in masks_of(wrong):
+        total += 1
+        knowledge = _Counting(problem, proof.left)
+        if knowledge.narrow(cell, 1 << mask) and (yield from knowledge.deducing()):
+            yield from search(knowledge, 1, [])
+            total += knowledge.marks - 1
+    return total

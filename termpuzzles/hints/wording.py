@@ -98,10 +98,9 @@ def _around(position: Position, cells: Iterable[int], because: Iterable[int]) ->
     return tuple(sorted(found))
 
 
-def trying_hint(position: Position, distance: Distance, assumptions: int) -> Hint:
-    """A cell that only trying out settles."""
+def trying_hint(position: Position, cell: int, assumptions: int) -> Hint:
+    """A cell that only trying out settles, by so many assumptions."""
     problem = position.problem
-    cell = min(position.to_show(), key=distance)
     news = {cell: KNOWN[position.left[cell]]}
     everything = tuple(range(problem.grid.size))
     mask = news[cell] >> 4

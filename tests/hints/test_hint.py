@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from termpuzzles.board.grid import TURNS, E, N, S, W
@@ -242,3 +245,11 @@ def test_findings_end_where_only_an_unwanted_contradiction_is_left() -> None:
     knowledge.begin_steps()
     found = find(Findings(knowledge), ["edge"], range(2), distance_from(problem.grid, None), lambda step: False)
     assert finish(found) == []
+
+
+def test_trying_out_says_how_many_assumptions_it_took() -> None:
+    grid = puzzle_of("5x5w:41746417e7acab1b84ebc14c6")
+    game = replace(grid.game, problem=lambda puzzle: replace(grid.problem(), rules=("edge", "search")))
+    found = told(replace(grid, game=game))
+    assert found.rule == "search"
+    assert re.search(r"with [1-9]\d* assumptions?, ends in contradictions\.$", found.sentence)
