@@ -242,3 +242,20 @@ def test_an_interrupt_while_it_starts_is_one_line_and_its_status(start: Start, m
     assert player.wait() in (130, -signal.SIGINT)  # the latter while python itself starts, where it prints its own
     assert b"Traceback" not in player.written or b"/termpuzzles/" not in player.written
     assert not player.is_raw
+
+
+def test_a_terminal_that_reads_nothing_holds_up_neither_play_nor_the_end(start: Start) -> None:
+    player = start("play", "small.loops", size=(200, 60))
+    player.see("moves  0")
+    player.settle()
+    for _ in range(60):
+        os.write(player._terminal, b"l  ++--")  # frames pile up: nobody reads them
+        time.sleep(0.01)
+    player.until(lambda _: moves(player) == 120, "all moves, in the frames that are sent once they are read")
+    for _ in range(60):
+        os.write(player._terminal, b"l  ++--")
+        time.sleep(0.01)
+    os.kill(player.process, signal.SIGTERM)
+    status = gone_within(player.process, SOON + 0.2)
+    player.process = 0
+    assert status == 128 + signal.SIGTERM
