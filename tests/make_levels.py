@@ -80,6 +80,27 @@ PACKS = (
 )
 
 
+# Packs for the techniques of a person, in place of those for one step ahead, parity, pairs and only way across, which
+# hardly any board needs any more: not written unless asked for by name.
+TECHNIQUES = (
+    Pack("infinity", "02-block", 5, ("6x6, rating block", "6x6w, rating block")),  # 2 s a board
+    Pack("infinity", "03-colouring", 5, ("5x5w, rating colouring", "6x6w, rating colouring")),  # 0.2 s
+    Pack("infinity", "04-chain", 5, ("6x6w, rating chain", "7x7w, rating chain")),  # 0.4 s
+    Pack("infinity", "10-monsters", 12, ("8x8w, rating chain", "9x9w, rating chain", "10x10w, rating chain")),
+    Pack("net", "02-pocket", 5, ("5x5, rating pocket", "6x6, rating pocket")),  # 0.1 s
+    Pack("net", "04-block", 5, ("6x6, rating block", "7x7, rating block", "6x6w, depth-first, rating block")),  # 0.2 s
+    Pack("net", "05-dead-end", 5, ("5x5w, depth-first, rating dead end", "6x6w, depth-first, rating dead end")),  # 2 s
+    Pack("net", "06-colouring", 5, ("5x5w, depth-first, rating colouring", "6x6w, depth-first, rating colouring")),
+    Pack(
+        "net",
+        "07-chain",
+        5,
+        ("5x5w, depth-first, rating chain", "6x6w, depth-first, rating chain", "7x7, rating chain"),
+    ),
+    Pack("net", "15-monsters", 10, ("8x8w, depth-first, rating chain", "7x7w, effort 900-9999")),
+)
+
+
 def remade(game: str, params: str, seed: str) -> Puzzle:
     """The board of these params and this seed, which ends with the board's place; without title and header."""
     batch, _, place = seed.rpartition(" ")
@@ -94,10 +115,16 @@ def boards(pack: Pack, seen: set[object]) -> Iterator[Puzzle]:
         params = pack.params[number * len(pack.params) // pack.boards]
         puzzle, seed = next(found for found in _candidates(pack, params, places) if view(found[0]) not in seen)
         seen.add(view(puzzle))
-        rating = rate(puzzle).hardest
-        assert rating
+        rating = rate(puzzle)
+        assert rating.hardest
         address = (("address", canonical_id(puzzle)),) if "://" in canonical_id(puzzle) else ()
-        header = (("rating", rating), ("params", params), ("seed", seed), *address)
+        header = (
+            ("rating", rating.hardest),
+            ("effort", str(rating.effort)),
+            ("params", params),
+            ("seed", seed),
+            *address,
+        )
         yield replace(puzzle, title=f"{title} {number + 1}", header=header)
 
 
@@ -129,10 +156,10 @@ def _mirrored(mask: int) -> int:
 
 
 def main(names: list[str]) -> None:
-    """Write the packs of these names, or all of them."""
+    """Write the packs of these names, or all of them but those of techniques."""
     seen: set[object] = set()
-    for pack in PACKS:
-        if names and f"{pack.game}/{pack.name}" not in names:
+    for pack in (*PACKS, *TECHNIQUES):
+        if f"{pack.game}/{pack.name}" not in names and (names or pack in TECHNIQUES):
             continue
         path = FOLDER / pack.game / f"{pack.name}.loops"
         path.parent.mkdir(parents=True, exist_ok=True)
