@@ -31,6 +31,7 @@ class Maker(NamedTuple):
     mend: Callable[[Grid, bytearray, Patches, Params, Random], None]
     tiles: Callable[[bytes], bytes]
     scramble: Callable[[Problem, bytes, Random], bytes]
+    styles: tuple[str, ...] = ()  # ways to draw a board among which one may choose
     climbed: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     rounds: int = 60  # where each round mends every patch, nearly all boards take fewer than ten

@@ -7,7 +7,7 @@ from random import Random
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
 from termpuzzles.games.making.maker import Maker, Patches
-from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.making.reproducible_random import pick
 from termpuzzles.games.making.scramble import scramble_without_loops
 
@@ -189,5 +189,12 @@ def surrounded(grid: Grid, patch: Sequence[int]) -> list[int]:
 
 
 MAKER = Maker(
-    refuse, draw, mend, bytes, scramble_without_loops, climbed=("colouring", "chain"), unknown=("one step ahead",)
+    refuse,
+    draw,
+    mend,
+    bytes,
+    scramble_without_loops,
+    styles=STYLES,
+    climbed=("colouring", "chain"),
+    unknown=("one step ahead",),
 )

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import named
+from termpuzzles.games import USUAL, named
 from termpuzzles.games.queries import solve
 from termpuzzles.play.lessons import Lesson, done_lessons, lessons, next_lesson, taught
 from termpuzzles.play.unkept import UnkeptLibrary
@@ -24,7 +24,7 @@ from termpuzzles.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from termpuzzles.tui.app import PuzzleApp
 
-FIRST_GAME = "net"
+FIRST_GAME = USUAL
 
 
 class LessonPlace(NamedTuple):

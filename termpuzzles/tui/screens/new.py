@@ -10,8 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Footer
 
+from termpuzzles.commands.generate import ratings
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import named, names
+from termpuzzles.games import USUAL, named, names
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import NotFound, making, rng_of
@@ -50,7 +51,7 @@ class MakeQuestion(NamedTuple):
 class Wish(NamedTuple):
     """What a new board is to be like, each by the word that the screen shows; `hardest` is the id of a rule, or any."""
 
-    game: str = "net"
+    game: str = USUAL
     size: str = "7x7"
     edges: str = EDGES[0]
     hardest: str = "any"
@@ -90,15 +91,8 @@ def _values(wish: Wish, name: str) -> tuple[str, ...]:
     if name == "edges":
         return EDGES if game.wraps else EDGES[:1]
     if name == "shape":
-        return tuple(_SHAPES) if wish.game == "net" else ("bushy",)
-    rules = Puzzle(game, _small(), bytes(_small().size)).problem().rules
-    return ("any", *(rule for rule in rules if rule != "search"))
-
-
-def _small() -> Any:
-    from termpuzzles.board.grid import Grid
-
-    return Grid(2, 2)
+        return tuple(_SHAPES) if game.maker and game.maker().styles else ("bushy",)
+    return ("any", *ratings(wish.game))
 
 
 class NewScreen(Screen[None]):
