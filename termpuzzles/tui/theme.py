@@ -139,7 +139,7 @@ DARK, LIGHT, COLOURLESS = "termpuzzles-dark", "termpuzzles-light", "ansi-dark"
 
 _SPELLED = str.maketrans(
     {"∞": "Infinity", "·": "-", "↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "↵": "Enter"}
-    | {"…": "...", "“": '"', "”": '"', "’": "'", "─": "-"}
+    | {"…": "...", "“": '"', "”": '"', "’": "'", "─": "-", "●": "*", "○": "."}
 )
 
 

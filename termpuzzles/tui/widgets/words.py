@@ -8,6 +8,7 @@ from termpuzzles.games.mistakes import count
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.advice import WHERE, WHICH, Advice
 from termpuzzles.play.clock import clock_text
+from termpuzzles.play.grades import dots, grade, technique_name
 from termpuzzles.play.near import settled, to_settle
 from termpuzzles.play.session import Session
 from termpuzzles.tui.widgets.lines import Words
@@ -24,11 +25,20 @@ def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, widt
     wraps = "wraps" if grid.wrap_x and grid.wrap_y else "wraps across" if grid.wrap_x else "wraps down"
     parts = [f"{puzzle.game.title} {grid}"]
     parts += [wraps] * (grid.wrap_x or grid.wrap_y) + ["walls"] * bool(grid.walls)
-    parts += [part for part in (puzzle.title, dict(puzzle.header).get("rating", ""), tag) if part]
+    parts += [part for part in (puzzle.title, difficulty(puzzle), tag) if part]
     index, number = place
     after = "".join(f"   {said}" for said in (f"{index + 1} of {number}" if number > 1 else "", figures) if said)
     named, room = " " + " · ".join(parts), width - len(after)
     return ((named if len(named) <= room else f"{named[: max(0, room - 2)]} …", "text"), (after, "faint"))
+
+
+def difficulty(puzzle: Puzzle) -> str:
+    """How hard the level says it is: its grade in a word and dots, else the technique that it needs."""
+    header = dict(puzzle.header)
+    effort = header.get("effort", "")
+    if effort.isdecimal() and int(effort):
+        return f"{grade(int(effort))} {dots(int(effort))}"
+    return technique_name(header["rating"]) if header.get("rating") else ""
 
 
 _NARROW = 40  # columns of a window in which the heading tells the time alone
