@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from platform import python_version
 
 from tests.bench.against import against
+from tests.bench.report import report
 from tests.bench.tables import TABLES
 
 
@@ -15,14 +16,15 @@ def main(arguments: list[str]) -> int:
     parser = ArgumentParser(prog="python3 -m tests.bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"a table ({', '.join(TABLES)}), or a word of a task")
     parser.add_argument("--against", metavar="REVISION", help="compare this checkout with that revision of it")
+    parser.add_argument("--report", action="store_true", help="the table of the README: ratios to the peers")
     asked = parser.parse_args(arguments)
-    if asked.against:
-        for line in against(asked.against, asked.names):
+    if asked.against or asked.report:
+        for line in report() if asked.report else against(asked.against, asked.names):
             print(line, flush=True)
         return 0
     if unknown := [name for name in asked.names if name not in TABLES]:
         parser.error(f"expected some of {', '.join(TABLES)}, found {', '.join(unknown)}")
-    print(f"Python {python_version()}; the quickest of repeated runs; (2x) means twice our time")
+    print(f"Python {python_version()}; medians of repeated runs, CPU time; (2x) means twice our time")
     for name in asked.names or TABLES:
         print(f"\n{name}: {TABLES[name].__doc__}")
         for line in TABLES[name]():

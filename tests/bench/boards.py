@@ -8,6 +8,7 @@ from random import Random
 from termpuzzles.board.grid import OPPOSITE, TURNS, E, Grid, S
 from termpuzzles.formats import read
 from termpuzzles.games import named
+from termpuzzles.games.making.random_tree import growth
 from termpuzzles.games.model import Puzzle
 from tests import corpus
 
@@ -44,3 +45,12 @@ def simple_loop(size: str, most: int) -> list[Puzzle]:
     """Simple Loop boards of that size with one solution."""
     rows = (row for row in corpus.rows("simpleloop/real.tsv") if row[1:3] == ["unique", size])
     return [puzzle for row in islice(rows, most) for puzzle in read(row[0])]
+
+
+def random_net(side: int, seed: int, scrambled: bool = True) -> Puzzle:
+    """A square Net board that need not have one solution only, scrambled or as it is solved."""
+    rng = Random(seed)
+    grid = Grid.make(side, side)
+    masks = growth(grid, rng)
+    tiles = bytes(TURNS[mask][rng.randrange(4) if scrambled else 0] for mask in masks)
+    return Puzzle(named("net"), grid, tiles, f"random {side}x{side}, seed {seed}")

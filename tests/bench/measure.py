@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple, TypeVar
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.task import finish
 from tests.bench.peers import PEERS, Peer
+from tests.bench.spread import Spread
 
 T = TypeVar("T")
 
-AGAIN = 1.0  # seconds for which a measurement is repeated; the quickest counts
+REPEATS = 5  # of each measurement, after one that warms up and does not count; so many for us and for every peer
 PATIENCE = 5.0  # seconds a board after which a peer is not asked for larger ones
 
 
@@ -25,15 +26,15 @@ class Task(NamedTuple):
     wanted: int
 
 
-def seconds(work: Callable[[], T]) -> tuple[float, T]:
-    """The least time that the work takes, and its answer."""
-    best, spent = float("inf"), 0.0
-    while spent < AGAIN:
-        start = perf_counter()
+def seconds(work: Callable[[], T]) -> tuple[Spread, T]:
+    """The CPU seconds that the work takes, and its answer; what takes long is warm enough after one time."""
+    times: list[float] = []
+    answer = work()
+    while len(times) < REPEATS and sum(times) < PATIENCE:
+        start = process_time()
         answer = work()
-        took = perf_counter() - start
-        best, spent = min(best, took), spent + took
-    return best, answer
+        times.append(process_time() - start)
+    return Spread.of(times), answer
 
 
 def ours(puzzle: Puzzle, wanted: int) -> list[bytes]:
@@ -54,23 +55,28 @@ def compare(tasks: Sequence[Task]) -> Iterator[str]:
     for task in tasks:
         mine, boards = seconds(lambda task=task: [ours(puzzle, task.wanted) for puzzle in task.puzzles])  # type: ignore[misc]
         cells = [_against(peer, task, boards, mine, slow) for peer in peers]
-        yield row(task.name, str(len(task.puzzles)), f"{1000 * mine / len(task.puzzles):.2f}", *cells)
+        yield row(task.name, str(len(task.puzzles)), milliseconds(mine, len(task.puzzles)), *cells)
 
 
-def _against(peer: Peer, task: Task, boards: list[list[bytes]], mine: float, slow: set[Peer]) -> str:
+def _against(peer: Peer, task: Task, boards: list[list[bytes]], mine: Spread, slow: set[Peer]) -> str:
     """A peer's time, checked to have found as much as we did."""
     if peer in slow:
         return "too slow"
     took, theirs = seconds(lambda: [peer.solutions(puzzle, task.wanted) for puzzle in task.puzzles])
-    if took > PATIENCE * len(task.puzzles):
+    if took.median > PATIENCE * len(task.puzzles):
         slow.add(peer)
     for puzzle, one, other in zip(task.puzzles, boards, theirs, strict=True):
         same = len(one) == len(other) and (len(one) != 1 or task.wanted == 1 or one == other)
         if not (same and all(map(puzzle.problem().judge, one + other))):
             raise AssertionError(f"{peer.name} and we disagree about {puzzle.title or puzzle.source or task.name}")
-    return f"{1000 * took / len(task.puzzles):.2f} ({took / mine:.1f}x)"
+    return f"{1000 * took.median / len(task.puzzles):.2f} ({took.median / mine.median:.1f}x)"
+
+
+def milliseconds(took: Spread, boards: int = 1) -> str:
+    """The median for each board, and half of what lies between the quartiles."""
+    return f"{1000 * took.median / boards:.2f} ±{500 * (took.high - took.low) / boards:.2f}"
 
 
 def row(name: str, *cells: str) -> str:
     """A row of a table."""
-    return f"{name:<44}" + "".join(f"{cell:>20}" if at > 1 else f"{cell:>10}" for at, cell in enumerate(cells))
+    return f"{name:<44}" + "".join(f"{cell:>20}" if at else f"{cell:>8}" for at, cell in enumerate(cells))

@@ -1,6 +1,7 @@
 """General solvers from PyPI put to the same questions, each as well as we know how.
 
-All get the same model: a truth value for each line, and one for each mask that a cell may take. Where all must be
+clingo and OR-Tools get a truth value for each line, and one for each mask that a cell may take; python-sat, which is
+quicker for it, lines alone. Where all must be
 joined they differ: python-sat and OR-Tools learn lazily, cut by cut, that the lines leaving a group apart cannot all be
 missing; clingo knows what can be reached. (For Net that is enough: a tree's tiles have too few lines to be joined and
 hold a loop.) One thread each. What a peer takes to be loaded is not counted.
@@ -9,10 +10,12 @@ hold a loop.) One thread each. What a peer takes to be loaded is not counted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from importlib import import_module
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, Grid
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, S
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.problem import Problem
@@ -54,7 +57,7 @@ class Model(NamedTuple):
             masks = [mask for mask in masks_of(problem.domain_of(cell)) if _fits(grid, cell, mask)]
             turns.append({mask: count + number for number, mask in enumerate(masks, 1)})
             count += len(masks)
-        return cls(grid, lines, turns, frozenset() if puzzle.game.name == "infinity" else _with_lines(problem))
+        return cls(grid, lines, turns, _with_lines(problem) if problem.whole.joins_all else frozenset())
 
     def clauses(self) -> Iterator[list[int]]:
         """That each cell takes a mask, and what each mask says of the cell's lines."""
@@ -109,20 +112,86 @@ def _groups(grid: Grid, board: bytes, cells: frozenset[int]) -> Iterator[set[int
 
 
 def python_sat(puzzle: Puzzle, wanted: int) -> list[bytes]:
-    """CaDiCaL, kept between answers: what it learns stays, cuts and the refusal of solutions found are added."""
+    """CaDiCaL with a variable a line, kept between answers: what it learns stays, cuts and solutions found are added.
+
+    Each tile is its prime clauses over the lines around it. Where all must be joined in one tree, no two ends face each
+    other and no unit square is a loop; in one loop, no unit square is one either.
+    """
     model = Model.of(puzzle)
     found: list[bytes] = []
-    with import_module("pysat.solvers").Solver(name="cadical195", bootstrap_with=model.clauses()) as solver:
+    with import_module("pysat.solvers").Solver(
+        name="cadical195", bootstrap_with=_line_clauses(puzzle, model)
+    ) as solver:
         while len(found) < wanted and solver.solve():
             true = solver.get_model()
-            board = model.board(lambda turn, true=true: true[turn - 1] > 0)  # type: ignore[misc]
+            board = _board_of_lines(model, true)
             if cuts := model.cuts(board):
                 for cut in cuts:
                     solver.add_clause(cut)
             else:
                 found.append(board)
-                solver.add_clause(model.different(board))
+                solver.add_clause([-number if true[number - 1] > 0 else number for number in model.lines.values()])
     return found
+
+
+def _board_of_lines(model: Model, true: list[int]) -> bytes:
+    """The masks of the lines that are true; a puzzle without lines has none."""
+    masks = bytearray(model.grid.size)
+    for line, number in model.lines.items():
+        if true[number - 1] > 0:
+            one, other = model.grid.ends(line)
+            side = S if line % 2 else E
+            masks[one] |= side
+            masks[other] |= OPPOSITE[side]
+    return bytes(masks)
+
+
+@lru_cache(maxsize=64)
+def _in_clauses(puzzle: Puzzle) -> tuple[Model, list[list[int]]]:
+    """The puzzle in clauses, kept: writing them down in Python is not the solver's time."""
+    model = Model.of(puzzle)
+    return model, list(_line_clauses(puzzle, model))
+
+
+def _line_clauses(puzzle: Puzzle, model: Model) -> Iterator[list[int]]:
+    grid = model.grid
+    yield from ([number, -number] for number in model.lines.values())  # so that every line has a value
+    for cell, turns in enumerate(model.turns):
+        sides = SIDES_OF[grid.open_sides[cell]]
+        for clause in _prime_clauses(sides, tuple(turns)):
+            numbers = {side: model.lines[grid.line(cell, side)] for side, _ in clause}
+            yield [numbers[side] if drawn else -numbers[side] for side, drawn in clause]
+    if model.joined and len(model.joined) > 4:
+        yield from _no_small_groups(puzzle, model)
+
+
+def _no_small_groups(puzzle: Puzzle, model: Model) -> Iterator[list[int]]:
+    """That no two ends face each other, and no unit square is a loop."""
+    grid = model.grid
+    problem = puzzle.problem()
+    ends = [max(map(int.bit_count, masks_of(problem.domain_of(cell)))) == 1 for cell in range(grid.size)]
+    for line, number in model.lines.items():
+        one, other = grid.ends(line)
+        if ends[one] and ends[other]:
+            yield [-number]
+        if line % 2 == 0 and grid.open_sides[one] & S and grid.open_sides[other] & S:
+            below, beyond = grid.ways[S][one], grid.ways[S][other]
+            if grid.open_sides[below] & E and grid.ways[E][below] == beyond:
+                yield [-model.lines[each] for each in (line, 2 * below, 2 * one + 1, 2 * other + 1)]
+
+
+@cache
+def _prime_clauses(sides: tuple[int, ...], masks: tuple[int, ...]) -> tuple[tuple[tuple[int, bool], ...], ...]:
+    """The clauses over the lines of these sides that all the masks fulfil, and no part of which they do."""
+    found: list[frozenset[tuple[int, bool]]] = []
+    for length in range(len(sides) + 1):
+        for chosen in combinations(sides, length):
+            for signs in product((False, True), repeat=length):
+                clause = frozenset(zip(chosen, signs, strict=True))
+                holds = all(any(bool(mask & side) == drawn for side, drawn in clause) for mask in masks)
+                if holds and not any(part <= clause for part in found):
+                    found.append(clause)
+    return tuple(tuple(sorted(clause)) for clause in found)
 
 
 ANSWER_SETS = """

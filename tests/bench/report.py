@@ -1,0 +1,27 @@
+"""`python3 -m tests.bench --report`: how many times as long as we each peer takes, as a table for the README."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from platform import machine, python_version
+
+from tests.bench.peers import PEERS
+from tests.bench.tables import TABLES
+
+COMPARED = ("net", "infinity", "simpleloop")
+_RATIO = re.compile(r"\(([\d.]+)x\)")
+
+
+def report() -> Iterator[str]:
+    """The table, in Markdown: ratios only, for milliseconds do not travel from machine to machine."""
+    peers = [peer.name for peer in PEERS if not peer.missing()]
+    yield f"Measured on {date.today().isoformat()}, {machine()}, one thread, Python {python_version()}; medians."
+    yield ""
+    yield f"| work | {' | '.join(peers)} |"
+    yield f"|---|{'---|' * len(peers)}"
+    for name in COMPARED:
+        for line in TABLES[name]():
+            if ratios := _RATIO.findall(line):
+                yield f"| {line[:44].strip()} | {' | '.join(f'{ratio} times as long' for ratio in ratios)} |"
