@@ -191,8 +191,10 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
     known = KNOWN[1 << chosen[cell]]
     move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.draws else known})
     told = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))
-    either = listed([standing(problem, cell, way[cell]) for way in ways], "or")
-    why = part(f"in some {{}} {either}. Choose one: the hints follow your choice.", one(problem, cell, Role.TARGET))
+    verb = standing(problem, cell, ways[0][cell]).partition(" ")[0]
+    either = listed([standing(problem, cell, way[cell]).partition(" ")[2] for way in ways], "or")
+    may = f"may {'have' if verb == 'has' else verb.removesuffix('s')} {either}"
+    why = part(f"{{}} {may}. Choose one: the hints follow your choice.", one(problem, cell, Role.TARGET))
     return Hint(AMBIGUOUS, None, told, (why,), cell, tuple(cells), (), {}, tuple(cells), (), move, answers)
 
 
