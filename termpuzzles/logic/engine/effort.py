@@ -46,7 +46,7 @@ WEIGHTS: dict[str, Weight] = {
     "parity type 2": _by_tiles(48, 4),
     "chain": _by_size(16, 12),
     "one step ahead": _by_tiles(160, 4),
-    SEARCH: _by_size(0, 1000),
+    SEARCH: lambda finding: 1000 * max(1, finding.size),  # assumptions, where they are counted
 }  # by the name of the rule
 
 
