@@ -201,3 +201,14 @@ def test_a_paste_is_cut_at_its_limit_and_what_follows_it_is_dropped_in_bounded_m
     assert isinstance(pasted, Pasted)
     assert len(pasted.text) == LONGEST_PASTE
     assert typed == Typed("d")
+
+
+def test_escape_is_a_key_soon_again_once_every_question_is_answered() -> None:
+    hands = Hands(asked=True)
+    hands.input.expect_answers()
+    hands.send(b"\x1b[?62;22c\x1b")
+    hands.wait(0.11)
+    assert [type(token) for token in hands.tokens] == [Answer]  # a second answer is still to come
+    hands.send(b"[?62;22c\x1b")
+    hands.wait(0.11)
+    assert hands.tokens == [Answer("\x1b[?62;22c"), Answer("\x1b[?62;22c"), KeySequence("\x1b")]
