@@ -1,138 +1,314 @@
-"""Makes the packs of levels anew: `python3 -m tests.make_levels`, or with the names of some packs only those.
+"""Makes the packs of levels anew: `python3 -m tests.make_levels`.
 
-Each board comes from the generator, and its header says by which params, seed and place: `remade` makes it again.
+Every board that is in `levels/` already stays as it is, so that what players have solved stays solved: it only goes to
+the pack whose promise it keeps, and gets its rating and effort from the rules as they are now. Where a pack has fewer
+boards than it wants, the generator makes others from seeds. Last, the index is written, by which the program lists all
+levels without reading them; `python3 -m tests.make_levels index` writes that alone.
 """
 
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from itertools import count
+from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from termpuzzles.board.grid import TURNS, E, N, S, W
-from termpuzzles.formats import canonical_id, write
-from termpuzzles.games import named
+from termpuzzles.formats import canonical_id, read, write
+from termpuzzles.games import GAMES, named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import NotFound, generate, rng_of
+from termpuzzles.logic.engine.solver import Rating
+from termpuzzles.logic.task import Unfinished
+from termpuzzles.play.journal_text import identity
+from termpuzzles.play.lessons import FOLDER as LESSONS
+from termpuzzles.play.levels import INDEX, pack_name
 
 FOLDER = Path(__file__).parents[1] / "levels"
+PATIENCE = 4.0  # seconds for one new board
+
+
+class Rated(NamedTuple):
+    """A board with what the rules say of it."""
+
+    puzzle: Puzzle
+    hardest: str
+    effort: int
+    steps: dict[str, int]
+
+    @property
+    def cells(self) -> int:
+        return self.puzzle.grid.size
+
+    @property
+    def wraps(self) -> bool:
+        return self.puzzle.grid.wrap_x or self.puzzle.grid.wrap_y
+
+
+Fits = Callable[[Rated], bool]
 
 
 class Pack(NamedTuple):
-    """A file of so many boards of a game; the params are taken in order, each as often as the others."""
+    """A pack: its name, the technique that it is about, its promise in words, which boards keep it, and how many.
+
+    `params` are those of new boards, taken in turn, where there are fewer than `wanted`.
+    """
 
     game: str
     name: str
-    boards: int
-    params: tuple[str, ...]
+    teaches: str
+    promise: str
+    fits: Fits
+    wanted: int = 0
+    params: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / self.game / f"{ORDER.index(self.name) + 1:02}-{self.name.replace(' ', '-')}.loops"
 
 
-PACKS = (
-    Pack("infinity", "01-edge", 5, ("4x4, density 0.45", "5x5", "6x6, density 0.55")),
-    Pack("infinity", "03-one-step-ahead", 5, ("6x6, rating one step ahead", "7x7, rating one step ahead")),
-    Pack("infinity", "04-small", 40, ("5x5, density 0.4", "5x5", "6x5, density 0.6", "6x6", "7x6", "7x7, density 0.6")),
-    Pack(
-        "infinity", "05-medium", 40, ("8x8", "9x9, density 0.6", "10x10", "11x10, density 0.4", "13x11, density 0.55")
-    ),
-    Pack("infinity", "06-large", 25, ("15x15", "20x15, density 0.6", "20x20", "25x20, density 0.45", "25x25")),
-    Pack("infinity", "07-huge", 6, ("40x25", "40x40", "50x50", "70x40, density 0.6", "80x60", "100x100")),
-    Pack("infinity", "08-wrapped", 25, ("5x5w", "6x6w, density 0.55", "8x8w", "10x10w", "15x15w, density 0.55")),
-    Pack("infinity", "09-monsters", 12, tuple(f"{size}, rating one step ahead" for size in ("8x8", "10x10", "12x12"))),
-    Pack("net", "01-edge", 5, ("4x4, rating edge", "5x5, rating edge", "6x6, rating edge")),
-    Pack("net", "02-no-loop", 5, ("5x5, rating no loop", "6x6, rating no loop", "7x7, rating no loop")),
-    Pack("net", "03-dead-end", 5, ("5x5, rating dead end", "6x6, rating dead end", "5x5w, rating dead end")),
-    Pack("net", "05-parity", 5, ("5x5w, rating parity", "6x6w, rating parity")),
-    Pack("net", "06-pairs", 5, ("5x5w, rating pairs", "6x6w, rating pairs")),
-    Pack("net", "07-one-step-ahead", 5, ("5x5w, rating one step ahead", "6x6, rating one step ahead")),
-    Pack("net", "08-small", 25, ("5x5", "5x5, uniform", "6x6, depth-first", "7x6, uniform", "7x7")),
-    Pack("net", "09-medium", 25, ("9x9", "9x9, uniform", "10x10, depth-first", "11x11", "13x11")),
-    Pack("net", "10-large", 15, ("15x15", "20x15, uniform", "20x20, depth-first", "25x20", "25x25")),
-    Pack("net", "11-huge", 6, ("40x25", "40x40, uniform", "50x50", "70x40, depth-first", "80x60", "100x100")),
-    Pack("net", "12-wrapped", 25, ("5x5w", "7x7w, uniform", "9x9w, depth-first", "13x11w", "20x15w")),
-    Pack(
-        "net",
-        "13-walled",
-        25,
-        ("5x5, walls 0.2", "7x7, walls 0.3", "9x9w, walls 0.2", "13x11, walls 0.15, walls matter"),
-    ),
-    Pack("net", "14-monsters", 10, ("10x10w, depth-first, rating one step ahead", "20x20, rating one step ahead")),
-    Pack("simpleloop", "01-degree", 5, ("4x4, rating degree", "5x5, rating degree", "6x6, rating degree")),
-    Pack("simpleloop", "02-no-loop", 5, ("5x5, rating no loop", "6x6, rating no loop", "7x7, rating no loop")),
-    Pack("simpleloop", "03-parity", 5, ("7x7, rating parity", "8x8, rating parity")),
-    Pack("simpleloop", "04-pairs", 5, ("7x7, rating pairs", "8x8, rating pairs")),
-    Pack("simpleloop", "05-parity-type-1", 5, ("7x7, rating parity type 1", "8x8, rating parity type 1")),
-    Pack("simpleloop", "06-parity-type-2", 5, ("8x8, rating parity type 2", "10x10, rating parity type 2")),
-    Pack("simpleloop", "07-small", 25, ("5x5", "6x6", "7x6, density 0.45", "7x7", "8x8, density 0.55")),
-    Pack("simpleloop", "08-medium", 25, ("9x9", "10x10, density 0.45", "10x10", "12x10", "12x12")),
-    Pack("simpleloop", "09-large", 15, ("14x14, density 0.45", "14x14", "17x13", "16x16", "20x20, density 0.45")),
-    Pack("simpleloop", "10-monsters", 10, ("10x10, rating parity type 1", "12x12, rating parity type 2")),
-    Pack("simpleloops", "01-first-lines", 8, ("4x4", "5x4", "5x5", "6x5")),
-    Pack("simpleloops", "02-small", 16, ("6x6", "7x6", "7x7", "8x7")),
-    Pack("simpleloops", "03-roomy", 8, ("8x8, density 0.35", "10x10, density 0.35")),
-    Pack("simpleloops", "04-medium", 16, ("9x9", "10x10", "12x10", "12x12")),
-    Pack("simpleloops", "05-crowded", 10, ("7x7, density 0.6", "8x8, density 0.6", "10x8, density 0.58")),
-    Pack("simpleloops", "06-large", 10, ("15x15", "18x13, density 0.45", "20x15", "20x20, density 0.45")),
-    Pack("simpleloops", "07-huge", 4, ("30x20, density 0.45", "30x30, density 0.4", "40x25, density 0.4")),
-)
+def needs(*rules: str, most: int = 200) -> Fits:
+    """Boards whose hardest technique is one of these, of at most so many cells."""
+    return lambda rated: rated.hardest in rules and rated.cells <= most
 
 
-# Packs for the techniques of a person, in place of those for one step ahead, parity, pairs and only way across, which
-# hardly any board needs any more: not written unless asked for by name.
-TECHNIQUES = (
-    Pack("infinity", "02-block", 5, ("6x6, rating block", "6x6w, rating block")),  # 2 s a board
-    Pack("infinity", "03-colouring", 5, ("5x5w, rating colouring", "6x6w, rating colouring")),  # 0.2 s
-    Pack("infinity", "04-chain", 5, ("6x6w, rating chain", "7x7w, rating chain")),  # 0.4 s
-    Pack("infinity", "10-monsters", 12, ("8x8w, rating chain", "9x9w, rating chain", "10x10w, rating chain")),
-    Pack("net", "02-pocket", 5, ("5x5, rating pocket", "6x6, rating pocket")),  # 0.1 s
-    Pack("net", "04-block", 5, ("6x6, rating block", "7x7, rating block", "6x6w, depth-first, rating block")),  # 0.2 s
-    Pack("net", "05-dead-end", 5, ("5x5w, depth-first, rating dead end", "6x6w, depth-first, rating dead end")),  # 2 s
-    Pack("net", "06-colouring", 5, ("5x5w, depth-first, rating colouring", "6x6w, depth-first, rating colouring")),
-    Pack(
-        "net",
-        "07-chain",
-        5,
-        ("5x5w, depth-first, rating chain", "6x6w, depth-first, rating chain", "7x7, rating chain"),
-    ),
-    Pack("net", "15-monsters", 10, ("8x8w, depth-first, rating chain", "7x7w, effort 900-9999")),
-)
-
-
-def remade(game: str, params: str, seed: str) -> Puzzle:
-    """The board of these params and this seed, which ends with the board's place; without title and header."""
-    batch, _, place = seed.rpartition(" ")
-    return generate(named(game), Params.parse(params), rng_of(batch, int(place)))
-
-
-def boards(pack: Pack, seen: set[object]) -> Iterator[Puzzle]:
-    """The pack's boards, none of them in `seen` yet in any of its eight views."""
-    places = count()
-    title = pack.name.partition("-")[2].replace("-", " ").capitalize()
-    for number in range(pack.boards):
-        params = pack.params[number * len(pack.params) // pack.boards]
-        puzzle, seed = next(found for found in _candidates(pack, params, places) if view(found[0]) not in seen)
-        seen.add(view(puzzle))
-        rating = rate(puzzle)
-        assert rating.hardest
-        address = (("address", canonical_id(puzzle)),) if "://" in canonical_id(puzzle) else ()
-        header = (
-            ("rating", rating.hardest),
-            ("effort", str(rating.effort)),
-            ("params", params),
-            ("seed", seed),
-            *address,
+def _tiles(game: str) -> tuple[Pack, ...]:
+    """The packs of a game of turning tiles, in the order in which a board is offered to them."""
+    net = game == "net"
+    packs = [
+        Pack(
+            game,
+            "first turns",
+            "edge",
+            "Every tile follows from the border and from its neighbours.",
+            lambda rated: rated.hardest == "edge" and rated.cells <= 36 and not rated.wraps and not _walled(rated),
+            20,
+            ("4x4, at most edge", "5x5, at most edge") if net else ("4x4, density 0.45", "5x5"),
         )
-        yield replace(puzzle, title=f"{title} {number + 1}", header=header)
+    ]
+    if net:
+        packs += [
+            Pack(
+                game,
+                "no loops",
+                "no loop",
+                "Some line would close a loop, and there the net may not go.",
+                lambda rated: (
+                    rated.hardest == "no loop" and rated.cells <= 49 and not rated.wraps and not _walled(rated)
+                ),
+                25,
+                ("5x5, rating no loop", "6x6, rating no loop", "7x7, rating no loop"),
+            ),
+            Pack(
+                game,
+                "nothing sealed off",
+                "dead end",
+                "No part of the net may be closed off from the rest.",
+                lambda rated: (
+                    rated.hardest in ("pocket", "dead end")
+                    and rated.cells <= 200
+                    and not rated.wraps
+                    and not _walled(rated)
+                ),
+                20,
+                ("5x5, rating pocket", "6x6, rating pocket", "6x6, rating dead end"),
+            ),
+        ]
+    packs += [
+        Pack(
+            game,
+            "same or opposite",
+            "colouring",
+            "Straights and corners carry news from line to line.",
+            needs("colouring"),
+            0,
+            ("6x6, rating colouring", "7x7, rating colouring"),
+        ),
+        Pack(
+            game,
+            "odd or even",
+            "parity",
+            "What is missing must come out even: bridges and sums.",
+            needs("parity", "pairs", "only way across"),
+        ),
+        Pack(
+            game,
+            "what if",
+            "chain",
+            "Suppose it, follow it, and see it fail.",
+            needs("chain", "one step ahead", "search", most=150),
+            0,
+            ("6x6w, rating chain", "7x7w, rating chain", "7x7, rating chain")
+            if net
+            else ("7x7, rating chain", "8x8, rating chain"),
+        ),
+        Pack(
+            game,
+            "walls",
+            "edge",
+            "Walls stand between tiles, and no line crosses them.",
+            lambda rated: _walled(rated) and rated.cells <= 200,
+            25 if net else 10,
+            ("6x6, walls 0.25", "8x8, walls 0.25"),
+        ),
+        Pack(
+            game,
+            "wraparound",
+            "no loop" if net else "edge",
+            "Lines go on at the opposite side: there is no border to help.",
+            lambda rated: rated.wraps and rated.cells <= 400 and rated.hardest not in ("chain", "one step ahead"),
+            32,
+            ("5x5w", "6x6w", "7x7w", "9x9w"),
+        ),
+        Pack(
+            game,
+            "four together",
+            "block",
+            "Four tiles of a square say together what none of them says alone.",
+            needs("block"),
+            12,
+            ("6x6, rating block", "7x7, rating block", "8x8, rating block"),
+        ),
+        Pack(
+            game,
+            "everyday",
+            "",
+            "Boards for a coffee: no more than a dozen by a dozen.",
+            lambda rated: rated.cells <= 150,
+            50,
+            ("7x7", "9x9", "10x10"),
+        ),
+        Pack(game, "long evenings", "", "Boards that take their time.", lambda rated: rated.cells < 900),
+        Pack(game, "monsters", "", "The largest boards.", lambda rated: True),
+    ]
+    return tuple(packs)
 
 
-def _candidates(pack: Pack, params: str, places: Iterator[int]) -> Iterator[tuple[Puzzle, str]]:
-    for place in places:
+def _walled(rated: Rated) -> bool:
+    return bool(rated.puzzle.grid.walls)
+
+
+def _lines(game: str) -> tuple[Pack, ...]:
+    """The packs of a game of drawing lines."""
+    one = game == "simpleloop"
+    first = Pack(
+        game,
+        "first lines",
+        "degree",
+        "Every open cell has two lines, and that is enough.",
+        lambda rated: rated.hardest == "degree" and rated.cells <= 40,
+        20,
+        ("4x4, rating degree", "5x5, rating degree", "6x6, rating degree"),
+    )
+    rest = (
+        Pack(
+            game,
+            "everyday",
+            "",
+            "Boards for a coffee: no more than a dozen by a dozen.",
+            lambda rated: rated.cells <= 150,
+            24 if one else 54,
+            ("8x8", "9x9", "10x10, density 0.45"),
+        ),
+        Pack(game, "long evenings", "", "Boards that take their time.", lambda rated: rated.cells < 500),
+        Pack(game, "monsters", "", "The largest boards.", lambda rated: True),
+    )
+    if not one:
+        return (first, *rest)
+    return (
+        first,
+        Pack(
+            game,
+            "no loops too early",
+            "no loop",
+            "A line that closes the loop before its end is no line.",
+            lambda rated: rated.hardest == "no loop" and rated.cells <= 64,
+            16,
+            ("5x5, rating no loop", "6x6, rating no loop", "7x7, rating no loop"),
+        ),
+        Pack(
+            game,
+            "odd or even",
+            "parity",
+            "Lines leave a region in pairs.",
+            needs("parity", "pairs"),
+            12,
+            ("7x7, rating parity", "7x7, rating pairs"),
+        ),
+        Pack(
+            game,
+            "light and dark",
+            "parity type 1",
+            "Count the light cells and the dark ones.",
+            needs("parity type 1", "parity type 2"),
+        ),
+        Pack(
+            game,
+            "what if",
+            "one step ahead",
+            "Suppose it, follow it, and see it fail.",
+            needs("one step ahead", "chain", "search"),
+        ),
+        *rest,
+    )
+
+
+ORDER = (
+    *("first turns", "first lines", "no loops", "no loops too early", "nothing sealed off", "walls", "wraparound"),
+    *("four together", "same or opposite", "odd or even", "light and dark", "what if"),
+    *("everyday", "long evenings", "monsters"),
+)  # in which packs are listed; PACKS is the order in which a board is offered to them
+
+PACKS = (*_tiles("infinity"), *_tiles("net"), *_lines("simpleloop"), *_lines("simpleloops"))
+
+
+def rated(puzzle: Puzzle) -> Rated | None:
+    """The board with its rating; None where it has not exactly one solution."""
+    found: Rating = rate(puzzle)
+    if found.hardest is None or found.effort is None:
+        return None
+    return Rated(puzzle, found.hardest, found.effort, dict(found.steps))
+
+
+def kept() -> Iterator[Rated]:
+    """The boards that are there already; the classic keeps a file of its own."""
+    for game in GAMES:
+        for path in sorted((FOLDER / game).glob("*.loops")):
+            if path.name != "classic.loops":
+                for puzzle in read(path.read_text(encoding="utf-8"), source=str(path), game=game):
+                    found = rated(puzzle)
+                    assert found, f"{path} {puzzle.title}"
+                    yield found
+
+
+def made(pack: Pack, seen: set[object], missing: int) -> Iterator[Rated]:
+    """New boards that keep the pack's promise, none of them in `seen` in any of its eight views."""
+    for place in range(3 * pack.wanted):
+        if missing <= 0:
+            return
+        params, until = pack.params[place % len(pack.params)], monotonic() + PATIENCE
         seed = f"{pack.game} {pack.name} {place}"
-        with suppress(NotFound):
-            yield remade(pack.game, params, seed), seed
+        with suppress(NotFound, Unfinished):
+            puzzle = generate(named(pack.game), Params.parse(params), rng_of(seed, 0), partial(_late, until))
+            found = rated(puzzle)
+            if found and home(found) is pack and view(puzzle) not in seen:
+                seen.add(view(puzzle))
+                missing -= 1
+                yield found
+
+
+def _late(end: float) -> bool:
+    return monotonic() > end
+
+
+def home(board: Rated) -> Pack:
+    """The first pack of the board's game whose promise it keeps."""
+    return next(pack for pack in PACKS if pack.game == board.puzzle.game.name and pack.fits(board))
 
 
 def view(puzzle: Puzzle) -> object:
@@ -155,18 +331,79 @@ def _mirrored(mask: int) -> int:
     return mask & (N | S) | (W if mask & E else 0) | (E if mask & W else 0)
 
 
-def main(names: list[str]) -> None:
-    """Write the packs of these names, or all of them but those of techniques."""
+def written(pack: Pack, boards: list[Rated]) -> str:
+    """The pack's file: its boards by effort, each with its title, rating and effort."""
+    texts = []
+    for number, board in enumerate(sorted(boards, key=lambda board: (board.effort, board.cells)), 1):
+        shared = canonical_id(board.puzzle)
+        header = [("rating", board.hardest), ("effort", str(board.effort))]
+        header += [("address", shared)] if "://" in shared else []
+        title = f"{pack.name[0].upper()}{pack.name[1:]} {number}"
+        texts.append(write(replace(board.puzzle, title=title, source="", header=tuple(header)), "picture"))
+    return "\n---\n".join(texts) + "\n"
+
+
+def index() -> dict[str, object]:
+    """What a list shows of every file, and the titles of the lessons."""
+    found: dict[str, object] = {}
+    promises = {pack.path: pack for pack in PACKS}
+    for game in GAMES:
+        for path in sorted((FOLDER / game).glob("*.loops")):
+            text = path.read_bytes()
+            levels = [
+                _listed(puzzle, n) for n, puzzle in enumerate(read(text.decode(), source=str(path), game=game), 1)
+            ]
+            pack = promises.get(path)
+            found[f"{game}/{path.name}"] = {
+                "bytes": len(text),
+                "teaches": pack.teaches if pack else "",
+                "promise": pack.promise if pack else f"The {pack_name(path)} board.",
+                "levels": levels,
+            }
+    lessons = {game: FOLDER / LESSONS / f"{game}.loops" for game in GAMES}
+    found["lessons"] = {
+        game: [puzzle.title for puzzle in read(path.read_text(encoding="utf-8"), game=game)]
+        for game, path in lessons.items()
+        if path.exists()
+    }
+    return found
+
+
+def _listed(puzzle: Puzzle, number: int) -> list[object]:
+    board = rated(puzzle)
+    hardest, effort, steps = (board.hardest, board.effort, board.steps) if board else ("", 0, {})
+    size, wraps = str(puzzle.grid), puzzle.grid.wrap_x or puzzle.grid.wrap_y
+    counted = [[rule, count] for rule, count in steps.items() if count]
+    return [puzzle.title or f"{number}", size, identity(puzzle), hardest, effort, counted, wraps]
+
+
+def write_index() -> None:
+    """Write the index, a file of levels a line."""
+    lines = ",\n".join(
+        f"{json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in index().items()
+    )
+    (FOLDER / INDEX).write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+
+
+def write_packs() -> None:
+    """Sort the boards into their packs, make what is missing, and write the files."""
+    boards: dict[Pack, list[Rated]] = {pack: [] for pack in PACKS}
     seen: set[object] = set()
-    for pack in (*PACKS, *TECHNIQUES):
-        if f"{pack.game}/{pack.name}" not in names and (names or pack in TECHNIQUES):
-            continue
-        path = FOLDER / pack.game / f"{pack.name}.loops"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        texts = [write(puzzle, "picture") for puzzle in boards(pack, seen)]
-        path.write_text("\n---\n".join(texts) + "\n", encoding="utf-8")
-        print(f"{path.relative_to(FOLDER)}: {len(texts)} boards", flush=True)
+    for board in kept():
+        boards[home(board)].append(board)
+        seen.add(view(board.puzzle))
+    for pack in PACKS:
+        boards[pack] += made(pack, seen, pack.wanted - len(boards[pack]))
+        print(f"{pack.game}/{pack.name}: {len(boards[pack])} boards", flush=True)
+    for game in GAMES:
+        for old in (FOLDER / game).glob("[0-9]*.loops"):
+            old.unlink()
+    for pack, found in boards.items():
+        if found:
+            pack.path.write_text(written(pack, found), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if "index" not in sys.argv[1:]:
+        write_packs()
+    write_index()

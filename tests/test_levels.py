@@ -8,16 +8,14 @@ import pytest
 
 from termpuzzles.board.survey import survey
 from termpuzzles.formats import read, write
-from termpuzzles.games import named
-from termpuzzles.games.making.params import Params
+from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
-from termpuzzles.play.levels import levels_folder
-from tests.make_levels import PACKS, remade, view
+from termpuzzles.play.levels import levels_folder, packs, read_index
+from tests.make_levels import PACKS, home, index, rated, view
 
 FOLDER = levels_folder() or Path()
-FILES = sorted(FOLDER.rglob("*.loops"))
-REMADE = 120  # cells of a board that is quickly made again
+FILES = sorted(path for game in GAMES for path in (FOLDER / game).glob("*.loops"))
 
 
 @cache
@@ -32,6 +30,7 @@ def name(path: Path) -> str:
 def test_there_are_levels_where_the_program_looks_for_them() -> None:
     assert (FOLDER / "infinity" / "classic.loops").is_file()
     boards = Counter(puzzle.game.name for path in FILES for puzzle in puzzles(path))
+    assert sum(boards.values()) >= 600
     assert boards["infinity"] >= 150
     assert boards["net"] >= 150
     assert boards["simpleloop"] >= 100
@@ -51,6 +50,7 @@ def test_every_level_is_as_hard_as_it_says_and_shows_what_it_teaches(path: Path)
     for puzzle in puzzles(path):
         header, rating = dict(puzzle.header), rate(puzzle)
         assert rating.hardest == header.get("rating", rating.hardest), puzzle.title
+        assert str(rating.effort) == header.get("effort", str(rating.effort)), puzzle.title
         assert header.get("teaches", rating.hardest) in rating.steps, puzzle.title
 
 
@@ -72,14 +72,24 @@ def test_no_level_is_another_one_turned_or_mirrored() -> None:
     assert max(views.values()) == 1
 
 
-def test_the_first_small_boards_of_each_pack_come_out_again_as_their_headers_say() -> None:
+def test_every_board_stands_in_the_pack_whose_promise_it_keeps_in_the_order_of_effort() -> None:
     for pack in PACKS:
-        first = puzzles(FOLDER / pack.game / f"{pack.name}.loops")[0]
-        header = dict(first.header)
-        # Packs of a rating are made anew when the generator's stream gets its next number.
-        if first.grid.size <= REMADE and Params.parse(header["params"]).rating is None:
-            again = remade(pack.game, header["params"], header["seed"])
-            assert (again.grid, again.tiles) == (first.grid, first.tiles), first.title
+        if not pack.path.exists():
+            continue
+        found = [board for puzzle in puzzles(pack.path) if (board := rated(puzzle))]
+        assert [board.effort for board in found] == sorted(board.effort for board in found), pack.path
+        assert all(home(board) is pack for board in found), pack.path
+        assert [board.puzzle.title.rpartition(" ")[2] for board in found] == [f"{n + 1}" for n in range(len(found))]
+
+
+def test_the_index_says_what_the_files_hold() -> None:
+    assert read_index(FOLDER) == index()
+
+
+def test_every_pack_says_what_it_teaches_or_promises() -> None:
+    for pack in packs():
+        assert pack.promise.endswith(".")
+        assert not pack.teaches or any(pack.teaches in dict(level.steps) for level in pack.levels)
 
 
 def test_net_levels_are_plain_and_wrapped_and_walled() -> None:

@@ -1,24 +1,14 @@
-"""How hard a board is, in the words that players read."""
+"""How hard a board is, and what it takes, in the words that players read."""
 
 from __future__ import annotations
 
+from termpuzzles.logic.explain.grades import grade as grade_of
 from termpuzzles.logic.explain.titles import TITLES
-
-GRADES = (("easy", 40), ("fair", 120), ("tricky", 350), ("hard", 1000))  # each below so much effort
-HARDEST = "fiendish"
 
 
 def grade(effort: int) -> str:
     """`easy`, `fair`, `tricky`, `hard` or `fiendish`; nothing where the effort is not known."""
-    return next((name for name, below in GRADES if effort < below), HARDEST) if effort else ""
-
-
-def dots(effort: int, unicode: bool = True) -> str:
-    """The grade as dots: `●●●○○`."""
-    names = [name for name, _ in GRADES] + [HARDEST]
-    full, empty = "●○" if unicode else "*."
-    count = names.index(grade(effort)) + 1 if effort else 0
-    return full * count + empty * (len(names) - count) if count else ""
+    return grade_of(effort).name if effort else ""
 
 
 def technique_name(rule: str) -> str:

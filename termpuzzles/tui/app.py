@@ -19,7 +19,8 @@ from termpuzzles.play.summaries import Summary
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import bound_keys, keymap
+from termpuzzles.tui.keymaps import keymap
+from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.opening import SCREENS, open_board, open_journal
 from termpuzzles.tui.terminal import textual_compat
 from termpuzzles.tui.terminal.detect import terminal_of
@@ -93,12 +94,11 @@ class PuzzleApp(textual_compat.CalmApp):
             self.register_theme(made)
         self.theme = context.theme_name
         self.paint_on(context.terminal)
-        own = context.settings.get("keys")
-        self.set_keymap(keymap(str(context.settings.get("keymap")), own if isinstance(own, dict) else {}))
+        self.set_keymap(keymap(context.settings))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What our styles ask of a theme that does not know of it."""
-        return {"cursor-ground": "ansi_blue"}
+        return {"cursor-ground": "ansi_blue" if not self.context.has_colour else self.context.cursor_ground}
 
     def on_mount(self) -> None:
         """Open what is to be played, else the list of levels."""

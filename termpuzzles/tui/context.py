@@ -95,10 +95,14 @@ class Context:
         """Whether anything may be told by colour."""
         return self.theme_name != theme.COLOURLESS
 
+    @property
+    def cursor_ground(self) -> str:
+        """The colour behind the row of a list at the cursor, in a theme that does not name it."""
+        return theme.colours_of(self.theme_name)[1].get("cursor", "#454fac")
+
     def fit_terminal(self) -> None:
         """Draw as the settings wish, and where they leave it to the terminal as that can show it."""
-        wanted = self.settings.get("theme", "light" if self.terminal.light else "dark")
-        self.theme_name = {"light": theme.LIGHT, "none": theme.COLOURLESS}.get(wanted, theme.DARK)
+        self.theme_name = theme.theme_name(str(self.settings.get("theme", "")), self.terminal.light)
         if self.terminal.colours is None:
             self.theme_name = theme.COLOURLESS
         self.ascii_only = self.settings.get("glyphs", "unicode" if self.terminal.utf8 else "ascii") == "ascii"

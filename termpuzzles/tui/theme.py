@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from rich.style import Style
-from textual.theme import Theme
+from textual.color import Color
+from textual.theme import BUILTIN_THEMES, Theme
 
 from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, Piece
+from termpuzzles.tui.colours import EYES, contrast, difference, mixed
+
+Colours = dict[str, str]
 
 _DARK = {
     "plain": "#a3a8b5",
@@ -72,18 +77,31 @@ _LIGHT_GROUNDS = {
     "outside": "#fbfbfc",
     "plain": "#f5f6f8",
     "checker": "#edeff3",
-    "pinned": "#dbe1ea",
+    "pinned": "#d6dde8",
     "cursor": "#b3bdf0",
-    "target": "#a5e3d5",
+    "target": "#8adfca",
     "because": "#d5efe8",
     "cut off": "#ffd7ff",
     "assumed": "#ffffd7",
     "trial": "#d7d7ff",
     "dark": "#d0d3da",
     "noted": "#eeeada",
-    "wrong": "#ffcfc2",
+    "wrong": "#ffbba8",
     "source": "#f5e298",
     "wall": "#c5cad3",
+}
+
+_HIGH = {
+    **_DARK,
+    **{"plain": "#e8e8e8", "lit": "#4db8ff", "good": "#4db8ff", "loop": "#c0c8ff", "bad loop": "#ffa030"},
+    **{"sealed": "#ff80e0", "source": "#ffe040", "wall": "#ffffff", "note": "#d0c890", "hint": "#40ffcc"},
+    **{"wrong": "#ff7050", "text": "#ffffff", "faint": "#c8c8c8", "frame": "#909090", "copy": "#909090"},
+    **{"shaded": "#686868"},
+}
+_HIGH_GROUNDS = {
+    **_DARK_GROUNDS,
+    **{"outside": "#000000", "plain": "#000000", "checker": "#0a0a0a", "pinned": "#383838", "dark": "#000000"},
+    **{"cursor": "#3030d0", "target": "#006850", "because": "#003828", "wrong": "#901800", "source": "#705000"},
 }
 
 _WORDS = (("bold", BOLD), ("dim", DIM), ("italic", ITALIC), ("underline", UNDERLINE), ("reverse", REVERSE))
@@ -135,6 +153,9 @@ class Palette:
 
 
 DARK, LIGHT, COLOURLESS = "termpuzzles-dark", "termpuzzles-light", "ansi-dark"
+HIGH_CONTRAST = "termpuzzles-high-contrast"
+
+OURS = {"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST, "mono": COLOURLESS}  # by the setting `theme`
 
 
 _SPELLED = str.maketrans(
@@ -148,15 +169,99 @@ def _spelled(text: str) -> str:
 
 
 def palette(name: str, ascii_only: bool = False) -> Palette:
-    """A new palette for the theme of that name, DARK, LIGHT or COLOURLESS."""
+    """A new palette for the theme of that name: DARK, LIGHT, HIGH_CONTRAST, COLOURLESS, or one of Textual's."""
+    return Palette(*colours_of(name), ascii_only)
+
+
+def colours_of(name: str) -> tuple[Colours, Colours]:
+    """The colours of a theme: of each tone, and of each ground; none of one without colour."""
     if name == COLOURLESS:
-        return Palette({}, {}, ascii_only)
-    return Palette(*((_LIGHT, _LIGHT_GROUNDS) if name == LIGHT else (_DARK, _DARK_GROUNDS)), ascii_only)
+        return {}, {}
+    own = {LIGHT: (_LIGHT, _LIGHT_GROUNDS), HIGH_CONTRAST: (_HIGH, _HIGH_GROUNDS)}
+    if name in own or name not in BUILTIN_THEMES:
+        return own.get(name, (_DARK, _DARK_GROUNDS))
+    return derived(BUILTIN_THEMES[name])
 
 
-def themes() -> tuple[Theme, Theme]:
+def theme_name(wanted: str, light: bool) -> str:
+    """The theme that a setting means; one that suits the terminal where there is no such theme, or none that passes."""
+    if wanted in OURS:
+        return OURS[wanted]
+    if wanted == "none":  # as 0.1.0 called it
+        return COLOURLESS
+    return wanted if wanted in BUILTIN_THEMES and passes(*colours_of(wanted)) else LIGHT if light else DARK
+
+
+@cache
+def offered() -> tuple[str, ...]:
+    """The themes to choose from: ours, and those of Textual on which every state of a board can be told apart."""
+    others = (name for name in sorted(BUILTIN_THEMES) if not name.startswith(("ansi", "textual-ansi")))
+    return (*OURS, *(name for name in others if passes(*colours_of(name))))
+
+
+def derived(made: Theme) -> tuple[Colours, Colours]:
+    """The colours of a board in a theme of Textual's, mixed from the few that it names."""
+    back, text = _hex(made.background, "#121212"), _hex(made.foreground, "#e0e0e0")
+    primary, error, success = _hex(made.primary, text), _hex(made.error, "#ba3c5b"), _hex(made.success, "#4ebf71")
+    warning, accent = _hex(made.warning, "#ffa62b"), _hex(made.accent, primary)
+    second = _hex(made.secondary, primary)
+    plain = mixed(text, back, 0.25)
+    tones = {
+        **dict.fromkeys(("plain", "copy"), plain),
+        **dict.fromkeys(("lit", "good"), primary),
+        **{"loop": second, "bad loop": warning, "sealed": accent, "source": warning, "wall": text, "note": plain},
+        **{"hint": success, "because": success, "cut off": accent, "assumed": warning, "wrong": error, "text": text},
+        **{"shaded": mixed(back, text, 0.3), "frame": mixed(back, text, 0.35), "faint": mixed(text, back, 0.3)},
+    }
+    grounds = {
+        **{"outside": back, "plain": back, "checker": mixed(back, text, 0.04), "pinned": mixed(back, text, 0.16)},
+        **{"cursor": mixed(back, primary, 0.5), "target": mixed(back, success, 0.4)},
+        **{"because": mixed(back, success, 0.2), "cut off": mixed(back, accent, 0.35)},
+        **{"assumed": mixed(back, warning, 0.4), "trial": mixed(back, second, 0.2), "dark": mixed(back, text, 0.08)},
+        **{"noted": mixed(back, warning, 0.1), "wrong": mixed(back, error, 0.4), "source": mixed(back, warning, 0.3)},
+        **{"wall": mixed(back, text, 0.3)},
+    }
+    return tones, grounds
+
+
+def _hex(colour: str | None, otherwise: str) -> str:
+    if colour is None or colour.startswith("ansi"):
+        return otherwise
+    found = Color.parse(colour)
+    return f"#{found.r:02x}{found.g:02x}{found.b:02x}"
+
+
+LINES = ("lit", "bad loop", "sealed")  # the states that lines show by their tone,
+GROUNDS = ("plain", "pinned", "cursor", "target", "wrong")  # and cells by their ground
+APART = 7.0  # the least difference between two of either, whatever the eyes
+READABLE, SEEN = 4.5, 2.6  # the least contrast of words, and of lines, against what lies behind them
+
+
+def passes(tones: Colours, grounds: Colours) -> bool:
+    """Whether every state can be told apart in these colours by any eyes, and everything can be read."""
+    if contrast(tones["text"], grounds["outside"]) < READABLE:
+        return False
+    if any(contrast(tones[tone], grounds["plain"]) < SEEN for tone in (*LINES, "plain", "hint", "wrong")):
+        return False
+    if any(contrast(tones[tone], grounds["cursor"]) < 1.5 for tone in (*LINES, "plain")):
+        return False
+    states = [[tones[name] for name in LINES], [grounds[name] for name in GROUNDS]]
+    return all(
+        difference(one, other, eyes) >= APART
+        for eyes in EYES
+        for colours in states
+        for place, one in enumerate(colours)
+        for other in colours[place + 1 :]
+    )
+
+
+def themes() -> tuple[Theme, ...]:
     """The themes of the screens around the board, to be registered with the app."""
-    return _theme(DARK, _DARK, _DARK_GROUNDS, True), _theme(LIGHT, _LIGHT, _LIGHT_GROUNDS, False)
+    return (
+        _theme(DARK, _DARK, _DARK_GROUNDS, True),
+        _theme(LIGHT, _LIGHT, _LIGHT_GROUNDS, False),
+        _theme(HIGH_CONTRAST, _HIGH, _HIGH_GROUNDS, True),
+    )
 
 
 def _theme(name: str, tones: dict[str, str], grounds: dict[str, str], dark: bool) -> Theme:

@@ -14,7 +14,7 @@ SMALL = Levels(
             "net",
             "wraparound",
             (
-                Level("Wraparound 1", "7x7", "one", "dead end", 200, (), True),
+                Level("Wraparound 1", "7x7", "one", "dead end", 300, (), True),
                 Level("Wraparound 2", "13x11", "two", "edge", 20, (), True),
             ),
         ),

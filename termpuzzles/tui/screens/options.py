@@ -1,59 +1,171 @@
-"""The options screen: what the program does for the player, and what it shows, each switched on or off."""
+"""The options: all that `settings.toml` can say, and the keys; each change is kept at once."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
+from textual.widgets import Footer
 
 from termpuzzles.play.settings import OPTIONS, Option
+from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.widgets.lines import Lines
-from termpuzzles.tui.widgets.rows import Row, Rows
+from termpuzzles.tui.controller.command import Command
+from termpuzzles.tui.controller.commands import BY_ID
+from termpuzzles.tui.keymaps import clashes, key_doubts, keymap, keys_of
+from termpuzzles.tui.keys import key_name
+from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.widgets.lines import Lines, Words
+
+if TYPE_CHECKING:
+    from termpuzzles.tui.app import PuzzleApp
+
+_SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards"}
+
+
+class KeyOf(NamedTuple):
+    """The row of a command whose keys can be changed."""
+
+    id: str
 
 
 class OptionsScreen(ModalScreen[None]):
-    """Lists the options; each change is kept at once."""
+    """Lists the options; Enter goes to the next value, or waits for the new key of a command."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,escape,o", "dismiss", "back", id="options.leave", tooltip="Back to the board"),
+        Binding("left,h", "change(-1)", "value before", id="options.before", tooltip="The value before"),
+        Binding("right,l", "change(1)", "next value", id="options.after", tooltip="The next value"),
+        Binding("backspace,delete", "reset", "as it was", id="options.reset", tooltip="Back to what it is by default"),
+        Binding("q,escape,o", "leave", "back", id="options.leave", tooltip="Back to where you were"),
     ]
+
+    app: PuzzleApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
+        self._waiting = ""  # the id of the command whose new key is awaited
 
     def compose(self) -> ComposeResult:
-        """A title, the choices, and what is to be said."""
+        """A title, the choices, what is to be said, and the keys."""
         yield Lines(self.context.palette, id="title")
-        rows: Rows[Option] = Rows(self.context.palette, self.context.glyphs.marker)
-        yield rows
+        choices: Choices[Option | KeyOf] = Choices(self.context, id="list")
+        yield choices
         yield Lines(self.context.palette, id="said")
+        yield Footer(show_command_palette=False)
+
+    @property
+    def _list(self) -> Choices[Option | KeyOf]:
+        return self.query_one("#list", Choices)
 
     def on_mount(self) -> None:
-        """Show what is chosen."""
-        title = self.query_one("#title", Lines)
-        title.lines = [((" Options", "good"), ("   Enter switches   q goes back", "faint"))]
-        self._show()
-        self.query_one(Rows).focus()
+        """Show what is chosen, and what could not be used."""
+        self.query_one("#title", Lines).lines = [((" Options", "good"),)]
+        self._list.show(self._rows())
+        self._list.focus()
+        doubts = [*self.context.settings.doubts, *key_doubts(self.context.settings)]
+        if doubts:
+            more = f" (and {len(doubts) - 1} more)" if len(doubts) > 1 else ""
+            self.say(doubts[0] + more)
 
-    def _show(self) -> None:
-        rows = [Row(((self._row(option), "text"),), option) for option in OPTIONS if option.table == "play"]
-        self.query_one(Rows).show(rows)
+    def _rows(self) -> Iterator[Choice[Option | KeyOf]]:
+        for table, title in _SECTIONS.items():
+            yield Choice(((f" {title}", "good"),))
+            for option in OPTIONS:
+                if option.table == table and self._values(option):
+                    yield Choice(self._row(option), option)
+        yield Choice(((" Keys", "good"), ("   Enter, then the new key", "faint")))
+        chosen = keymap(self.context.settings)
+        for command in BY_ID.values():
+            keys = " ".join(key_name(key) for key in keys_of(command, chosen))
+            other = "*" if command.id in chosen else " "
+            yield Choice(
+                ((f"  {other}{keys:<14.14} ", "lit"), (f"{command.name:<16.16} ", "text"), (command.sentence, "faint")),
+                KeyOf(command.id),
+            )
 
-    def _row(self, option: Option) -> str:
-        value = self.context.settings.get(option.name, option.default)
-        sign = ("[x]" if value else "[ ]") if isinstance(value, bool) else f"<{value}>"
-        fixed = "  (fixed in settings.toml)" if option.name in self.context.settings.fixed else ""
-        return f"{sign} {option.sentence}{fixed}"
+    def _values(self, option: Option) -> tuple[bool | str, ...]:
+        """What the screen offers; a free text has no row, but the theme, whose names are known."""
+        return ("auto", *theme.offered()) if option.name == "theme" else option.values
 
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        """Go to the next value of an option, and keep it."""
-        option, settings = event.value, self.context.settings
-        if isinstance(option, Option) and option.name not in settings.fixed:
-            at = option.values.index(settings.get(option.name, option.default))
-            settings[option.name] = option.values[(at + 1) % len(option.values)]
-            self._show()
-            self.query_one("#said", Lines).lines = [((f" {self.context.keep_settings()}", "bad loop"),)]
+    def _row(self, option: Option) -> Words:
+        value = self._value(option)
+        fixed = option.name in self.context.settings.fixed
+        sign = ("[x]" if value else "[ ]") if isinstance(value, bool) else f"{value}"
+        note = "   fixed in settings.toml" if fixed else ""
+        return ((f"   {sign:<14.14} ", "faint" if fixed else "lit"), (option.sentence, "text"), (note, "faint"))
+
+    def _value(self, option: Option) -> bool | str:
+        found = self.context.settings.get(option.name, self._values(option)[0])
+        return found if isinstance(found, bool | str) else option.default
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """Go to the next value, or wait for a key."""
+        if isinstance(event.value, KeyOf):
+            self._waiting = event.value.id
+            self.say(f"Press the new key for “{BY_ID[self._waiting].name}”; Esc leaves it as it is.")
+        else:
+            self.action_change(1)
+
+    def action_change(self, step: int) -> None:
+        """Go to the next value of the option at the cursor, or to the one before."""
+        option = self._list.value
+        if not isinstance(option, Option):
+            return
+        if option.name in self.context.settings.fixed:
+            self.say(f"settings.toml says what {option.key} is.")
+            return
+        values, value = self._values(option), self._value(option)
+        at = values.index(value) if value in values else 0
+        self._keep(option.name, values[(at + step) % len(values)])
+
+    def _keep(self, name: str, value: object) -> None:
+        self.context.settings[name] = value
+        trouble = self.context.keep_settings()
+        if name in ("theme", "glyphs"):
+            if value == "auto":
+                self.context.settings.pop(name)
+            self.app.terminal_changed()
+        if name in ("keymap", "keys"):
+            self.app.set_keymap(keymap(self.context.settings))
+        self._list.show(self._rows())
+        self.say(trouble)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the key that a command is to have."""
+        if not self._waiting:
+            return
+        event.stop()
+        event.prevent_default()
+        command, self._waiting = BY_ID[self._waiting], ""
+        if event.key == "escape":
+            self.say("")
+            return
+        self._set_key(command, event.key)
+
+    def _set_key(self, command: Command, key: str) -> None:
+        kept = self.context.settings.get("keys")
+        keys = {**(kept if isinstance(kept, dict) else {}), command.id: key}
+        self._keep("keys", keys)
+        told = [sentence for sentence in clashes(keymap(self.context.settings)) if command.name in sentence]
+        self.say(f"Mind that {told[0]}." if told else f"{key_name(key)} stands for {command.name} now.")
+
+    def action_reset(self) -> None:
+        """Give the option or command at the cursor back what it has by default."""
+        value, settings = self._list.value, self.context.settings
+        if isinstance(value, Option) and value.name not in settings.fixed:
+            self._keep(value.name, self._values(value)[0])
+        elif isinstance(value, KeyOf) and isinstance(settings.get("keys"), dict):
+            self._keep("keys", {**settings["keys"], value.id: BY_ID[value.id].keys})
+
+    def say(self, text: str) -> None:
+        """Say something below the list."""
+        self.query_one("#said", Lines).lines = [((f" {text}", "bad loop"),)] if text else []
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.dismiss()

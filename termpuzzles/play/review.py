@@ -1,0 +1,101 @@
+"""A finished game looked back on: the first wrong pin, and what could be seen at each long pause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.games.queries import solve
+from termpuzzles.logic.task import Task
+from termpuzzles.play.journal_text import Event
+from termpuzzles.play.session import Session
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle, State
+
+LONG = 15.0  # seconds of a pause, at least,
+TIMES = 4.0  # and so many times the usual pause
+MOST = 8  # long pauses that are looked at
+
+
+class Moment(NamedTuple):
+    """A point of the game worth a look: the event before it, the clock's seconds, and what is to be said of it."""
+
+    event: int
+    seconds: float
+    sentence: str
+    rule: str = ""
+
+
+class Review(NamedTuple):
+    """A game looked back on. `wrong` are the moments at which a cell was settled wrongly, the first one first."""
+
+    wrong: tuple[Moment, ...]
+    pauses: tuple[Moment, ...]
+
+
+def reviewing(puzzle: Puzzle, events: Sequence[Event]) -> Task[Review]:
+    """Look back on the game that these events tell."""
+    answer = solve(puzzle)
+    yield None
+    wrong = tuple(_wrong(puzzle, events, answer)) if answer else ()
+    pauses = yield from _pauses(puzzle, events)
+    return Review(wrong, pauses)
+
+
+def state_after(puzzle: Puzzle, events: Sequence[Event], count: int) -> State:
+    """The position after so many events."""
+    session = Session(puzzle)
+    session.restore(events[:count])
+    return session.state
+
+
+def _wrong(puzzle: Puzzle, events: Sequence[Event], answer: State) -> list[Moment]:
+    """The moments at which a pin, or a line drawn, was not that of the solution."""
+    session, found = Session(puzzle), []
+    known = _mistaken(puzzle, session.state, answer)
+    for place, (seconds, event) in enumerate(events):
+        session.restore([(seconds, event)])
+        mistaken = _mistaken(puzzle, session.state, answer)
+        for cell in sorted(mistaken - known):
+            what = "pinned" if puzzle.game.pins else "given a line that it does not have"
+            found.append(Moment(place + 1, seconds, f"The cell at {puzzle.grid.name(cell)} was {what} wrongly."))
+        known = mistaken
+    return found
+
+
+def _mistaken(puzzle: Puzzle, state: State, answer: State) -> set[int]:
+    """The cells that are settled otherwise than in the solution."""
+    if puzzle.game.pins:
+        return {cell for cell, pin in enumerate(state.pins) if pin and state.lines[cell] != answer.lines[cell]}
+    return {cell for cell, mask in enumerate(state.lines) if mask & ~answer.lines[cell]}
+
+
+def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]:
+    """The longest pauses in the order of the game, each with the technique that was there to be seen."""
+    from termpuzzles.hints.guide import Guide
+
+    moves = [place for place, (_, event) in enumerate(events) if event.startswith("move ")]
+    waits = [(events[after][0] - events[before][0], before) for before, after in pairwise(moves)]
+    usual = sorted(wait for wait, _ in waits)[len(waits) // 2] if waits else 0.0
+    long = sorted((wait, place) for wait, place in waits if wait >= max(LONG, TIMES * usual))[-MOST:]
+    guide, found = Guide(puzzle), []
+    for wait, place in sorted(long, key=lambda pause: pause[1]):
+        hint = yield from guide.work(state_after(puzzle, events, place + 1))
+        if hint is not None:
+            found.append(_pause(place, events[place][0], wait, hint.rule))
+    return tuple(found)
+
+
+def _pause(place: int, seconds: float, wait: float, rule: str | None) -> Moment:
+    from termpuzzles.play.grades import technique_name
+
+    seen = f"“{technique_name(rule)}” was there to be seen" if rule else "something settled could be pinned"
+    return Moment(place + 1, seconds, f"A pause of {round(wait)} s: {seen}.", rule or "")
+
+
+def shown_at(puzzle: Puzzle, events: Sequence[Event], count: int) -> Puzzle:
+    """The puzzle as it stood after so many events, to be looked at or played on from there."""
+    return replace(puzzle, start=state_after(puzzle, events, count), moves=(), position=0)

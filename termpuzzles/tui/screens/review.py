@@ -1,0 +1,118 @@
+"""A game looked back on: wrong pins, long pauses, and the board as it stood at any of these points, to play on from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Footer
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.task import Task
+from termpuzzles.play.clock import clock_text
+from termpuzzles.play.journal_text import Event, parse, read_all
+from termpuzzles.play.questions import Desk
+from termpuzzles.play.review import Moment, Review, reviewing, shown_at
+from termpuzzles.play.unkept import UnkeptLibrary
+from termpuzzles.tui.asking import ask
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from termpuzzles.tui.app import PuzzleApp
+
+_STOPS = 10  # points of the game from which it can be played again
+
+
+class ReviewQuestion(NamedTuple):
+    """What there is to be said of a game."""
+
+    puzzle: Puzzle
+    events: tuple[Event, ...]
+
+    def work(self, desk: Desk) -> Task[Review]:
+        """The review."""
+        return reviewing(self.puzzle, self.events)
+
+
+class ReviewScreen(Screen[None]):
+    """Points of the game; Enter shows the board as it stood there, to be played on without being kept."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "leave", "back", id="review.leave", tooltip="Back to the board"),
+    ]
+
+    app: PuzzleApp
+
+    def __init__(self, context: Context, puzzle: Puzzle) -> None:
+        super().__init__()
+        self.context = context
+        self._puzzle = puzzle
+        self._events = self._read()
+
+    def _read(self) -> tuple[Event, ...]:
+        """What happened, as the journal tells it."""
+        place = self.context.library.place(self._puzzle)
+        for path in (place.path, place.old):
+            if path is not None and path.exists():
+                return tuple(parse(read_all(path)).events)
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """A heading, the points of the game, what is said, and the keys."""
+        yield Lines(self.context.palette, id="heading")
+        choices: Choices[Moment] = Choices(self.context, id="list")
+        yield choices
+        yield Lines(self.context.palette, id="said")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Look back, beside the keys."""
+        self.query_one("#heading", Lines).lines = [((" Review", "good"), (f"   {self._puzzle.title}", "faint"))]
+        self.query_one(Choices).focus()
+        self._tell(Review((), ()))
+        self.say("Looking back …")
+        ask(self, self.context.answerer, ReviewQuestion(self._puzzle, self._events), self._found, "review")
+
+    def _found(self, review: Review) -> None:
+        self._tell(review)
+        self.say("" if review.wrong or review.pauses else "No wrong pin, and no long pause.")
+
+    def _tell(self, review: Review) -> None:
+        self.query_one(Choices).show(self._rows(review))
+
+    def _rows(self, review: Review) -> Iterator[Choice[Moment]]:
+        for title, moments in (("Wrong", review.wrong), ("Long pauses", review.pauses)):
+            if moments:
+                yield Choice(((f" {title}", "good"),))
+            for moment in moments:
+                words = ((f"   {clock_text(moment.seconds):>6}  ", "lit"), (moment.sentence, "text"))
+                yield Choice(words, moment)
+        yield Choice(((" Replay from", "good"),))
+        for stop in range(_STOPS):
+            count = len(self._events) * stop // _STOPS
+            seconds = self._events[count - 1][0] if count else 0.0
+            words = ((f"   {clock_text(seconds):>6}  ", "lit"), (f"after {count} events" if count else "start", "text"))
+            yield Choice(words, Moment(count, seconds, ""))
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """Show the board as it stood; what is played there is not kept."""
+        if isinstance(event.value, Moment):
+            from termpuzzles.tui.screens.play import PlayScreen
+
+            library = UnkeptLibrary(self.context.library.where, self.context.library.today)
+            shown = replace(shown_at(self._puzzle, self._events, event.value.event), title="As it stood")
+            self.app.push_screen(PlayScreen(replace(self.context, library=library), [shown]))
+
+    def say(self, text: str) -> None:
+        """Say something below the list."""
+        self.query_one("#said", Lines).lines = [((f" {text}", "faint"),)] if text else []
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.app.leave()

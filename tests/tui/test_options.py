@@ -1,0 +1,76 @@
+"""The options and the keys: what is shown, changed, kept, fixed by the player's file, and told where keys clash."""
+
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.settings import Settings, option_named
+from termpuzzles.tui import theme
+from termpuzzles.tui.keymaps import clashes, key_doubts, keymap
+from termpuzzles.tui.screens.options import OptionsScreen
+from tests.tui.apps import Game, playing, shown
+from tests.tui.test_home import at_home, choose
+
+
+async def options(game: Game) -> OptionsScreen:
+    await at_home(game)
+    await game.press("o")
+    assert isinstance(game.app.screen, OptionsScreen)
+    return game.app.screen
+
+
+async def test_a_value_is_changed_shown_and_kept(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await options(game)
+        await choose(game, "show the time")
+        assert any("[ ]" in line and "show the time" in line for line in shown(game.app))
+    assert Library(Folders(tmp_path / "data", tmp_path / "config")).settings()["time"] is False
+
+
+async def test_what_the_players_file_says_is_shown_as_fixed_and_not_changed(tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    file = tmp_path / "config" / "settings.toml"
+    file.write_text("[play]\ntime = false\nnonsense = 1\n")
+    async with playing(tmp_path) as game:
+        await options(game)
+        assert "nonsense" in game.said("said")
+        assert any("[ ]" in line and "fixed in settings.toml" in line for line in shown(game.app))
+        await choose(game, "show the time")
+        assert "settings.toml says what play.time is" in game.said("said")
+        assert game.app.context.settings["time"] is False
+    assert file.read_text() == "[play]\ntime = false\nnonsense = 1\n"
+
+
+async def test_a_theme_is_seen_at_once(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await options(game)
+        await choose(game, "the colours")
+        assert game.app.theme == theme.DARK
+        await game.press("right")
+        assert game.app.theme == theme.LIGHT
+        assert game.app.context.settings["theme"] == "light"
+
+
+async def test_a_new_key_is_waited_for_kept_and_in_force_and_a_clash_is_told(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await options(game)
+        await choose(game, "Take back the last move")
+        await game.press("i")
+        assert "Mind that the key i stands for" in game.said("said")
+        assert game.app.context.settings["keys"] == {"play.undo": "i"}
+        await game.press("backspace")
+        assert game.app.context.settings["keys"]["play.undo"] != "i"
+        await game.press("enter", "escape")
+        assert isinstance(game.app.screen, OptionsScreen)
+
+
+@pytest.mark.parametrize("preset", option_named("keymap").values)
+def test_no_preset_of_keys_clashes(preset: str) -> None:
+    assert list(clashes(keymap(Settings({"keymap": preset})))) == []
+
+
+def test_clashes_and_unknown_names_are_told() -> None:
+    doubts = key_doubts(Settings({"keys": {"play.undo": "i", "play.unod": "z"}}))
+    assert any("the key i stands for" in doubt for doubt in doubts)
+    assert any("did you mean play.undo?" in doubt for doubt in doubts)
