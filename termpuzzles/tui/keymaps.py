@@ -9,6 +9,7 @@ from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.commands import BY_ID
 from termpuzzles.tui.keys import keymap as of_preset
 
+
 def keymap(settings: Settings) -> dict[str, str]:
     """The keys of each binding that has others than its own, by its id."""
     own = settings.get("keys")

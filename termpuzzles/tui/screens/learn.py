@@ -95,6 +95,7 @@ class LessonScreen(PlayScreen):
         library = UnkeptLibrary(context.library.where, context.library.today)
         self._kept = context
         self._lessons = found
+        self._answers: dict[int, bytes] = {}
         super().__init__(replace(context, library=library), [lesson.puzzle for lesson in found], number - 1)
 
     @property
@@ -109,9 +110,6 @@ class LessonScreen(PlayScreen):
 
     def _begin(self) -> None:
         super()._begin()
-        solution = solve(self.lesson.puzzle)
-        assert solution is not None  # every lesson has one, as a test holds
-        self._answer = solution.lines
         self.go_to(self.lesson.mark)
         self.action_act("play.hint")
         self._tell()
@@ -122,10 +120,8 @@ class LessonScreen(PlayScreen):
         self._tell()
 
     def _tell(self) -> None:
-        if not hasattr(self, "_answer"):
-            return
         lesson, session = self.lesson, self.controller.session
-        words = lesson.after if lesson.understood(session.state, self._answer) else lesson.before
+        words = lesson.after if lesson.understood(session.state, self._answer()) else lesson.before
         if session.solved:
             last = self.controller.index + 1 == len(self._lessons)
             words = f"{lesson.after} Done: " + ("q goes back to the lessons." if last else "] is the next lesson.")
@@ -133,6 +129,15 @@ class LessonScreen(PlayScreen):
         title = f"{named(lesson.game).title} · lesson {lesson.number} of {len(self._lessons)}: {lesson.title}"
         spelled = self.context.palette.spelled
         self.query_one("#lesson", Static).update(f" {spelled(title)}\n\n {spelled(words)}")
+
+    def _answer(self) -> bytes:
+        """The solution of the lesson's board."""
+        number = self.lesson.number
+        if number not in self._answers:
+            solution = solve(self.lesson.puzzle)
+            assert solution is not None  # every lesson has one, as a test holds
+            self._answers[number] = solution.lines
+        return self._answers[number]
 
     def _remember(self, lesson: Lesson) -> None:
         """Remember that the lesson was done."""

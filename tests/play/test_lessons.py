@@ -1,0 +1,66 @@
+"""The lessons: each can be played to its end by what its text says, and asks for nothing that was not taught before."""
+
+import re
+
+import pytest
+
+from termpuzzles.games import GAMES
+from termpuzzles.games.queries import solve, two_solutions
+from termpuzzles.play.lessons import done_lessons, lessons, lessons_in_words, next_lesson, taught
+from termpuzzles.play.practice import playing, position_before
+
+every_game = pytest.mark.parametrize("game", [game for game in GAMES if lessons(game)])
+
+
+def test_every_game_has_lessons() -> None:
+    for game in GAMES:
+        assert len(lessons(game)) >= 7
+        assert [lesson.title for lesson in lessons(game)] == taught()[game]
+
+
+@every_game
+def test_each_board_is_tiny_and_has_one_solution_and_is_not_solved(game: str) -> None:
+    for lesson in lessons(game):
+        assert lesson.puzzle.grid.size <= 49
+        (solution,) = two_solutions(lesson.puzzle)
+        assert lesson.puzzle.start.lines != solution.lines
+        assert not lesson.understood(lesson.puzzle.start, solution.lines)
+
+
+@every_game
+def test_the_next_deduction_is_the_one_that_is_taught_and_the_rest_was_taught_before(game: str) -> None:
+    before: set[str | None] = {None}
+    for lesson in lessons(game):
+        chain = [hint for _, hint in playing(lesson.puzzle)]
+        assert chain[0].rule == lesson.teaches, lesson.title
+        assert chain[0].cell == lesson.mark
+        assert {hint.rule for hint in chain} <= before | {lesson.teaches}, lesson.title
+        before.add(lesson.teaches)
+
+
+@every_game
+def test_the_sentences_are_whole_and_name_the_keys(game: str) -> None:
+    for lesson in lessons(game):
+        assert lesson.before.endswith(".")
+        assert lesson.after.endswith(".")
+        named = re.findall(r"\w+", lesson.before)
+        assert set(lesson.keys) <= set(named), lesson.title
+        assert not re.search(r"domain|mask|cell at|propagat", lesson.before)
+
+
+def test_what_was_done_is_remembered_and_the_next_one_told() -> None:
+    assert lessons_in_words({}).startswith("∞ Loop: 0 of")
+    kept = {"lessons": {"net/1": True, "net/2": True, "net/9": False, "x": 1}}
+    assert done_lessons(kept) == {"net/1", "net/2"}
+    assert next_lesson("net", kept) == 3
+    assert lessons_in_words(kept).startswith("Net: 2 of ")
+    assert "· next: " in lessons_in_words(kept)
+
+
+def test_practice_begins_where_a_technique_is_needed_next() -> None:
+    lesson = next(lesson for lesson in lessons("net") if lesson.teaches == "no loop")
+    position = position_before(lesson.puzzle, "no loop")
+    assert position is not None
+    assert next(playing(position))[1].rule == "no loop"
+    assert position_before(lesson.puzzle, "search") is None
+    assert solve(position) is not None

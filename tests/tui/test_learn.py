@@ -1,0 +1,85 @@
+"""Lessons on the screen, played by the keys that their texts name."""
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from termpuzzles.games import GAMES
+from termpuzzles.games.model import Controls
+from termpuzzles.games.queries import solve
+from termpuzzles.play.lessons import Lesson, done_lessons, lessons
+from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
+from tests.tui.apps import Game, playing
+from tests.tui.test_home import choose, listed
+
+KEY = {8: "w", 4: "d", 2: "s", 1: "a"}
+
+
+def words(game: Game) -> str:
+    return str(game.app.screen.query_one("#lesson", Static).render())
+
+
+async def finish(game: Game, lesson: Lesson) -> None:
+    """Bring every cell to the answer, with the arrows, space, and w a s d."""
+    screen = game.app.screen
+    assert isinstance(screen, LessonScreen)
+    answer, session = solve(lesson.puzzle), screen.controller.session
+    assert answer
+    for cell in range(lesson.puzzle.grid.size):
+        screen.go_to(cell)
+        for _ in range(4):
+            if session.solved or session.state.lines[cell] == answer.lines[cell] or session.state.pins[cell]:
+                break
+            if lesson.puzzle.game.controls is Controls.TURN_TILES:
+                await game.press("space")
+            else:
+                missing = answer.lines[cell] & ~session.state.lines[cell]
+                await game.press(KEY[missing & -missing])
+    assert session.solved
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_every_lesson_is_played_to_its_end_by_the_keys_that_its_text_names(name: str, tmp_path: Path) -> None:
+    found = lessons(name)
+    async with playing(tmp_path) as game:
+        game.app.push_screen(LessonScreen(game.app.context, found, 1))
+        await game.pilot.pause()
+        for lesson in found:
+            assert lesson.before in words(game).replace("\n", " ")
+            game.app.screen.go_to(lesson.mark)  # type: ignore[attr-defined] # a lesson's screen has it
+            await game.press(*lesson.keys)
+            assert lesson.after in words(game).replace("\n", " ")
+            await finish(game, lesson)
+            assert "Done" in words(game)
+            assert lesson.key in done_lessons(game.app.context.settings)
+            await game.press("right_square_bracket")
+            for _ in range(100):
+                if lesson is found[-1] or f"lesson {lesson.number + 1} of" in words(game):
+                    break
+                await game.pilot.pause(0.02)
+    assert not (tmp_path / "data" / "journals").exists()
+
+
+async def test_a_fresh_install_is_three_keys_from_the_first_turn(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await listed(game)
+        await game.press("enter")
+        await game.pilot.pause()
+        assert isinstance(game.app.screen, LessonScreen)
+        before = game.app.screen.controller.session.state
+        await game.press("space")
+        assert game.app.screen.controller.session.state != before
+
+
+async def test_lessons_are_listed_with_those_that_are_done(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["started"] = True
+        game.app.context.settings["lessons"] = {"net/1": True}
+        game.app.go("learn")
+        lines = await listed(game)
+        assert isinstance(game.app.screen, LearnScreen)
+        assert any("Net" in line and "1 of" in line for line in lines)
+        await choose(game, lessons("net")[1].title)
+        assert isinstance(game.app.screen, LessonScreen)
+        assert game.app.screen.lesson.number == 2
