@@ -55,7 +55,7 @@ KEYMAPS: dict[str, dict[str, str]] = {
         "board.east": "right",
         "play.new": "n,f5",
         "play.next": "g",
-        "play.goto": "G",
+        "play.goto": "H",
         "play.jumble": "j",
         "board.south": "down",
         "play.source": "f9",
