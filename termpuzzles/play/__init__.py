@@ -13,6 +13,8 @@
 - `techniques`     the techniques of a game as its help explains them: each with a sentence and a small board where it
                    is needed
 - `lessons`        lessons: tiny boards, each just before one deduction, with a sentence before it and one after
+- `practice`       boards already played up to the point where a technique is needed next, for lessons and practice
+- `review`         a finished game looked back on: the first wrong pin, and what could be seen at each long pause
 - `journal`        a journal: the file that keeps one sitting, and outlives the program and whatever ends it
 - `journal_text`   what the file of a journal says: its head, its events, and the tail that cannot be read. Every byte
                    is a gate here

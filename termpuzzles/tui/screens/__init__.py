@@ -12,6 +12,7 @@
                  goes there
 - `statistics`   statistics: what was solved, how fast, which ideas were met, and what needs practice
 - `options`      the options screen: what the program does for the player, and what it shows, each switched on or off
+- `review`       a game looked back on: wrong pins, long pauses, and the board as it stood at any of these points
 - `dialogs`      small questions over a screen: a line of text, or one of several names
 - `taking_over`  asks whether to take over a puzzle that another window holds
 """
