@@ -30,7 +30,7 @@ from termpuzzles.play.lessons import FOLDER as LESSONS
 from termpuzzles.play.levels import INDEX, pack_name
 
 FOLDER = Path(__file__).parents[1] / "levels"
-PATIENCE = 4.0  # seconds for one new board
+PATIENCE = 2.0  # seconds for one new board
 
 
 class Rated(NamedTuple):
