@@ -11,6 +11,12 @@ def grade(effort: int) -> str:
     return grade_of(effort).name if effort else ""
 
 
+def dots(effort: int, unicode: bool = True) -> str:
+    """The grade as dots: `●●●○○`; nothing where the effort is not known."""
+    shown = grade_of(effort).dots if effort else ""
+    return shown if unicode else shown.replace("●", "*").replace("○", ".")
+
+
 def technique_name(rule: str) -> str:
     """The technique as players read it in the middle of a sentence: `sealed off`."""
     title = TITLES.get(rule, rule)
