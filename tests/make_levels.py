@@ -107,7 +107,7 @@ def _tiles(game: str) -> tuple[Pack, ...]:
             Pack(
                 game,
                 "nothing sealed off",
-                "dead end",
+                "pocket",
                 "No part of the net may be closed off from the rest.",
                 lambda rated: (
                     rated.hardest in ("pocket", "dead end")
