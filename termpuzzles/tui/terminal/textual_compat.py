@@ -6,7 +6,7 @@ Where a check fails, the app does without: it then sends more bytes, or some col
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from rich.console import RenderableType
 from rich.segment import Segment
@@ -60,15 +60,6 @@ def _colourless(style: Style | None) -> Style:
         reverse=style.reverse,
         strike=style.strike,
     )
-
-
-@runtime_checkable
-class HasCursor(Protocol):
-    """A widget that has the terminal's cursor while it has the focus: screen readers and magnifiers follow it."""
-
-    @property
-    def terminal_cursor(self) -> Offset:
-        """Where on the screen that is."""
 
 
 class CalmApp(App[None]):
@@ -134,10 +125,12 @@ class CalmApp(App[None]):
                 driver.flush()
 
     def _cursor(self) -> tuple[int, int]:
-        """The row and column where the terminal's cursor belongs."""
-        focused = self.screen.focused
-        place = focused.terminal_cursor if isinstance(focused, HasCursor) else self.cursor_position
-        x, y = self.size.clamp_offset(place)
+        """The row and column where the terminal's cursor belongs: screen readers and magnifiers follow it.
+
+        A widget with the focus and a `terminal_cursor` says where; asked for by name, since that is quick.
+        """
+        place: Offset | None = getattr(self.screen.focused, "terminal_cursor", None)
+        x, y = self.size.clamp_offset(self.cursor_position if place is None else place)
         return y, x
 
     def _paint_later(self) -> None:
