@@ -99,6 +99,26 @@ def test_nothing_below_the_screen_loads_it() -> None:
     assert not loaded & set(HEAVY)
 
 
+def modules_imported(path: Path) -> set[str]:
+    """The modules of the package that a file imports anywhere in it, by their own names."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found & {module_name(other) for other in FILES}
+
+
+def test_no_files_import_each_other_in_a_circle_for_types_neither() -> None:
+    left = {module_name(path): modules_imported(path) - {module_name(path)} for path in FILES}
+    left = {name: {other for other in others if not name.startswith(f"{other}.")} for name, others in left.items()}
+    while free := [name for name, others in left.items() if not others & left.keys()]:
+        for name in free:
+            del left[name]
+    assert not left, "these import each other, or stand between files that do"
+
+
 OWN_TERMINAL = "termpuzzles.tui.terminal.local"  # the terminal in which the program was started, and no other
 
 

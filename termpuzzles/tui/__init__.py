@@ -1,6 +1,7 @@
 """The app; the only floor that loads textual. In the order in which to read them:
 
 - `context`      what the app and its screens depend on, given to them in one value and asked of nothing else
+- `base`         what a screen may ask of the app: to open and to close
 - `app`          the app: one factory for the command line, for SSH and for tests
 - `asking`       slow questions asked by a screen: answered beside the keys, cancelled when nobody wants to know any
                  more

@@ -18,6 +18,7 @@ from termpuzzles.play.library import Library, folders
 from termpuzzles.play.summaries import Summary
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
+from termpuzzles.tui.base import BaseApp
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keymaps import keymap
 from termpuzzles.tui.keys import bound_keys
@@ -58,7 +59,7 @@ class DrawnWithGlyphs(Protocol):
         """Draw with these from now on."""
 
 
-class PuzzleApp(textual_compat.CalmApp):
+class PuzzleApp(BaseApp):
     """Opens and closes screens; all that they depend on is in `context`."""
 
     TITLE = "termpuzzles"

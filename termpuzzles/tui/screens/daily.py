@@ -31,7 +31,7 @@ from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.app import PuzzleApp
+    from termpuzzles.tui.base import BaseApp
 
 _WEEKS = 5  # that the calendar shows
 
@@ -53,7 +53,7 @@ class DailyScreen(Screen[None]):
         Binding("q,escape", "leave", "back", id="daily.leave", tooltip="Back to where you were"),
     ]
 
-    app: PuzzleApp
+    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()

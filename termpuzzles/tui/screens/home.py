@@ -29,7 +29,7 @@ from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.app import PuzzleApp
+    from termpuzzles.tui.base import BaseApp
 
 _SHOWN = 60  # levels in a list that was narrowed
 _WIDE = 90  # columns from which a corner of each board is shown
@@ -57,7 +57,7 @@ class HomeScreen(Screen[None]):
         Binding("q,escape", "leave", "quit", id="home.leave", tooltip="Leave the program"),
     ]
 
-    app: PuzzleApp
+    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()

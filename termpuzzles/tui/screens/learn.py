@@ -22,7 +22,7 @@ from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.app import PuzzleApp
+    from termpuzzles.tui.base import BaseApp
 
 FIRST_GAME = USUAL
 
@@ -41,7 +41,7 @@ class LearnScreen(Screen[None]):
         Binding("q,escape", "leave", "back", id="learn.leave", tooltip="Back to where you were"),
     ]
 
-    app: PuzzleApp
+    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()

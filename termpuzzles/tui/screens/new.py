@@ -25,7 +25,7 @@ from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.app import PuzzleApp
+    from termpuzzles.tui.base import BaseApp
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 EDGES = ("border", "wraps", "walls")
@@ -104,7 +104,7 @@ class NewScreen(Screen[None]):
         Binding("q,escape", "leave", "stop, back", id="new.leave", tooltip="Stop making, or go back"),
     ]
 
-    app: PuzzleApp
+    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()

@@ -22,7 +22,7 @@ from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.app import PuzzleApp
+    from termpuzzles.tui.base import BaseApp
 
 _SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards"}
 
@@ -43,7 +43,7 @@ class OptionsScreen(ModalScreen[None]):
         Binding("q,escape,o", "leave", "back", id="options.leave", tooltip="Back to where you were"),
     ]
 
-    app: PuzzleApp
+    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()

@@ -35,7 +35,7 @@ from termpuzzles.tui.widgets.hands import Manner
 from termpuzzles.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.app import PuzzleApp
+    from termpuzzles.tui.base import BaseApp
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class PlayScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(COMMANDS)]
 
-    app: PuzzleApp
+    app: BaseApp
 
     def __init__(self, context: Context, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         super().__init__()

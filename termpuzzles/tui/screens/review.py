@@ -24,7 +24,7 @@ from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.app import PuzzleApp
+    from termpuzzles.tui.base import BaseApp
 
 _STOPS = 10  # points of the game from which it can be played again
 
@@ -47,7 +47,7 @@ class ReviewScreen(Screen[None]):
         Binding("q,escape", "leave", "back", id="review.leave", tooltip="Back to the board"),
     ]
 
-    app: PuzzleApp
+    app: BaseApp
 
     def __init__(self, context: Context, puzzle: Puzzle) -> None:
         super().__init__()

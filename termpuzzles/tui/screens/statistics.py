@@ -24,7 +24,7 @@ from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.app import PuzzleApp
+    from termpuzzles.tui.base import BaseApp
 
 COLUMNS = ("board", "hardest", "solved", "unaided", "best", "median", "streak", "recent")
 
@@ -44,7 +44,7 @@ class StatisticsScreen(Screen[None]):
         Binding("q,escape", "leave", "back", id="statistics.leave", tooltip="Back to where you were"),
     ]
 
-    app: PuzzleApp
+    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()

@@ -1,0 +1,34 @@
+"""What a screen may ask of the app: to open and to close, and nothing else of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.journal import Journal
+from termpuzzles.play.summaries import Summary
+from termpuzzles.tui.terminal.textual_compat import CalmApp
+
+
+class BaseApp(CalmApp):
+    """The app as its screens know it."""
+
+    def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
+        """Open the board of one of these puzzles; `journal` where it is open already."""
+        raise NotImplementedError
+
+    def play_journal(self, entry: Summary) -> None:
+        """Go on with a board of the list. Raises OSError, and PuzzleError where its text is damaged."""
+        raise NotImplementedError
+
+    def go(self, to: str) -> None:
+        """Open the screen of that name."""
+        raise NotImplementedError
+
+    def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
+        """Open the puzzle whose text was pasted, or say why it is none."""
+        raise NotImplementedError
+
+    def leave(self, why: str = "") -> None:
+        """Leave a screen: back to the one below, or out where there is none; `why` is said there."""
+        raise NotImplementedError
