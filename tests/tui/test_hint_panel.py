@@ -14,8 +14,8 @@ from tests.tui.test_play import answered
 
 
 def a_hard_level() -> Puzzle:
-    """The first level of a pack that needs an idea of its own."""
-    return next(pack for pack in packs() if "only way" in pack.name).puzzles()[0]
+    """The first level of a pack that needs more than the first ideas."""
+    return [pack for pack in packs() if pack.game == "net"][2].puzzles()[0]
 
 
 async def every_page(game: Game) -> list[tuple[str, str]]:
@@ -61,8 +61,9 @@ async def test_a_hint_takes_the_place_of_the_keys_in_the_panel_and_gives_it_back
 async def test_rulers_are_shown_while_places_are_spoken_of_or_by_the_setting(tmp_path: Path) -> None:
     async with playing(tmp_path, a_hard_level()) as game:
         assert not game.board.rulers
-        await game.press("s", "space")
-        assert "is pinned" in game.said("status")
+        await game.press("s", "v")
+        await answered(game)
+        assert "possible at (" in game.said("status")
         assert game.board.rulers
         assert "at  (" in game.said("panel")
         await game.press("u")

@@ -66,7 +66,7 @@ async def test_a_pinned_tile_does_not_turn_and_says_so(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("s", "space")
         assert game.session.turns == 0
-        assert "(1, 1) is pinned" in game.said("status")
+        assert "This tile is pinned" in game.said("status")
         await game.press("right")
         assert "pinned" not in game.said("status")
 

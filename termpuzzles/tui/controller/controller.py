@@ -173,7 +173,7 @@ class Controller:
         if session.solved:
             self.changed("The board is finished; undo or start again to go on.")
         elif session.do(gesture, self._aided) is None and session.state.pins[gesture.cell] and not gesture.side:
-            self.changed(f"The tile at {session.puzzle.grid.name(gesture.cell)} is pinned.")
+            self.changed("This tile is pinned.")
         else:
             self._settle(gesture.cell)
 
