@@ -26,7 +26,7 @@ def test_every_other_command_is_run_by_the_check_of_a_clean_checkout() -> None:
         "python3 -m pip install .",
         "termpuzzles",
         "python3 -m pip install '.[test]'",
-        "python3 -m pytest",
+        "python3 -m pytest -n auto",
     ]
     for command in commands:
         assert command.replace("install", "install --quiet") in script
