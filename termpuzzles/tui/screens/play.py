@@ -313,6 +313,12 @@ class PlayScreen(Screen[None]):
         self.app.copy_to_clipboard(text)
         self.controller.changed(text)
 
+    def action_review(self) -> None:
+        """Look back on the game as the journal holds it; the clock waits."""
+        from termpuzzles.tui.screens.review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(self.context, self.controller.puzzle))
+
     def action_help(self) -> None:
         """Show rules and keys; the clock waits."""
         from termpuzzles.tui.screens.help import HelpScreen
