@@ -270,7 +270,7 @@ async def test_q_leaves(tmp_path: Path) -> None:
 
 async def test_a_game_is_looked_back_on_and_can_be_played_again_from_a_point(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("net"), "╺╻╸", "┃┻┃")) as game:
-        await game.press("space", "s", "ctrl+y")
+        await game.press("space", "s", "V")
         assert any("Replay from" in line for line in await listed(game))
         await choose(game, "start")
         assert game.screen.controller.session.pins == 0

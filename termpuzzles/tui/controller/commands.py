@@ -15,7 +15,7 @@ SCREEN = (
     Command("play.replay", "P", "replay", "Watch how this board was played", "undo", "replay"),
     Command("play.options", "o", "options", "What the program does for you, and shows", "program", "options"),
     Command("play.copy", "y", "copy", "Copy the puzzle's id or address, and show it", "program", "copy"),
-    Command("play.review", "ctrl+y", "review", "Look back on this game: mistakes, pauses, replay", "program", "review"),
+    Command("play.review", "V", "review", "Look back on this game: mistakes, pauses, replay", "program", "review"),
     Command("play.help", "question_mark,f1", "help", "Rules and keys", "program", "help"),
     Command("play.leave", "q,escape", "back", "Go back; the position is kept", "program", "leave"),
 )
