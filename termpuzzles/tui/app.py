@@ -134,6 +134,12 @@ class PuzzleApp(BaseApp):
         """Go on with a board of the list. Raises OSError, and PuzzleError where its text is damaged."""
         open_journal(self, self.context, entry)
 
+    def review(self, puzzle: Puzzle) -> None:
+        """Look back on the game that was played at the puzzle."""
+        from termpuzzles.tui.screens.review import ReviewScreen
+
+        self.push_screen(ReviewScreen(self.context, puzzle))
+
     def go(self, to: str) -> None:
         """Go to another screen, by its name."""
         self.push_screen(SCREENS[to](self.context))

@@ -315,9 +315,7 @@ class PlayScreen(Screen[None]):
 
     def action_review(self) -> None:
         """Look back on the game as the journal holds it; the clock waits."""
-        from termpuzzles.tui.screens.review import ReviewScreen
-
-        self.app.push_screen(ReviewScreen(self.context, self.controller.puzzle))
+        self.app.review(self.controller.puzzle)
 
     def action_help(self) -> None:
         """Show rules and keys; the clock waits."""
