@@ -13,6 +13,10 @@ from termpuzzles.tui.terminal.textual_compat import CalmApp
 class BaseApp(CalmApp):
     """The app as its screens know it."""
 
+    def review(self, puzzle: Puzzle) -> None:
+        """Look back on the game that was played at the puzzle."""
+        raise NotImplementedError
+
     def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         """Open the board of one of these puzzles; `journal` where it is open already."""
         raise NotImplementedError
