@@ -25,13 +25,16 @@ class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no
 
 
 class Board:
-    """The puzzle at `index` of several, and where on it the player stands."""
+    """The puzzle at `index` of several, and where on it the player stands; `ended` is said once it is finished."""
 
-    def __init__(self, desk: Desk, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
+    def __init__(
+        self, desk: Desk, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None, ended: str = ""
+    ) -> None:
         self.desk = desk
         self.puzzles = puzzles
         self.index = index
         self._journal = journal
+        self._ended = ended  # what is said once the board is finished
         self._open()
 
     def _open(self) -> None:
@@ -210,6 +213,8 @@ class Board:
         if session.solved:
             hints = count(session.hints, "hint")
             yield f"The board is solved, in {clock(session.clock.seconds)}, with {hints}. Say next for the next one."
+            if self._ended:
+                yield self._ended
 
     def _what_is_wrong(self) -> Iterator[str]:
         session = self.session

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.plain.board import Board
 from termpuzzles.commands.plain.place import Back, Desk, Place
-from termpuzzles.commands.plain.words import clock, count
+from termpuzzles.commands.plain.words import clock, count, place
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 
@@ -99,9 +99,68 @@ def _home(desk: Desk) -> list[Choice]:
     unfinished = [entry for entry in desk.library.journals() if not entry.finished and entry.game in names()]
     return [
         *(_continue(desk, entry) for entry in unfinished[:UNFINISHED]),
+        Choice("The boards of the day", _into(Menu("Which game?", lambda: _daily(desk)))),
+        Choice("Learn, one idea at a time", _into(Menu("Which game?", lambda: _learn(desk)))),
         *(Choice(f"Levels of {named(game).title}", _into(_levels(desk, game))) for game in names()),
         Choice("A new board", _into(Menu("Which game?", lambda: _new(desk)))),
+        Choice("Statistics", lambda: _statistics(desk)),
     ]
+
+
+def _daily(desk: Desk) -> list[Choice]:
+    from termpuzzles.play.daily import daily_board, daily_games, daily_size
+
+    day = desk.today().date()
+
+    def opener(game: str) -> Callable[[], Iterator[str | Place]]:
+        return lambda: iter([Board(desk, [daily_board(game, day)])])
+
+    return [
+        Choice(f"{named(game).title}, {_size_words(daily_size(game, day))}", opener(game)) for game in daily_games(day)
+    ]
+
+
+def _learn(desk: Desk) -> list[Choice]:
+    from termpuzzles.play.lessons import taught
+
+    return [
+        Choice(f"{named(game).title}: {count(len(titles), 'lesson')}", _into(_lessons(desk, game)))
+        for game, titles in taught().items()
+    ]
+
+
+def _lessons(desk: Desk, game: str) -> Menu:
+    from termpuzzles.play.lessons import Lesson, lessons
+
+    def opener(lesson: Lesson) -> Callable[[], Iterator[str | Place]]:
+        def go() -> Iterator[str | Place]:
+            yield lesson.before
+            yield f"It is about {place(lesson.puzzle, lesson.mark)}."
+            yield Board(desk, [lesson.puzzle], ended=lesson.after)
+
+        return go
+
+    return Menu(
+        f"Lessons of {named(game).title}.",
+        lambda: [Choice(lesson.title, opener(lesson)) for lesson in lessons(game)],
+    )
+
+
+def _statistics(desk: Desk) -> Iterator[str | Place]:
+    from termpuzzles.play.statistics import rows
+
+    found = rows(desk.library.journals())
+    if not found:
+        yield "No board has been finished yet."
+    for row in found:
+        size = _size_words(row.size)
+        best = f"best time {clock(row.best)}, usually {clock(row.median)}"
+        yield f"{named(row.game).title} {size}: {count(row.solved, 'board')}, {row.unaided} without help; {best}."
+
+
+def _size_words(size: str) -> str:
+    """`7 by 7, wraps around`."""
+    return size.replace("w", ", wraps around").replace("x", " by ")
 
 
 def _into(place: Place) -> Callable[[], Iterator[str | Place]]:
@@ -173,6 +232,6 @@ def _sizes(desk: Desk, game: str) -> Menu:
 
     def sizes() -> list[Choice]:
         possible = [size for size in SIZES if named(game).wraps or not size.endswith("w")]
-        return [Choice(size.replace("w", ", wraps around").replace("x", " by "), make(size)) for size in possible]
+        return [Choice(_size_words(size), make(size)) for size in possible]
 
     return Menu("Which size?", sizes)

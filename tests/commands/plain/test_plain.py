@@ -99,7 +99,10 @@ def test_what_was_played_is_kept_and_gone_on_with(desk: Desk) -> None:
 
 
 def test_home_leads_to_every_level_by_numbers_and_words(desk: Desk) -> None:
-    transcript = said(home(desk), ["levels of net", "2", "wrap", "1", "1", "turn 1 1", "back", "back", "back", "quit"])
+    number = number_of("Levels of Net", said(home(desk), ["levels of net"]))
+    transcript = said(
+        home(desk), ["levels of net", number, "wrap", "1", "1", "turn 1 1", "back", "back", "back", "quit"]
+    )
     assert transcript[0].startswith("termpuzzles. What would you like to do?")
     assert "Packs of Net." in transcript
     assert "Every move is kept." in transcript
@@ -140,3 +143,29 @@ def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(desk: Desk)
             for answer in conversation.answer(line):
                 assert not set(answer) & set(FOREIGN)
         conversation.close()
+
+
+def number_of(words: str, lines: list[str]) -> str:
+    """The number of the choice that begins with these words."""
+    return next(line.split(".")[0] for line in lines if line.partition(". ")[2].startswith(words))
+
+
+def test_the_boards_of_the_day_lessons_and_statistics_are_choices(desk: Desk) -> None:
+    first = said(home(desk), [])
+    daily = said(home(desk), [number_of("The boards of the day", first), "1", "id"])
+    assert canonical_id(read(daily[-1])[0]) == daily[-1]
+    assert said(home(desk), [number_of("Statistics", first)])[-1] == "No board has been finished yet."
+    learn = number_of("Learn", first)
+    net = number_of("Net", said(home(desk), [learn])[len(first) :])
+    lesson = said(home(desk), [learn, net, "1", *(["hint", "do"] * 40)])
+    assert any("The board is solved" in line for line in lesson)
+    assert any(line.startswith("It is about column ") for line in lesson)
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_lesson_can_be_done_in_lines(desk: Desk, game: str) -> None:
+    from termpuzzles.play.lessons import lessons
+
+    for lesson in lessons(game):
+        told = said(Board(desk, [lesson.puzzle], ended=lesson.after), ["do"] * 60)
+        assert lesson.after in told
