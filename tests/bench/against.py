@@ -15,6 +15,7 @@ import sys
 import tarfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -46,32 +47,40 @@ class Command(NamedTuple):
     arguments: tuple[str, ...]
 
 
-def levels(pack: str, first: int, last: int) -> tuple[str, ...]:
-    """Some levels of a pack, as ids, which every revision reads."""
-    text = (HERE / "levels" / f"{pack}.loops").read_text(encoding="utf-8")
-    return tuple(write(puzzle, "gameid") for puzzle in read(text)[first:last])
+@cache
+def shipped(game: str) -> tuple[tuple[int, str], ...]:
+    """All levels of a game: how many cells each has, and its id, which every revision reads."""
+    files = sorted((HERE / "levels" / game).glob("*.loops"))
+    puzzles = [puzzle for file in files for puzzle in read(file.read_text(encoding="utf-8"), game=game)]
+    return tuple((puzzle.grid.size, write(puzzle, "gameid")) for puzzle in puzzles)
+
+
+def levels(game: str, least: int, most: int, number: int) -> tuple[str, ...]:
+    """So many levels of the game with so many cells, spread over all that there are."""
+    found = [text for cells, text in shipped(game) if least <= cells <= most]
+    return tuple(found[:: max(1, len(found) // number)][:number])
 
 
 def tasks() -> list[Task]:
     """All work that is compared, on boards that the repository holds."""
-    nets, large_nets = levels("net/09-medium", 0, 8), levels("net/10-large", 5, 15)
-    huge_nets, hard_nets = levels("net/11-huge", 2, 4), levels("net/07-one-step-ahead", 0, 5)
-    infinity, large_infinity = levels("infinity/05-medium", 0, 10), levels("infinity/07-huge", 0, 4)
-    loops, large_loops = levels("simpleloop/08-medium", 0, 6), levels("simpleloop/09-large", 8, 12)
+    nets, large_nets = levels("net", 120, 200, 8), levels("net", 400, 700, 10)
+    huge_nets, small_nets = levels("net", 900, 10**6, 2), levels("net", 25, 64, 10)
+    infinity, large_infinity = levels("infinity", 120, 200, 10), levels("infinity", 900, 10**6, 4)
+    loops, large_loops = levels("simpleloop", 100, 150, 6), levels("simpleloop", 190, 400, 4)
     return [
         Task("read 13x11", "read", nets),
         Task("solve Net 13x11", "solve", nets),
         Task("solve Net 25x25", "solve", large_nets),
         Task("solve Net huge", "solve", huge_nets),
-        Task("solve Net, one step ahead", "solve", hard_nets),
+        Task("solve Net to 8x8", "solve", small_nets),
         Task("solve ∞ Loop 13x11", "solve", infinity),
         Task("solve ∞ Loop huge", "solve", large_infinity),
         Task("solve Simple Loop 12x12", "solve", loops),
         Task("solve Simple Loop 20x20", "solve", large_loops),
-        Task("count ∞ Loop", "count", levels("infinity/09-monsters", 0, 4)),
+        Task("count ∞ Loop", "count", infinity),
         Task("rate Net 13x11", "rate", nets),
-        Task("rate Net, one step ahead", "rate", hard_nets),
-        Task("rate ∞ Loop, one step ahead", "rate", levels("infinity/03-one-step-ahead", 0, 5)),
+        Task("rate Net to 8x8", "rate", small_nets),
+        Task("rate ∞ Loop 13x11", "rate", infinity),
         Task("rate Simple Loop 12x12", "rate", loops),
         Task("first hint Net 13x11", "hint", nets),
         Task("first hint Net huge", "hint", huge_nets),
@@ -87,7 +96,7 @@ def tasks() -> list[Task]:
 
 def commands() -> list[Command]:
     """The whole commands that are compared: what they load is most of their time."""
-    module, board = ("-m", "termpuzzles"), levels("net/09-medium", 24, 25)
+    module, board = ("-m", "termpuzzles"), levels("net", 120, 200, 1)
     return [
         Command("import termpuzzles", ("-c", "import termpuzzles")),
         Command("--version", (*module, "--version")),

@@ -12,7 +12,9 @@ from tests.tui.apps import playing
 def kept() -> Counter[str]:
     """How many objects of each type there are that belong to widgets."""
     gc.collect()
-    return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing).__module__.startswith("textual"))
+    return Counter(
+        type(thing).__name__ for thing in gc.get_objects() if str(type(thing).__module__).startswith("textual")
+    )
 
 
 async def test_help_opened_and_closed_again_and_again_leaves_nothing_behind(tmp_path: Path) -> None:

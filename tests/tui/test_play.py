@@ -18,6 +18,7 @@ from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
+from tests.tui.test_home import choose
 
 
 def ring() -> Puzzle:
@@ -201,7 +202,10 @@ async def test_lines_between_tiles_can_be_noted_both_ways_and_cleared(tmp_path: 
 
 async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        await game.press("o", "enter", "down", "down", "enter", "down", "enter", "q")
+        await game.press("o")
+        for words in ("mark loops", "pin every tile that you turn", "show the time"):
+            await choose(game, words)
+        await game.press("q")
         assert "0 of 9 pinned" in game.said("status")
         assert "loose ends" not in game.said("status")
         assert "time" not in game.said("panel")
