@@ -19,8 +19,8 @@ from termpuzzles.games.model import Controls, Puzzle, State
 from termpuzzles.games.queries import solve
 from termpuzzles.generator import NotFound, generate, rng_of
 from termpuzzles.hints.hint import Hint
-from termpuzzles.play.lessons import FOLDER
-from termpuzzles.play.practice import playing
+from termpuzzles.play.shelf.lessons import FOLDER
+from termpuzzles.play.shelf.practice import playing
 from tests.make_levels import FOLDER as LEVELS
 
 SEEDS = 40  # boards to look through for one lesson

@@ -25,9 +25,9 @@ from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import NotFound, generate, rng_of
 from termpuzzles.logic.engine.solver import Rating
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.play.journal_text import identity
-from termpuzzles.play.lessons import FOLDER as LESSONS
-from termpuzzles.play.levels import INDEX, pack_name
+from termpuzzles.play.shelf.lessons import FOLDER as LESSONS
+from termpuzzles.play.shelf.levels import INDEX, pack_name
+from termpuzzles.play.storage.journal_text import identity
 
 FOLDER = Path(__file__).parents[1] / "levels"
 PATIENCE = 2.0  # seconds for one new board

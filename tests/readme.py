@@ -109,7 +109,7 @@ def half_way() -> Puzzle:
 
 
 async def _screen(puzzle: Puzzle) -> list[str]:
-    from termpuzzles.play.library import Folders, Library
+    from termpuzzles.play.storage.library import Folders, Library
     from termpuzzles.tui.app import make_app
     from termpuzzles.tui.context import Context
 

@@ -11,7 +11,7 @@ from termpuzzles.formats import read, write
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
-from termpuzzles.play.levels import levels_folder, packs, read_index
+from termpuzzles.play.shelf.levels import levels_folder, packs, read_index
 from tests.make_levels import PACKS, home, index, rated, view
 
 FOLDER = levels_folder() or Path()

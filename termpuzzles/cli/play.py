@@ -48,7 +48,7 @@ def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) 
     from termpuzzles.commands.plain.conversation import Conversation, talk
     from termpuzzles.commands.plain.place import Desk
     from termpuzzles.commands.plain.shelf import home
-    from termpuzzles.play.library import Library, folders
+    from termpuzzles.play.storage.library import Library, folders
 
     desk = Desk(Library(folders(os.environ, config)), time.monotonic)
     print(f"Plain mode, because {reason}.", flush=True)
@@ -74,7 +74,7 @@ def _board_of_the_day(game: str | None) -> Puzzle:
     from datetime import datetime
 
     from termpuzzles.games import USUAL
-    from termpuzzles.play.daily import daily_board
+    from termpuzzles.play.shelf.daily import daily_board
 
     try:
         return daily_board(game or USUAL, datetime.now().date())
@@ -83,7 +83,7 @@ def _board_of_the_day(game: str | None) -> Puzzle:
 
 
 def _pack(name: str) -> list[Puzzle]:
-    from termpuzzles.play.levels import Levels, packs
+    from termpuzzles.play.shelf.levels import Levels, packs
 
     return Levels(packs()).named(name).puzzles()
 

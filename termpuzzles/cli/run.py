@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from termpuzzles.commands.reading import Entry
-    from termpuzzles.play.library import Library
+    from termpuzzles.play.storage.library import Library
 
 
 def run(arguments: list[str] | None = None, files: bool = True) -> int:
@@ -140,7 +140,7 @@ def _daily(options: argparse.Namespace) -> int:
 
 
 def _library(options: argparse.Namespace) -> Library:
-    from termpuzzles.play.library import Library, folders
+    from termpuzzles.play.storage.library import Library, folders
 
     return Library(folders(os.environ, options.config))
 

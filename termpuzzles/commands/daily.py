@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.commands.printing import failure, is_block, written
 from termpuzzles.commands.result import Answer
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.daily import daily_board, daily_games
+from termpuzzles.play.shelf.daily import daily_board, daily_games
 
 if TYPE_CHECKING:
     from datetime import date

@@ -8,9 +8,9 @@ from termpuzzles.commands.printing import as_json
 from termpuzzles.commands.result import Answer
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
-from termpuzzles.play.levels import Levels, packs
-from termpuzzles.play.library import Library
-from termpuzzles.play.statistics import Row, rows
+from termpuzzles.play.shelf.levels import Levels, packs
+from termpuzzles.play.shelf.statistics import Row, rows
+from termpuzzles.play.storage.library import Library
 
 
 def stats(library: Library, json: bool) -> Iterator[Answer]:

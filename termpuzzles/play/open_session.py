@@ -6,9 +6,9 @@ from collections.abc import Callable
 from datetime import datetime
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Journal
-from termpuzzles.play.library import Library
 from termpuzzles.play.session import Session
+from termpuzzles.play.storage.journal import Journal
+from termpuzzles.play.storage.library import Library
 
 _TENTH = 0.1  # seconds, to which a journal tells the time
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.task import Task
-from termpuzzles.play.journal_text import Event
 from termpuzzles.play.session import Session
+from termpuzzles.play.storage.journal_text import Event
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
@@ -90,7 +90,7 @@ def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]
 
 
 def _pause(place: int, seconds: float, wait: float, rule: str | None) -> Moment:
-    from termpuzzles.play.grades import technique_name
+    from termpuzzles.play.shelf.grades import technique_name
 
     seen = f"“{technique_name(rule)}” was there to be seen" if rule else "something settled could be pinned"
     return Moment(place + 1, seconds, f"A pause of {round(wait)} s: {seen}.", rule or "")

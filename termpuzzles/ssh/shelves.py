@@ -6,9 +6,9 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Journal
-from termpuzzles.play.library import Folders, Library
-from termpuzzles.play.summaries import Summary
+from termpuzzles.play.storage.journal import Journal
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.ssh.players import Player
 
 Held = WeakValueDictionary[Path, Journal]  # every journal that is open in this server, by its path

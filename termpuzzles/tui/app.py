@@ -13,9 +13,9 @@ from textual.screen import Screen
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Journal
-from termpuzzles.play.library import Library, folders
-from termpuzzles.play.summaries import Summary
+from termpuzzles.play.storage.journal import Journal
+from termpuzzles.play.storage.library import Library, folders
+from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
 from termpuzzles.tui.base import BaseApp

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Journal
-from termpuzzles.play.summaries import Summary
+from termpuzzles.play.storage.journal import Journal
+from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.terminal.textual_compat import CalmApp
 
 

@@ -13,9 +13,9 @@ from typing import Protocol, TypeVar
 from rich.color import ColorSystem
 
 from termpuzzles.logic.task import finish
-from termpuzzles.play.library import Library
 from termpuzzles.play.questions import Desk, Question
-from termpuzzles.play.settings import Settings
+from termpuzzles.play.storage.library import Library
+from termpuzzles.play.storage.settings import Settings
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from termpuzzles.play.settings import Settings
+from termpuzzles.play.storage.settings import Settings
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.commands import BY_ID
 from termpuzzles.tui.keys import keymap as of_preset

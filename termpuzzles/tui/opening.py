@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Journal, JournalInUseError
-from termpuzzles.play.summaries import Summary
+from termpuzzles.play.storage.journal import Journal, JournalInUseError
+from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:

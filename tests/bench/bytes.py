@@ -13,7 +13,7 @@ from rich.color import ColorSystem
 from textual import _wait
 
 from termpuzzles.generator.simple import generate
-from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.render.zooms import ZOOMS
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context

@@ -8,8 +8,8 @@ import pytest
 from termpuzzles.formats import read
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.library import Folders, Library
 from termpuzzles.play.open_session import open_session
+from termpuzzles.play.storage.library import Folders, Library
 from tests.cli.program import termpuzzles
 from tests.games.boards import board
 from tests.play.test_session import Time

@@ -10,11 +10,11 @@ from termpuzzles.board.survey import survey
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Gesture
 from termpuzzles.games.queries import two_solutions
-from termpuzzles.play import daily
-from termpuzzles.play.daily import STREAMS, bars, daily_board, daily_games, days_played, share_text, streak
-from termpuzzles.play.journal_text import identity
-from termpuzzles.play.library import Folders, Library
 from termpuzzles.play.open_session import open_session
+from termpuzzles.play.shelf import daily
+from termpuzzles.play.shelf.daily import STREAMS, bars, daily_board, daily_games, days_played, share_text, streak
+from termpuzzles.play.storage.journal_text import identity
+from termpuzzles.play.storage.library import Folders, Library
 from tests.daily_catalogue import DAYS, FIRST, catalogue, days, short_identity
 from tests.games.boards import board
 from tests.play.test_session import Time

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.play.finding import Finder, all_levels
-from termpuzzles.play.levels import Level, Levels, Pack, packs
+from termpuzzles.play.shelf.finding import Finder, all_levels
+from termpuzzles.play.shelf.levels import Level, Levels, Pack, packs
 
 SMALL = Levels(
     [

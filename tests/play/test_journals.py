@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.journal import DELETED, NEWER, TAKEN, JournalInUseError
-from termpuzzles.play.library import Folders, Library
 from termpuzzles.play.open_session import Seat, open_session
+from termpuzzles.play.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
+from termpuzzles.play.storage.library import Folders, Library
 from tests.play.test_library import ring
 from tests.play.test_session import Time
 
@@ -175,7 +175,7 @@ def test_a_new_attempt_has_its_own_clock_and_no_way_back_to_the_finished_board(l
 def test_a_list_read_twice_is_the_same_and_reads_changed_journals_anew(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from termpuzzles.play import summary_cache
+    from termpuzzles.play.storage import summary_cache
 
     monkeypatch.setattr(summary_cache, "_WORTH_KEEPING", 1)
     path = played(library)

@@ -6,8 +6,8 @@ import pytest
 
 from termpuzzles.games import GAMES
 from termpuzzles.games.queries import solve, two_solutions
-from termpuzzles.play.lessons import done_lessons, lessons, lessons_in_words, next_lesson, taught
-from termpuzzles.play.practice import playing, position_before
+from termpuzzles.play.shelf.lessons import done_lessons, lessons, lessons_in_words, next_lesson, taught
+from termpuzzles.play.shelf.practice import playing, position_before
 
 every_game = pytest.mark.parametrize("game", [game for game in GAMES if lessons(game)])
 

@@ -13,11 +13,11 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.journal import Journal, JournalInUseError
-from termpuzzles.play.journal_text import identity
-from termpuzzles.play.library import Folders, Library, folders
 from termpuzzles.play.open_session import Seat, open_session
 from termpuzzles.play.session import Session
+from termpuzzles.play.storage.journal import Journal, JournalInUseError
+from termpuzzles.play.storage.journal_text import identity
+from termpuzzles.play.storage.library import Folders, Library, folders
 from tests.games.boards import board, random_puzzle
 from tests.play.test_session import Time
 

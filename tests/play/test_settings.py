@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.play.library import Folders, Library
-from termpuzzles.play.settings import OPTIONS
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.play.storage.settings import OPTIONS
 
 
 @pytest.fixture

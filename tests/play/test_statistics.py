@@ -7,12 +7,12 @@ import pytest
 
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.levels import Level, Levels, Pack
-from termpuzzles.play.library import Folders, Library
 from termpuzzles.play.open_session import open_session
-from termpuzzles.play.statistics import best_time, ideas_met, practice, rows
-from termpuzzles.play.suggestions import suggest
-from termpuzzles.play.summaries import Solve, Summary
+from termpuzzles.play.shelf.levels import Level, Levels, Pack
+from termpuzzles.play.shelf.statistics import best_time, ideas_met, practice, rows
+from termpuzzles.play.shelf.suggestions import suggest
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.play.storage.summaries import Solve, Summary
 from tests.games.boards import board
 from tests.play.test_session import Time
 

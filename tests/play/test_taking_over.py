@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.library import Folders, Library
 from termpuzzles.play.open_session import open_session
+from termpuzzles.play.storage.library import Folders, Library
 from tests.play.test_library import ring
 
 PROJECT = Path(__file__).parents[2]
@@ -20,7 +20,7 @@ HOLDER = """
 import sys, time
 from pathlib import Path
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.play.open_session import open_session
 from tests.play.test_library import ring
 

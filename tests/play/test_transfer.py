@@ -9,9 +9,9 @@ import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.library import Folders, Library
 from termpuzzles.play.open_session import open_session
-from termpuzzles.play.transfer import export, merge
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.play.storage.transfer import export, merge
 from tests.fuzz.mutate import mutated
 from tests.play.test_library import ring
 from tests.play.test_session import Time

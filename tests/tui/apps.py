@@ -10,8 +10,8 @@ from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.library import Folders, Library
 from termpuzzles.play.session import Session
+from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context

@@ -12,7 +12,7 @@ from rich.segment import Segment
 from textual._context import visible_screen_stack
 
 from termpuzzles.generator.simple import generate
-from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context

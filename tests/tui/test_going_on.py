@@ -9,8 +9,8 @@ import pytest
 from termpuzzles.board.grid import DEGREE
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.levels import packs
 from termpuzzles.play.near import first_open, nearest_open, next_open, open_cells, to_settle, waves
+from termpuzzles.play.shelf.levels import packs
 from tests.games.boards import board
 from tests.tui.apps import playing
 from tests.tui.key_count import play

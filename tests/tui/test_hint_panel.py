@@ -8,7 +8,7 @@ import pytest
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.advice import NONE, WHY
-from termpuzzles.play.levels import packs
+from termpuzzles.play.shelf.levels import packs
 from tests.tui.apps import Game, playing, shown
 from tests.tui.test_play import answered
 

@@ -9,8 +9,8 @@ import pytest
 
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.library import Folders, Library
 from termpuzzles.play.open_session import open_session
+from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui.screens import home
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -24,7 +24,7 @@ from tests.tui.apps import Game, playing, shown
 @pytest.fixture(autouse=True)
 def three_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two packs in place of the shipped ones."""
-    from termpuzzles.play import levels
+    from termpuzzles.play.shelf import levels
 
     for name, text in (
         ("infinity/01-rings.loops", "# title: Small ring\n┗┓\n┗┛\n---\n# title: Wide ring\n┗━┓\n┗━┛\n"),

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.play.library import Folders, Library
-from termpuzzles.play.settings import Settings, option_named
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.play.storage.settings import Settings, option_named
 from termpuzzles.tui import theme
 from termpuzzles.tui.keymaps import clashes, key_doubts, keymap
 from termpuzzles.tui.screens.options import OptionsScreen

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.generator.simple import generate
-from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.render.zooms import ZOOMS, Zoom
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context

@@ -10,7 +10,7 @@ from textual.worker import WorkerCancelled
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.render.picture import TARGET
 from termpuzzles.render.zooms import LARGEST, MEDIUM, SMALL
 from termpuzzles.tui import theme

@@ -10,7 +10,7 @@ from textual import events
 from textual.color import Color
 
 from termpuzzles.games import named
-from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.display import display_works

@@ -15,7 +15,7 @@ from termpuzzles.play.open_session import open_session
 
 if TYPE_CHECKING:
     from termpuzzles.hints.hint import Hint
-    from termpuzzles.play.journal import Journal
+    from termpuzzles.play.storage.journal import Journal
 
 _TURNS = {"": "turn", "back": "turn back", "half": "turn half"}
 

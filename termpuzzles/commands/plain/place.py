@@ -10,7 +10,7 @@ from typing import Protocol
 from termpuzzles.games import USUAL
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import never
-from termpuzzles.play.library import Library
+from termpuzzles.play.storage.library import Library
 
 
 @dataclass

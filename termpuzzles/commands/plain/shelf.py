@@ -12,8 +12,8 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 
 if TYPE_CHECKING:
-    from termpuzzles.play.levels import Pack
-    from termpuzzles.play.summaries import Summary
+    from termpuzzles.play.shelf.levels import Pack
+    from termpuzzles.play.storage.summaries import Summary
 
 PAGE = 20  # choices that are read out at once
 UNFINISHED = 5  # boards begun that Home offers
@@ -108,7 +108,7 @@ def _home(desk: Desk) -> list[Choice]:
 
 
 def _daily(desk: Desk) -> list[Choice]:
-    from termpuzzles.play.daily import daily_board, daily_games, daily_size
+    from termpuzzles.play.shelf.daily import daily_board, daily_games, daily_size
 
     day = desk.today().date()
 
@@ -121,7 +121,7 @@ def _daily(desk: Desk) -> list[Choice]:
 
 
 def _learn(desk: Desk) -> list[Choice]:
-    from termpuzzles.play.lessons import taught
+    from termpuzzles.play.shelf.lessons import taught
 
     return [
         Choice(f"{named(game).title}: {count(len(titles), 'lesson')}", _into(_lessons(desk, game)))
@@ -130,7 +130,7 @@ def _learn(desk: Desk) -> list[Choice]:
 
 
 def _lessons(desk: Desk, game: str) -> Menu:
-    from termpuzzles.play.lessons import Lesson, lessons
+    from termpuzzles.play.shelf.lessons import Lesson, lessons
 
     def opener(lesson: Lesson) -> Callable[[], Iterator[str | Place]]:
         def go() -> Iterator[str | Place]:
@@ -147,7 +147,7 @@ def _lessons(desk: Desk, game: str) -> Menu:
 
 
 def _statistics(desk: Desk) -> Iterator[str | Place]:
-    from termpuzzles.play.statistics import rows
+    from termpuzzles.play.shelf.statistics import rows
 
     found = rows(desk.library.journals())
     if not found:
@@ -182,7 +182,7 @@ def _continue(desk: Desk, entry: Summary) -> Choice:
 
 def _levels(desk: Desk, game: str) -> Menu:
     def packs() -> list[Choice]:
-        from termpuzzles.play.levels import packs
+        from termpuzzles.play.shelf.levels import packs
 
         return [Choice(_pack_words(pack), _into(_pack(desk, pack))) for pack in packs() if pack.game == game]
 

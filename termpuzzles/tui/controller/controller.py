@@ -13,13 +13,13 @@ from termpuzzles.games.model import Gesture, Move, Puzzle
 from termpuzzles.play.advice import Advice, looks_of
 from termpuzzles.play.aids import with_pin, with_settled_pin, with_what_follows
 from termpuzzles.play.clock import clock_text
-from termpuzzles.play.journal import Journal
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.questions import Question, SolutionsQuestion
 from termpuzzles.play.session import Session
-from termpuzzles.play.settings import Settings
+from termpuzzles.play.shelf.statistics import best_time
 from termpuzzles.play.soundness import is_wrong
-from termpuzzles.play.statistics import best_time
+from termpuzzles.play.storage.journal import Journal
+from termpuzzles.play.storage.settings import Settings
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.tui.context import Context
 

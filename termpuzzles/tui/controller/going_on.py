@@ -7,10 +7,10 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.journal_text import identity
-from termpuzzles.play.levels import Levels, Pack, packs
 from termpuzzles.play.near import is_open, nearest_open
 from termpuzzles.play.questions import NewQuestion, params_like
+from termpuzzles.play.shelf.levels import Levels, Pack, packs
+from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
 

@@ -15,7 +15,7 @@ from textual.worker import Worker
 
 from termpuzzles.games import named
 from termpuzzles.play.clock import clock_text
-from termpuzzles.play.daily import (
+from termpuzzles.play.shelf.daily import (
     bars,
     daily_board,
     daily_games,
@@ -25,7 +25,7 @@ from termpuzzles.play.daily import (
     streak,
     stream_of,
 )
-from termpuzzles.play.summaries import Solve, Summary
+from termpuzzles.play.storage.summaries import Solve, Summary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words

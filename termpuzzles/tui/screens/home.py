@@ -14,14 +14,14 @@ from textual.widgets import Footer, Input
 from textual.worker import Worker
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.continuing import Glance, glance
-from termpuzzles.play.daily import days_played, streak
-from termpuzzles.play.finding import Finder
-from termpuzzles.play.lessons import lessons_in_words
-from termpuzzles.play.levels import Levels, Shelved, packs
-from termpuzzles.play.library import Shelf
-from termpuzzles.play.suggestions import suggest
-from termpuzzles.play.summaries import Summary
+from termpuzzles.play.shelf.continuing import Glance, glance
+from termpuzzles.play.shelf.daily import days_played, streak
+from termpuzzles.play.shelf.finding import Finder
+from termpuzzles.play.shelf.lessons import lessons_in_words
+from termpuzzles.play.shelf.levels import Levels, Shelved, packs
+from termpuzzles.play.shelf.suggestions import suggest
+from termpuzzles.play.storage.library import Shelf
+from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens import home_rows as rows
 from termpuzzles.tui.screens.home_rows import Fold, Go, Played, Row, Signs

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
-from termpuzzles.play.continuing import Glance
-from termpuzzles.play.daily import daily_games, daily_size
-from termpuzzles.play.finding import Found
-from termpuzzles.play.grades import grade, technique_name
-from termpuzzles.play.levels import Levels, Pack, Shelved
-from termpuzzles.play.suggestions import Suggestion
-from termpuzzles.play.summaries import Summary
+from termpuzzles.play.shelf.continuing import Glance
+from termpuzzles.play.shelf.daily import daily_games, daily_size
+from termpuzzles.play.shelf.finding import Found
+from termpuzzles.play.shelf.grades import grade, technique_name
+from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
+from termpuzzles.play.shelf.suggestions import Suggestion
+from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Words
 

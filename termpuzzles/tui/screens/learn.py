@@ -14,8 +14,8 @@ from textual.widgets import Footer, Static
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named
 from termpuzzles.games.queries import solve
-from termpuzzles.play.lessons import Lesson, done_lessons, lessons, next_lesson, taught
-from termpuzzles.play.unkept import UnkeptLibrary
+from termpuzzles.play.shelf.lessons import Lesson, done_lessons, lessons, next_lesson, taught
+from termpuzzles.play.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices

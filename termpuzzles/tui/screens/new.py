@@ -17,8 +17,8 @@ from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import NotFound, making, rng_of
 from termpuzzles.logic.task import Task
-from termpuzzles.play.grades import technique_name
 from termpuzzles.play.questions import Desk
+from termpuzzles.play.shelf.grades import technique_name
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 from textual.widgets import Footer
 
-from termpuzzles.play.settings import OPTIONS, Option
+from termpuzzles.play.storage.settings import OPTIONS, Option
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import Command

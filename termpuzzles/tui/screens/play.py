@@ -14,9 +14,9 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Journal
 from termpuzzles.play.near import first_open, waves
 from termpuzzles.play.questions import Question
+from termpuzzles.play.storage.journal import Journal
 from termpuzzles.render.zooms import SMALL, ZOOMS, Zoom
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.context import Context

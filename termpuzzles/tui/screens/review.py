@@ -14,10 +14,10 @@ from textual.widgets import Footer
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import Task
 from termpuzzles.play.clock import clock_text
-from termpuzzles.play.journal_text import Event, parse, read_all
 from termpuzzles.play.questions import Desk
 from termpuzzles.play.review import Moment, Review, reviewing, shown_at
-from termpuzzles.play.unkept import UnkeptLibrary
+from termpuzzles.play.storage.journal_text import Event, parse, read_all
+from termpuzzles.play.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.asking import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices

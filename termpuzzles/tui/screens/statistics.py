@@ -15,10 +15,10 @@ from textual.worker import Worker
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
-from termpuzzles.play.grades import technique_name
-from termpuzzles.play.levels import Levels, packs
-from termpuzzles.play.statistics import Practice, Row, ideas_met, practice, rows
-from termpuzzles.play.summaries import Summary
+from termpuzzles.play.shelf.grades import technique_name
+from termpuzzles.play.shelf.levels import Levels, packs
+from termpuzzles.play.shelf.statistics import Practice, Row, ideas_met, practice, rows
+from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines

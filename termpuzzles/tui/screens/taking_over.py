@@ -14,7 +14,7 @@ from textual.widgets import Label
 from textual.worker import Worker
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Journal
+from termpuzzles.play.storage.journal import Journal
 from termpuzzles.tui.context import Context
 
 

@@ -8,9 +8,9 @@ from termpuzzles.games.mistakes import count
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.advice import WHERE, WHICH, Advice
 from termpuzzles.play.clock import clock_text
-from termpuzzles.play.grades import dots, grade, technique_name
 from termpuzzles.play.near import settled, to_settle
 from termpuzzles.play.session import Session
+from termpuzzles.play.shelf.grades import dots, grade, technique_name
 from termpuzzles.tui.widgets.lines import Words
 
 PANEL_WIDTH = 26

@@ -17,7 +17,7 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import names
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.simple import generate
-from termpuzzles.play.library import Folders, Library
+from termpuzzles.play.storage.library import Folders, Library
 
 FOREIGN = "─│┌┐└┘├┤┬┴┼━┃▁▂▃▄▅▆▇█⠁⠿\x1b\r\t"  # what a reader spells badly, or a terminal would take for a command
 
@@ -164,7 +164,7 @@ def test_the_boards_of_the_day_lessons_and_statistics_are_choices(desk: Desk) ->
 
 @pytest.mark.parametrize("game", names())
 def test_every_lesson_can_be_done_in_lines(desk: Desk, game: str) -> None:
-    from termpuzzles.play.lessons import lessons
+    from termpuzzles.play.shelf.lessons import lessons
 
     for lesson in lessons(game):
         told = said(Board(desk, [lesson.puzzle], ended=lesson.after), ["do"] * 60)

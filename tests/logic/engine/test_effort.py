@@ -13,7 +13,7 @@ from termpuzzles.games.queries import rate, steps
 from termpuzzles.logic.engine.effort import WEIGHTS
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.titles import TITLES
-from termpuzzles.play.levels import levels_folder
+from termpuzzles.play.shelf.levels import levels_folder
 from tests.data.tables import rows
 
 EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from termpuzzles.games import USUAL
-from termpuzzles.play.levels import Levels, Shelved
-from termpuzzles.play.statistics import practice
-from termpuzzles.play.summaries import Summary
+from termpuzzles.play.shelf.levels import Levels, Shelved
+from termpuzzles.play.shelf.statistics import practice
+from termpuzzles.play.storage.summaries import Summary
 
 
 class Suggestion(NamedTuple):

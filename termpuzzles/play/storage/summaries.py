@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from termpuzzles.play.journal_text import Event, Head, is_finished, open_regular, parse
+from termpuzzles.play.storage.journal_text import Event, Head, is_finished, open_regular, parse
 
 
 class Solve(NamedTuple):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.task import Task
-from termpuzzles.play.levels import Levels
+from termpuzzles.play.shelf.levels import Levels
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from termpuzzles.games import named
-from termpuzzles.play.grades import grade, technique_name
-from termpuzzles.play.levels import Levels, Shelved
+from termpuzzles.play.shelf.grades import grade, technique_name
+from termpuzzles.play.shelf.levels import Levels, Shelved
 
 _STATES = ("solved", "unsolved")
 

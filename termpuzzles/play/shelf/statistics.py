@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from statistics import median
 from typing import NamedTuple
 
-from termpuzzles.play.summaries import Solve, Summary
+from termpuzzles.play.storage.summaries import Solve, Summary
 
 ENOUGH = 3  # of a kind, before anything is said about what needs practice
 RECENT = 12  # solved boards that a chart shows

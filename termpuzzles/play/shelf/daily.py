@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play import daily_recipe
 from termpuzzles.play.clock import clock_text
-from termpuzzles.play.summaries import Summary
+from termpuzzles.play.shelf import daily_recipe
+from termpuzzles.play.storage.summaries import Summary
 
 FORGIVEN = 1  # missed days a month that end no streak
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from termpuzzles.play.summaries import Solve, Summary, summary_of
+from termpuzzles.play.storage.summaries import Solve, Summary, summary_of
 
 _FORM = 1
 _WORTH_KEEPING = 50  # journals read anew, before it is worth while to write them down

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from termpuzzles.board.glyphs import LIGHT
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal_text import parse, puzzle_of, read_all
 from termpuzzles.play.session import Session
-from termpuzzles.play.summaries import Summary
+from termpuzzles.play.storage.journal_text import parse, puzzle_of, read_all
+from termpuzzles.play.storage.summaries import Summary
 
 COLUMNS, ROWS = 5, 2
 LARGEST = 2_500  # cells of a board that is played again for a glance

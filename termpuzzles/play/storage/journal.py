@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal_text import (
+from termpuzzles.play.storage.journal_text import (
     VERSION,
     Content,
     Event,

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.journal import Journal, Place, take_over
-from termpuzzles.play.journal_text import identity, puzzle_of, read_head
-from termpuzzles.play.remembered import Remembered
-from termpuzzles.play.settings import Settings, load
-from termpuzzles.play.summaries import Summary
-from termpuzzles.play.summary_cache import SummaryCache
+from termpuzzles.play.storage.journal import Journal, Place, take_over
+from termpuzzles.play.storage.journal_text import identity, puzzle_of, read_head
+from termpuzzles.play.storage.remembered import Remembered
+from termpuzzles.play.storage.settings import Settings, load
+from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.play.storage.summary_cache import SummaryCache
 
 JOURNALS, SITTINGS = "journals", "sittings"
 ENDING, OLD_ENDING = ".journal", ".sitting"

@@ -111,7 +111,7 @@ class Levels:
 
 def levels_folder() -> Path | None:
     """Where the shipped levels lie: in the package, or beside it in a checkout."""
-    package = Path(__file__).parents[1]
+    package = Path(__file__).parents[2]
     return next((folder for folder in (package / "levels", package.parent / "levels") if folder.is_dir()), None)
 
 
@@ -166,7 +166,7 @@ def _level(
 def read_levels(path: Path, game: str) -> tuple[Level, ...]:
     """The levels of a file, from its boards; one that cannot be read is listed by what its text looks like."""
     from termpuzzles.formats import read
-    from termpuzzles.play.journal_text import identity
+    from termpuzzles.play.storage.journal_text import identity
 
     text = path.read_text(encoding="utf-8")
     try:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from termpuzzles.errors import on_one_line
 from termpuzzles.games import USUAL, names
-from termpuzzles.play.remembered import Remembered
+from termpuzzles.play.storage.remembered import Remembered
 
 LARGEST = 1 << 20  # bytes of a file of settings
 
@@ -147,7 +147,7 @@ def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
 
 def _text(file: Path) -> str | None:
     """The text of the file; None where there is none."""
-    from termpuzzles.play.journal_text import open_regular
+    from termpuzzles.play.storage.journal_text import open_regular
 
     try:
         with open(open_regular(file), "rb") as opened:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from termpuzzles.games import names
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.play.levels import levels_folder, read_index
+from termpuzzles.play.shelf.levels import levels_folder, read_index
 
 FOLDER = "lessons"
 
