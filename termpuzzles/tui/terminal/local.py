@@ -53,9 +53,9 @@ class LocalDriver(TerminalDriver):
     def start_application_mode(self) -> None:
         """Take the terminal over."""
         self._take_attributes()
-        self._make_raw()
         self._writer = Writer(self._screen, self._caught_up, self._told_gone)
-        self._watch_signals()
+        self._watch_signals()  # before anything is changed: from here on whatever ends us puts it back
+        self._make_raw()
         self._loop.add_reader(self._keys, self._read)
         self.enter()
         self.resized(*self._measured())
