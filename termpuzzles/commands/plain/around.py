@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
-from termpuzzles.commands.plain.words import TOWARD, closed_sides, count, listed, meets, place, stands
+from termpuzzles.commands.plain.words import closed_sides, count, meets, place, stands
+from termpuzzles.logic.explain.telling import TOWARD, listed
 
 if TYPE_CHECKING:
     from termpuzzles.play.session import Session

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from termpuzzles.games import USUAL
-from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import never
 from termpuzzles.play.storage.library import Library
 
@@ -22,8 +20,6 @@ class Desk:
     today: Callable[[], datetime] = datetime.now
     until: Callable[[], bool] = never  # ends answers that take too long
     full: bool = False  # full sentences about each cell, or brief ones
-    game: str = USUAL
-    puzzles: list[Puzzle] = field(default_factory=list)
 
 
 class Place(Protocol):

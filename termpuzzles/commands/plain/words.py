@@ -5,27 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, N, S, W
+from termpuzzles.board.grid import OPPOSITE, SIDES, E, N, S, W
+from termpuzzles.logic.explain.telling import toward
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
 
 DIRECTIONS = {"up": N, "right": E, "down": S, "left": W}
-TOWARD = {side: word for word, side in DIRECTIONS.items()}
 SIDE_WORDS = DIRECTIONS | {"north": N, "east": E, "south": S, "west": W, "n": N, "e": E, "s": S, "w": W}
 
 _PLACE = re.compile(r"\((\d+), (\d+)\)")
 _PIECES = ("blank", "end", "", "T", "cross")
-
-
-def listed(parts: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def sides(mask: int) -> str:
-    """`up and right`; the mask must not be empty."""
-    return listed([TOWARD[side] for side in SIDES_OF[mask]])
 
 
 def place(puzzle: Puzzle, cell: int) -> str:
@@ -69,23 +59,23 @@ def stands(puzzle: Puzzle, state: State, cell: int) -> str:
         said = "blank"
     else:
         verb = "points" if lines.bit_count() == 1 else "runs" if piece(lines) == "straight" else "opens"
-        said = f"{piece(lines)}, {verb} {sides(lines)}"
+        said = f"{piece(lines)}, {verb} {toward(lines)}"
     return "; ".join([said, *_marks(puzzle, state, cell)])
 
 
 def _lines(mask: int) -> str:
     if not mask:
         return "no lines"
-    return f"{'line' if mask.bit_count() == 1 else 'lines'} {sides(mask)}"
+    return f"{'line' if mask.bit_count() == 1 else 'lines'} {toward(mask)}"
 
 
 def _marks(puzzle: Puzzle, state: State, cell: int) -> list[str]:
     marks = ["pinned"] if state.pins[cell] else []
     drawn, crossed = state.notes[cell] >> 4, state.notes[cell] & 15
     if drawn:
-        marks.append(f"noted: a line {sides(drawn)}")
+        marks.append(f"noted: a line {toward(drawn)}")
     if crossed:
-        marks.append(f"crossed out {sides(crossed)}" if puzzle.game.draws else f"noted: no line {sides(crossed)}")
+        marks.append(f"crossed out {toward(crossed)}" if puzzle.game.draws else f"noted: no line {toward(crossed)}")
     return marks
 
 
@@ -96,7 +86,7 @@ def closed_sides(puzzle: Puzzle, cell: int) -> list[str]:
     rim = (N if row == 0 else 0) | (S if row == puzzle.grid.height - 1 else 0)
     rim |= (W if column == 0 else 0) | (E if column == puzzle.grid.width - 1 else 0)
     kinds = (("the border", closed & rim), ("a wall", closed & ~rim))
-    return [f"{what} {sides(mask)}" for what, mask in kinds if mask]
+    return [f"{what} {toward(mask)}" for what, mask in kinds if mask]
 
 
 def meets(puzzle: Puzzle, state: State, cell: int) -> list[str]:
@@ -109,7 +99,7 @@ def meets(puzzle: Puzzle, state: State, cell: int) -> list[str]:
                 met |= side
             else:
                 loose |= side
-    return [f"{word} {sides(mask)}" for word, mask in (("joined", met), ("loose", loose)) if mask]
+    return [f"{word} {toward(mask)}" for word, mask in (("joined", met), ("loose", loose)) if mask]
 
 
 def heading(puzzle: Puzzle) -> str:
