@@ -13,14 +13,14 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import refuse, say, show
-from termpuzzles.commands.result import YES
+from termpuzzles.commands.answers.result import YES
 from termpuzzles.errors import PuzzleError
 
 if TYPE_CHECKING:
     import argparse
 
+    from termpuzzles.commands.answers.result import Answer
     from termpuzzles.commands.generate import Asked
-    from termpuzzles.commands.result import Answer
 
 STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 SPECIAL = ("/dev/", "/proc/")  # what stands there may lead to an open file: it is written to, not replaced

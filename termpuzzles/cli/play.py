@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import refuse, say
-from termpuzzles.commands.result import YES
+from termpuzzles.commands.answers.result import YES
 from termpuzzles.errors import PuzzleError
 
 if TYPE_CHECKING:

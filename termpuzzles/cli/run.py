@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import close_quietly, open_streams, refuse, say, show
 from termpuzzles.cli.parser import make_parser, parse
-from termpuzzles.commands.result import NO, YES
+from termpuzzles.commands.answers.result import NO, YES
 
 if TYPE_CHECKING:
     import argparse

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import refuse, say
-from termpuzzles.commands.result import YES
+from termpuzzles.commands.answers.result import YES
 
 if TYPE_CHECKING:
     import argparse

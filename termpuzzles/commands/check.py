@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.glyphs import HEAVY, LIGHT
-from termpuzzles.commands.limit import in_time, to_tell_why
-from termpuzzles.commands.printing import as_json, facts_of, failure, places, written
-from termpuzzles.commands.result import LIMIT, NO, YES, Answer
+from termpuzzles.commands.answers.limit import in_time, to_tell_why
+from termpuzzles.commands.answers.printing import as_json, facts_of, failure, places, written
+from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.games import queries
 from termpuzzles.logic.task import Unfinished

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from termpuzzles.commands.printing import as_json, facts_of, failure, is_block, written
+from termpuzzles.commands.answers.printing import as_json, facts_of, failure, is_block, written
+from termpuzzles.commands.answers.result import Answer
 from termpuzzles.commands.reading import Entry
-from termpuzzles.commands.result import Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import form_for
 

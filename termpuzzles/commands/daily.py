@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from termpuzzles.commands.printing import failure, is_block, written
-from termpuzzles.commands.result import Answer
+from termpuzzles.commands.answers.printing import failure, is_block, written
+from termpuzzles.commands.answers.result import Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.shelf.daily import daily_board, daily_games
 

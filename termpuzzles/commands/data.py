@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from termpuzzles.commands.result import BAD, YES, Answer
+from termpuzzles.commands.answers.result import BAD, YES, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.storage.library import Library
 from termpuzzles.play.storage.transfer import export, merge

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.limit import in_time, patience
-from termpuzzles.commands.printing import failure, is_block, written
-from termpuzzles.commands.result import LIMIT, NO, Answer
+from termpuzzles.commands.answers.limit import in_time, patience
+from termpuzzles.commands.answers.printing import failure, is_block, written
+from termpuzzles.commands.answers.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named

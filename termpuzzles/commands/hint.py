@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.limit import in_time, patience
-from termpuzzles.commands.printing import as_json, failure, places
-from termpuzzles.commands.result import LIMIT, NO, Answer
+from termpuzzles.commands.answers.limit import in_time, patience
+from termpuzzles.commands.answers.printing import as_json, failure, places
+from termpuzzles.commands.answers.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.text import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.limit import patience
-from termpuzzles.commands.result import BAD, LIMIT, NO, YES, Answer
+from termpuzzles.commands.answers.limit import patience
+from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.logic.explain.titles import TITLES

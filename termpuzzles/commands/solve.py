@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.glyphs import HEAVY
 from termpuzzles.board.grid import SIDES_OF
-from termpuzzles.commands.lesson import passages, summary
-from termpuzzles.commands.limit import in_time, known_so_far, patience, to_tell_why
-from termpuzzles.commands.printing import as_json, facts_of, failure, is_block, places, written
-from termpuzzles.commands.result import LIMIT, NO, YES, Answer
+from termpuzzles.commands.answers.limit import in_time, known_so_far, patience, to_tell_why
+from termpuzzles.commands.answers.printing import as_json, facts_of, failure, is_block, places, written
+from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
+from termpuzzles.commands.lesson.passages import passages, summary
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.games.model import SIDE_LETTERS
@@ -77,7 +77,7 @@ def _answer(puzzle: Puzzle, form: str, name: str, asked: Asked) -> Answer:
 
 
 def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, until: Until) -> Answer:
-    from termpuzzles.commands.lesson_page import page  # only where a page is asked for
+    from termpuzzles.commands.lesson.page import page  # only where a page is asked for
 
     end = summary(puzzle, queries.rate(puzzle, until)) if state else no_solution(puzzle, until)
     text = page(puzzle, name, passages(puzzle, chain), state, end)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from termpuzzles.commands.printing import as_json
-from termpuzzles.commands.result import Answer
+from termpuzzles.commands.answers.printing import as_json
+from termpuzzles.commands.answers.result import Answer
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.levels import Levels, packs

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES
 from termpuzzles.commands.check import Asked, check, digits, marked
 from termpuzzles.commands.reading import Text, entries
-from termpuzzles.commands.result import BAD, LIMIT, NO, YES
 from termpuzzles.formats import read
 from termpuzzles.games.queries import Count, two_solutions
 from tests.commands.ask import SMALL, asked

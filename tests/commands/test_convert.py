@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from termpuzzles.commands.answers.result import BAD
 from termpuzzles.commands.convert import convert
-from termpuzzles.commands.result import BAD
 from termpuzzles.formats import FORMATS, read
 from tests.commands.ask import SMALL, asked
 

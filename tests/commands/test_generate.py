@@ -4,8 +4,8 @@ from importlib import import_module
 
 import pytest
 
+from termpuzzles.commands.answers.result import LIMIT, NO, YES
 from termpuzzles.commands.generate import Asked, make
-from termpuzzles.commands.result import LIMIT, NO, YES
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.making.params import Params

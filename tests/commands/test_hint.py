@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from termpuzzles.commands.answers.result import BAD, NO, YES, gravest
 from termpuzzles.commands.hint import DONE, WHERE, Asked, hint
-from termpuzzles.commands.result import BAD, NO, YES, gravest
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move
 from tests.commands.ask import SMALL, asked

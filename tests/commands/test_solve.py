@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 import pytest
 
 from termpuzzles.board.glyphs import HEAVY
-from termpuzzles.commands import limit
+from termpuzzles.commands.answers import limit
+from termpuzzles.commands.answers.limit import known_so_far
+from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES
 from termpuzzles.commands.check import Asked as AskedToCheck
 from termpuzzles.commands.check import check
-from termpuzzles.commands.limit import known_so_far
-from termpuzzles.commands.result import BAD, LIMIT, NO, YES
 from termpuzzles.commands.solve import Asked, solve
 from termpuzzles.formats import read
 from termpuzzles.games.model import State

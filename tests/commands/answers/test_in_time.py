@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.commands.limit import Known, in_time
+from termpuzzles.commands.answers.limit import Known, in_time
 from termpuzzles.formats import read
 from termpuzzles.logic.task import Unfinished
 from tests.cli.program import termpuzzles

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.render.svg import STYLE, svg
 
 if TYPE_CHECKING:
-    from termpuzzles.commands.lesson import Passage
+    from termpuzzles.commands.lesson.passages import Passage
     from termpuzzles.games.model import Puzzle, State
 
 _PAGE_STYLE = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from termpuzzles.commands.result import BAD, Answer
+from termpuzzles.commands.answers.result import BAD, Answer
 from termpuzzles.formats import PARTED, canonical_id, form_for, write
 
 if TYPE_CHECKING:
