@@ -85,7 +85,7 @@ def _is_to_play(word: str) -> bool:
     if word == "-" or os.path.exists(word):
         return True
     from termpuzzles.formats import is_puzzle
-    from termpuzzles.formats.params import bare
+    from termpuzzles.formats.ids.params import bare
     from termpuzzles.games import names
 
     return is_puzzle(word) or bare(word) is not None or word.partition(" ")[0] in names()

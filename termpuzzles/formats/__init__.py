@@ -1,19 +1,13 @@
 """Text in, puzzles out, and back. In the order in which to read them:
 
-- `format`       what a format is: a record of functions, and how several puzzles lie in one text
-- `gate`         read and write: the one way in, and the registry of formats
-- `text`         what every format asks of a text: numbers, sizes, a word fit for an error
-- `speakers`     which game a text means by a name, or without one
-- `params`       the params of Net ids, `13x11w`
-- `net_id`       `gameid`: ids of Simon Tatham's collection, and the same with the prefix of another game
-- `puzzlink`     `puzzlink`: addresses of puzz.link; what `gameid` is in a game of open and shaded cells
-- `header`       the `# key: value` lines above a picture or number grid
-- `text_grid`    what pictures and number grids share: a header, then rows
-- `picture`      `picture`: box-drawing pictures
-- `number_grid`  `numbers`: number grids
-- `pzprv3`       `pzprv3`: the text form of puzz.link's editor
-- `hexapipes`    `hexapipes`: JSON
-- `save_file`    `save`: save files of Simon Tatham's collection; only read
+- `format`     what a format is: a record of functions, and how several puzzles lie in one text
+- `gate`       read and write: the one way in, and the registry of formats
+- `text`       what every format asks of a text: numbers, sizes, a word fit for an error
+- `speakers`   which game a text means by a name, or without one
+- `ids/`       formats of one line: Net ids, addresses of puzz.link; and save files, which hold an id
+- `grids/`     formats that show a board row by row: box-drawing pictures and number grids
+- `pzprv3`     `pzprv3`: the text form of puzz.link's editor
+- `hexapipes`  `hexapipes`: JSON
 
 Each format ends with its record. What passes the gate is valid, and nothing after it checks again.
 """

@@ -142,7 +142,7 @@ def _spoken(game: Game, form: str) -> str:
 
 def _formats() -> Iterator[Format]:
     for name in REGISTRY:
-        module, _, record = name.partition(".")
+        module, _, record = name.rpartition(".")
         yield getattr(import_module(f"termpuzzles.formats.{module}"), record)
 
 
@@ -180,12 +180,12 @@ def _folder_game(source: str) -> str | None:
 
 
 REGISTRY = (  # file and record of each format, loaded in this order until one looks right
-    "net_id.NET_ID",
-    "picture.PICTURE",
-    "number_grid.NUMBER_GRID",
+    "ids.net_id.NET_ID",
+    "grids.picture.PICTURE",
+    "grids.number_grid.NUMBER_GRID",
     "pzprv3.PZPRV3_LINE",
     "pzprv3.PZPRV3",
-    "puzzlink.PUZZLINK",
+    "ids.puzzlink.PUZZLINK",
     "hexapipes.HEXAPIPES",
-    "save_file.SAVE_FILE",
+    "ids.save_file.SAVE_FILE",
 )

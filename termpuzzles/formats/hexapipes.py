@@ -6,7 +6,7 @@ from typing import Any
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import Assumed, Format, Part
-from termpuzzles.formats.net_id import swap
+from termpuzzles.formats.ids.net_id import swap
 from termpuzzles.formats.speakers import called, check_asked, either, speakers, usual
 from termpuzzles.formats.text import check_size, shown
 from termpuzzles.games import named

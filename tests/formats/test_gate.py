@@ -133,15 +133,15 @@ def test_an_unknown_format_is_refused() -> None:
 
 
 def test_every_record_of_a_format_is_in_the_registry_and_each_that_is_written_may_be_asked_for() -> None:
-    files = {f"{path.stem}.{name}" for path in HOME.glob("*.py") for name in records(path.stem)}
-    assert files == set(gate.REGISTRY)
-    found = {record.name: record for path in HOME.glob("*.py") for record in records(path.stem).values()}
+    modules = [".".join(path.relative_to(HOME).with_suffix("").parts) for path in HOME.rglob("*.py")]
+    assert {f"{module}.{name}" for module in modules for name in records(module)} == set(gate.REGISTRY)
+    found = {record.name: record for module in modules for record in records(module).values()}
     assert {name for name, record in found.items() if record.write} == {*FORMATS, "puzzlink"}
     assert all(record.instead for record in found.values() if not record.write)
 
 
 def records(module: str) -> dict[str, Format]:
-    """The records of formats that stand in a file of the floor."""
+    """The records of formats that stand in a file of the floor, named from there."""
     home = import_module(f"termpuzzles.formats.{module}")
     return {name: value for name, value in vars(home).items() if isinstance(value, Format)}
 
@@ -172,6 +172,9 @@ def test_the_canonical_id_of_any_text_of_a_puzzle_is_the_same() -> None:
 def test_reading_an_id_loads_no_other_format() -> None:
     program = "import sys; from termpuzzles.formats import read; read('2x1:14'); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
-    assert "termpuzzles.formats.net_id" in loaded
-    unwanted = {"json", *(f"termpuzzles.formats.{name}" for name in ("picture", "save_file", "hexapipes", "puzzlink"))}
+    assert "termpuzzles.formats.ids.net_id" in loaded
+    unwanted = {
+        "json",
+        *(f"termpuzzles.formats.{name}" for name in ("grids.picture", "ids.save_file", "hexapipes", "ids.puzzlink")),
+    }
     assert not unwanted & set(loaded)

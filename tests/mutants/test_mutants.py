@@ -49,7 +49,7 @@ def test_the_same_seed_samples_the_same_faults() -> None:
 
 @pytest.mark.parametrize(
     ("module", "test"),
-    [("formats/net_id.py", "formats/test_net_id.py"), ("logic/bitboards/tree.py", "logic/test_two_speeds.py")],
+    [("formats/ids/net_id.py", "formats/ids/test_net_id.py"), ("logic/bitboards/tree.py", "logic/test_two_speeds.py")],
 )
 def test_tests_near_a_module_are_found_also_where_it_is_imported_by_name(module: str, test: str) -> None:
     near, _ = Nearest(ROOT).tests(Path("termpuzzles", module))

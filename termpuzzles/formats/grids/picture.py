@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from termpuzzles.board.glyphs import HEAVY, MASK_OF
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import header
 from termpuzzles.formats.format import Assumed, Format
+from termpuzzles.formats.grids import header
+from termpuzzles.formats.grids.text_grid import SHADED, Body, TextGrid, parts
 from termpuzzles.formats.speakers import usual
 from termpuzzles.formats.text import check_size, shown
-from termpuzzles.formats.text_grid import SHADED, Body, TextGrid, parts
 from termpuzzles.games.model import Puzzle, State
 
 _SHADED_MASK = 16  # stands among the masks for a shaded cell

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import header
 from termpuzzles.formats.format import Assumed, Format
+from termpuzzles.formats.grids import header
+from termpuzzles.formats.grids.text_grid import Body, TextGrid, parts
 from termpuzzles.formats.speakers import usual
 from termpuzzles.formats.text import check_size, natural, shown
-from termpuzzles.formats.text_grid import Body, TextGrid, parts
 from termpuzzles.games.model import Puzzle, State
 
 

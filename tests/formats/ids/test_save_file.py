@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.formats import canonical_id, read, read_each
 from termpuzzles.games.model import Puzzle, State
 
-SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
+SAVE = (Path(__file__).parents[1] / "game.sav").read_text(encoding="utf-8")
 NET = shutil.which("sgt-net", path="/usr/games:/usr/local/bin:/usr/bin")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import Assumed, Format, lines
-from termpuzzles.formats.params import NetParams, bare
+from termpuzzles.formats.ids.params import NetParams, bare
 from termpuzzles.formats.speakers import called, check_asked, either, speakers, usual
 from termpuzzles.formats.text import shown
 from termpuzzles.games import named

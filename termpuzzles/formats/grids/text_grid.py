@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import header
 from termpuzzles.formats.format import Assumed, Part
-from termpuzzles.formats.header import Entry, Header
+from termpuzzles.formats.grids import header
+from termpuzzles.formats.grids.header import Entry, Header
 from termpuzzles.formats.speakers import check_asked, usual
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Game, Puzzle
