@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.mistakes import count
-from termpuzzles.hints.suspects import parts_that_look_finished, settled_wrongly
+from termpuzzles.hints.mistakes.suspects import parts_that_look_finished, settled_wrongly
 from termpuzzles.logic.task import Task
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
     from termpuzzles.hints.guide import Guide, Held
-    from termpuzzles.hints.position import Position
+    from termpuzzles.hints.reasoning.position import Position
 
 
 class Verdict(NamedTuple):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.resurvey import resurvey
 from termpuzzles.board.survey import Survey, survey
-from termpuzzles.hints.agenda import ANY_NUMBER, Distance, distance_from, find
-from termpuzzles.hints.justification import Findings, Grounds
-from termpuzzles.hints.position import Position
-from termpuzzles.hints.proof import Proof, assumptions, prove, try_out
-from termpuzzles.hints.suspects import Suspect, suspects
+from termpuzzles.hints.mistakes.suspects import Suspect, suspects
+from termpuzzles.hints.reasoning.agenda import ANY_NUMBER, Distance, distance_from, find
+from termpuzzles.hints.reasoning.justification import Findings, Grounds
+from termpuzzles.hints.reasoning.position import Position
+from termpuzzles.hints.reasoning.proof import Proof, assumptions, prove, try_out
 from termpuzzles.hints.wording import (
     ambiguous_hint,
     clash_hint,
@@ -176,7 +176,7 @@ class Guide:
 
     def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Task[Hint]:
         """Of what is wrong near the cursor the first that can be seen to be, else that with the shortest reason."""
-        from termpuzzles.hints.clash import clash  # only where something is wrong
+        from termpuzzles.hints.mistakes.clash import clash  # only where something is wrong
 
         near = sorted(wrong, key=lambda suspect: distance(suspect.cell))[:FEW]
         if near[0].joined and self._must_be_joined(position.state):
@@ -191,7 +191,7 @@ class Guide:
 
     def against(self, position: Position, suspect: Suspect, distance: Distance) -> Task[Hint]:
         """Why something cannot be: what follows from what is known, or where it leads, whichever is shorter."""
-        from termpuzzles.hints.refutation import deny, refute
+        from termpuzzles.hints.mistakes.refutation import deny, refute
 
         if denied := (yield from deny(position, suspect.held, distance)):
             hint = denied_hint(position, suspect, denied)
@@ -208,7 +208,7 @@ class Guide:
 
     def _impossible(self, asked: Asked, held: Held) -> Task[Hint]:
         """That the board has no solution, or none with what the player has chosen."""
-        from termpuzzles.hints.refutation import refute
+        from termpuzzles.hints.mistakes.refutation import refute
 
         certain = yield from self.proof({})
         position = self.position(asked.state, certain, asked.turned)

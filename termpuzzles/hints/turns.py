@@ -6,11 +6,11 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from termpuzzles.games.model import Move
-from termpuzzles.hints.agenda import distance_from
-from termpuzzles.hints.clash import clash
 from termpuzzles.hints.hint import POSSIBLE, REFUTED, Hint
-from termpuzzles.hints.proof import prove
-from termpuzzles.hints.suspects import Suspect
+from termpuzzles.hints.mistakes.clash import clash
+from termpuzzles.hints.mistakes.suspects import Suspect
+from termpuzzles.hints.reasoning.agenda import distance_from
+from termpuzzles.hints.reasoning.proof import prove
 from termpuzzles.hints.wording import clash_hint
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.engine.agenda import chain

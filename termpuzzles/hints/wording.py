@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import SIDES, SIDES_OF
 from termpuzzles.games.model import Change, Move
-from termpuzzles.hints.agenda import Distance
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, joined
-from termpuzzles.hints.justification import Grounds
-from termpuzzles.hints.position import Position
+from termpuzzles.hints.reasoning.agenda import Distance
+from termpuzzles.hints.reasoning.justification import Grounds
+from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.telling import Part, Role, listed, many, one, part, standing
 from termpuzzles.logic.rules import SEARCH
 
 if TYPE_CHECKING:
-    from termpuzzles.hints.refutation import Refutation
-    from termpuzzles.hints.suspects import Suspect
+    from termpuzzles.hints.mistakes.refutation import Refutation
+    from termpuzzles.hints.mistakes.suspects import Suspect
     from termpuzzles.logic.explain.step import Finding
     from termpuzzles.logic.problem import Domain, Problem
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from termpuzzles.board.grid import turn
 from termpuzzles.formats import read
 from termpuzzles.games.model import Game, Puzzle, State
-from termpuzzles.hints.agenda import distance_from
 from termpuzzles.hints.examples import POSITIONS
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint
+from termpuzzles.hints.reasoning.agenda import distance_from
 from termpuzzles.hints.why import WHY
 from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.engine.agenda import chain

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from termpuzzles.hints.agenda import Distance, find
-from termpuzzles.hints.justification import Findings, Grounds
-from termpuzzles.hints.position import Position
+from termpuzzles.hints.reasoning.agenda import Distance, find
+from termpuzzles.hints.reasoning.justification import Findings, Grounds
+from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Domain, Problem

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.hints.justification import Findings
+from termpuzzles.hints.reasoning.justification import Findings
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.rules import Rule, log_of, named

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from termpuzzles.board.grid import OPPOSITE
-from termpuzzles.hints.position import Position
-from termpuzzles.hints.suspects import Suspect
+from termpuzzles.hints.mistakes.suspects import Suspect
+from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.domains import HAS, LACKS, LONE
 from termpuzzles.logic.explain.telling import TOWARD, Part, Role, Thing, one, part
 from termpuzzles.logic.problem import Domain

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.board.survey import cells_with
 from termpuzzles.games.model import Change, Move
-from termpuzzles.hints.position import Position
+from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS
 from termpuzzles.logic.explain.telling import Part, Role, between, one, part
 from termpuzzles.logic.problem import Domain
