@@ -10,7 +10,7 @@ from termpuzzles.ssh.algorithms import SIGNATURES
 from termpuzzles.ssh.log import clean
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.service import Service
-from termpuzzles.ssh.visit import Visit
+from termpuzzles.ssh.visits.visit import Visit
 
 _SIGNED_BY = {name.encode() for name in SIGNATURES}
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from termpuzzles.ssh.answering import Workers
 from termpuzzles.ssh.limits import Bucket, Limits
 from termpuzzles.ssh.log import Log
 from termpuzzles.ssh.metrics import Metrics
 from termpuzzles.ssh.players import Player, Players
 from termpuzzles.ssh.shelves import Held
+from termpuzzles.ssh.workers.answering import Workers
 
 
 class Visiting(Protocol):

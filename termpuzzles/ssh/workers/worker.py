@@ -1,4 +1,4 @@
-"""A process that answers questions, one after the other: `python3 -m termpuzzles.ssh.worker`.
+"""A process that answers questions, one after the other: `python3 -m termpuzzles.ssh.workers.worker`.
 
 Questions come by standard input and answers go by standard output, each pickled behind its length. It may take no more
 than its share of memory, lets others use the processors first, and ends with its server.

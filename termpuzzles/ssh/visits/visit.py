@@ -8,13 +8,13 @@ from typing import Any
 import asyncssh
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.ssh.answering import PlayersAnswerer
-from termpuzzles.ssh.driver import WireDriver, driver_for
 from termpuzzles.ssh.limits import Bucket
 from termpuzzles.ssh.players import Player
-from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, words_of
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.shelves import PlayerLibrary
+from termpuzzles.ssh.visits.driver import WireDriver, driver_for
+from termpuzzles.ssh.visits.requests import ABOUT_KEYS, BAD, Request, words_of
+from termpuzzles.ssh.workers.answering import PlayersAnswerer
 
 WIDEST, TALLEST = 500, 200  # the largest window that is drawn for
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "COLORFGBG")  # what a visitor may tell of

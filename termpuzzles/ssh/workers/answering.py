@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.play.questions import Question
-from termpuzzles.ssh.worker import HEAD
+from termpuzzles.ssh.workers.worker import HEAD
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ class Broken(Exception):  # noqa: N818 - what went wrong is the question's, and 
 
 
 class _Worker:
-    """One process (`termpuzzles.ssh.worker`), and the pipes to it."""
+    """One process (`termpuzzles.ssh.workers.worker`), and the pipes to it."""
 
     def __init__(self) -> None:
         self.player = ""
@@ -38,7 +38,7 @@ class _Worker:
     async def start(self) -> None:
         """Start the process."""
         pipe = asyncio.subprocess.PIPE
-        argv = (sys.executable, "-m", "termpuzzles.ssh.worker")
+        argv = (sys.executable, "-m", "termpuzzles.ssh.workers.worker")
         self._process = await asyncio.create_subprocess_exec(*argv, stdin=pipe, stdout=pipe)
 
     async def answer(self, question: object) -> Any:
