@@ -2,22 +2,17 @@
 
 In the order in which to read them:
 
-- `run`          one command line, from its arguments to its exit status
-- `interrupts`   an interrupt while the program starts: one line and its status, from wherever it is, never a
-                 traceback
-- `arguments`    the commands and what each takes: names, options, help and examples
-- `parser`       what may be written on the command line; also the source of the manual page and of the shell
-                 completions
-- `output`       where answers and words go: answers to stdout as UTF-8, whatever the terminal says; words to stderr
-- `play`         from the command line into the app, where there is a terminal to draw on
-- `generate`     from the command line to new puzzles, with their progress shown and whole files written
-- `serve`        the SSH service, from the command line
-- `remote`       what a visitor of the SSH service asks for without a screen: the same commands as at home, without
-                 any file
-- `manual`       the manual page, made from the parser in the language of `man`
-- `completions`  completions for a shell, made from the parser by shtab where that is installed
-- `crash_log`    what happens to an error that is nobody's but ours: the traceback goes to a log, the player reads
-                 where it is
+- `run`         one command line, from its arguments to its exit status
+- `interrupts`  an interrupt while the program starts: one line and its status, from wherever it is, never a traceback
+- `arguments/`  what may be written on the command line; the manual page and the completions, which are made from it
+- `output`      where answers and words go: answers to stdout as UTF-8, whatever the terminal says; words to stderr
+- `play`        from the command line into the app, where there is a terminal to draw on
+- `generate`    from the command line to new puzzles, with their progress shown and whole files written
+- `serve`       the SSH service, from the command line
+- `remote`      what a visitor of the SSH service asks for without a screen: the same commands as at home, without any
+                file
+- `crash_log`   what happens to an error that is nobody's but ours: the traceback goes to a log, the player reads where
+                it is
 """
 
 import sys

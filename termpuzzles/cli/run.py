@@ -6,8 +6,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from termpuzzles.cli.arguments.parser import make_parser, parse
 from termpuzzles.cli.output import close_quietly, open_streams, refuse, say, show
-from termpuzzles.cli.parser import make_parser, parse
 from termpuzzles.commands.answers.result import NO, YES
 
 if TYPE_CHECKING:
@@ -159,14 +159,14 @@ def _data(options: argparse.Namespace) -> int:
 
 
 def _completions(options: argparse.Namespace) -> int:
-    from termpuzzles.cli.completions import completions
+    from termpuzzles.cli.arguments.completions import completions
 
     print(completions(make_parser(), options.shell), end="")
     return YES
 
 
 def _manual(options: argparse.Namespace) -> int:
-    from termpuzzles.cli.manual import manual
+    from termpuzzles.cli.arguments.manual import manual
 
     print(manual(make_parser()), end="")
     return YES

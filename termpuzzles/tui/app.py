@@ -136,7 +136,7 @@ class PuzzleApp(BaseApp):
 
     def review(self, puzzle: Puzzle) -> None:
         """Look back on the game that was played at the puzzle."""
-        from termpuzzles.tui.screens.review import ReviewScreen
+        from termpuzzles.tui.screens.play.review import ReviewScreen
 
         self.push_screen(ReviewScreen(self.context, puzzle))
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def open_board(app: App[None], context: Context, puzzles: list[Puzzle], index: int, journal: Journal | None) -> None:
     """Open the board of one of these puzzles, once it is clear that no other window goes on with it."""
-    from termpuzzles.tui.screens.play import PlayScreen
-    from termpuzzles.tui.screens.taking_over import TakeOverScreen
+    from termpuzzles.tui.screens.play.screen import PlayScreen
+    from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
 
     def go_on(found: Journal | None) -> None:
         if found is not None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from termpuzzles import generate
-from termpuzzles.cli.arguments import COMMANDS, SHELLS
-from termpuzzles.cli.completions import completions
-from termpuzzles.cli.manual import manual
-from termpuzzles.cli.parser import command_parser, make_parser, parse
+from termpuzzles.cli.arguments.commands import COMMANDS, SHELLS
+from termpuzzles.cli.arguments.completions import completions
+from termpuzzles.cli.arguments.manual import manual
+from termpuzzles.cli.arguments.parser import command_parser, make_parser, parse
 from termpuzzles.commands.generate import ratings
 from termpuzzles.games import names
 

@@ -13,8 +13,8 @@ from termpuzzles.play.open_session import open_session
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui.screens import home
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.taking_over import TakeOverScreen
+from termpuzzles.tui.screens.play.screen import PlayScreen
+from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
 from termpuzzles.tui.widgets.choices import Choices
 from tests.games.boards import board
 from tests.play.test_session import Time

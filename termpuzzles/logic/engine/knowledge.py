@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import FITS, KNOWN, TELLS
-from termpuzzles.logic.engine.components import Components
-from termpuzzles.logic.engine.propagator import Propagator
-from termpuzzles.logic.engine.reach import Reach
+from termpuzzles.logic.engine.propagators.components import Components
+from termpuzzles.logic.engine.propagators.propagator import Propagator
+from termpuzzles.logic.engine.propagators.reach import Reach
 from termpuzzles.logic.engine.store import Store
 from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.task import Task, finish
@@ -254,7 +254,7 @@ def _propagators(store: Store, joined: Joined | None) -> tuple[Propagator, ...]:
         if problem.whole is Whole.TREE:
             found.append(Reach(store, components))
     if problem.two_lines_each:
-        from termpuzzles.logic.engine.balance import Balance  # 5 ms, of use to these problems alone
+        from termpuzzles.logic.engine.propagators.balance import Balance  # 5 ms, of use to these problems alone
 
         found.append(Balance(store))
     return tuple(found)

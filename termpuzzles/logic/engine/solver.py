@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from termpuzzles.logic.engine.components import may_be_tree
 from termpuzzles.logic.engine.effort import weight
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.propagators.components import may_be_tree
 from termpuzzles.logic.engine.rounds import rounds
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.explain.conclusion import step_of
@@ -92,7 +92,7 @@ def _wide_open_loops(knowledge: Knowledge, most: int) -> Task[list[bytes] | None
     if open_cells < LEAST_OPEN or open_cells < WIDE_OPEN * (grid.size - list(knowledge.left).count(1)):
         return None
     from termpuzzles.logic.checkerboard import merging  # only for boards that are wide open
-    from termpuzzles.logic.engine.balance import Balance
+    from termpuzzles.logic.engine.propagators.balance import Balance
 
     found = yield from merging.solutions(knowledge.propagator(Balance).lines(), most)
     return None if found and len(found) < most else found

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from termpuzzles.logic.engine.knowledge import Knowledge
-    from termpuzzles.logic.engine.propagator import Propagator
+    from termpuzzles.logic.engine.propagators.propagator import Propagator
     from termpuzzles.logic.explain.step import Finding
 
 FILES = {

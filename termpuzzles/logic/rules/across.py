@@ -11,8 +11,8 @@ Source: single-edge cuts; bridges by Tarjan (1974).
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.explain.telling import Role, line_of, many, part
 from termpuzzles.logic.rules import Rule

@@ -1,6 +1,6 @@
 """`dead end`: a turn whose lines all lead to dead ends that together are too small for the whole board is out.
 
-Proof: see `termpuzzles.logic.engine.reach`. All cells that are not blank must be joined, so a turn that can join at
+Proof: see `termpuzzles.logic.engine.propagators.reach`. All cells that are not blank must be joined, so a turn that can join at
 most fewer than all of them is in no solution.
 Source: Simon Tatham's Net solver (dead ends), here for components of joined cells.
 """
@@ -10,9 +10,9 @@ from functools import partial
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import ALL, HAS, choices, masks_of
-from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.reach import Reach
+from termpuzzles.logic.engine.propagators.components import Components
+from termpuzzles.logic.engine.propagators.reach import Reach
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Part, Role, being, listed, many, part, piece, seam_of, toward
 from termpuzzles.logic.problem import Domain

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.domains import FITS, KNOWN
-from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules.supposed import closed_loop, tree_components
 

@@ -12,8 +12,8 @@ from itertools import combinations
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import ALL, HAS
-from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import TOWARD, Role, Thing, between, many, part, plain_noun, toward
 from termpuzzles.logic.problem import Domain

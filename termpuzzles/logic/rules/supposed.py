@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.domains import ALL
-from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Premise
 from termpuzzles.logic.problem import Whole
 

@@ -1,18 +1,12 @@
 """The screens. In the order in which to read them:
 
-- `home`         the first screen: what to go on with, the boards of the day, lessons, a new board, and all levels
-- `home_rows`    the rows of the first screen: what each says, and what it opens
-- `play`         the screen on which a puzzle is played: it hands keys and clicks to its controller, and shows what
-                 comes of them
-- `help`         the help screen: the rules of the game, how a board is read, every key, and the techniques
-- `learn`        lessons: the list of them, and the board on which one is given, with its sentences above
-- `new`          a new board: what it is to be like, made beside the keys, and kept as "again"
-- `daily`        the boards of the day, and a calendar of the days before
-- `overview`     the overview of a large board: all of it at once, the part in view marked; arrows move that, Enter
-                 goes there
-- `statistics`   statistics: what was solved, how fast, which ideas were met, and what needs practice
-- `options`      the options screen: what the program does for the player, and what it shows, each switched on or off
-- `review`       a game looked back on: wrong pins, long pauses, and the board as it stood at any of these points
-- `dialogs`      small questions over a screen: a line of text, or one of several names
-- `taking_over`  asks whether to take over a puzzle that another window holds
+- `home`        the first screen: what to go on with, the boards of the day, lessons, a new board, and all levels
+- `home_rows`   the rows of the first screen: what each says, and what it opens
+- `play/`       the board, and what opens over it: overview, review, questions
+- `help`        the help screen: the rules of the game, how a board is read, every key, and the techniques
+- `learn`       lessons: the list of them, and the board on which one is given, with its sentences above
+- `new`         a new board: what it is to be like, made beside the keys, and kept as "again"
+- `daily`       the boards of the day, and a calendar of the days before
+- `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice
+- `options`     the options screen: what the program does for the player, and what it shows, each switched on or off
 """

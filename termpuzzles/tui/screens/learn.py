@@ -17,7 +17,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.play.shelf.lessons import Lesson, done_lessons, lessons, next_lesson, taught
 from termpuzzles.play.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
 

@@ -10,8 +10,8 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.checkerboard import merging
-from termpuzzles.logic.engine.balance import Balance
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.propagators.balance import Balance
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
 

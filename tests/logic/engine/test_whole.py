@@ -12,9 +12,9 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.agenda import chain, put_in
-from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.reach import Reach
+from termpuzzles.logic.engine.propagators.components import Components
+from termpuzzles.logic.engine.propagators.reach import Reach
 from termpuzzles.logic.engine.solver import findings, solutions, steps
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import SEARCH

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from termpuzzles.cli.arguments import COMMANDS, STATUSES, Parser, take_config
+from termpuzzles.cli.arguments.commands import COMMANDS, STATUSES, Parser, take_config
 
 
 def make_parser(only: str | None = None) -> Parser:

@@ -103,7 +103,7 @@ class ReviewScreen(Screen[None]):
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Show the board as it stood; what is played there is not kept."""
         if isinstance(event.value, Moment):
-            from termpuzzles.tui.screens.play import PlayScreen
+            from termpuzzles.tui.screens.play.screen import PlayScreen
 
             library = UnkeptLibrary(self.context.library.where, self.context.library.today)
             shown = replace(shown_at(self._puzzle, self._events, event.value.event), title="As it stood")

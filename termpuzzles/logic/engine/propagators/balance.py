@@ -10,7 +10,7 @@ from termpuzzles.logic.checkerboard.balance import Region
 from termpuzzles.logic.checkerboard.flow import Lines, Shortage, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, OnlyWays, Shared, type_1, type_2
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS
-from termpuzzles.logic.engine.propagator import Propagator
+from termpuzzles.logic.engine.propagators.propagator import Propagator
 from termpuzzles.logic.engine.store import Store
 from termpuzzles.logic.problem import Whole
 

@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.logic.domains import choices
-from termpuzzles.logic.engine.components import Components
-from termpuzzles.logic.engine.propagator import Propagator
+from termpuzzles.logic.engine.propagators.components import Components
+from termpuzzles.logic.engine.propagators.propagator import Propagator
 from termpuzzles.logic.engine.store import Store
 from termpuzzles.logic.problem import Domain
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.domains import ALL, HAS, KNOWN, LACKS, masks_of
-from termpuzzles.logic.engine.propagator import Propagator
+from termpuzzles.logic.engine.propagators.propagator import Propagator
 from termpuzzles.logic.engine.store import Store
 from termpuzzles.logic.problem import Domain, Problem, Whole
 

@@ -26,7 +26,7 @@ from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.moving import jump
 from termpuzzles.tui.controller.past import drop_trial
 from termpuzzles.tui.keys import bound_keys, shown_keys
-from termpuzzles.tui.screens.dialogs import ask_mark, ask_name_of_mark, ask_place
+from termpuzzles.tui.screens.play.dialogs import ask_mark, ask_name_of_mark, ask_place
 from termpuzzles.tui.widgets import words
 from termpuzzles.tui.widgets.around import Room, speaks_of_places, words_around
 from termpuzzles.tui.widgets.board import Board
@@ -280,7 +280,7 @@ class PlayScreen(Screen[None]):
 
     def action_overview(self) -> None:
         """Show the whole board, and go where the player says."""
-        from termpuzzles.tui.screens.overview import OverviewScreen
+        from termpuzzles.tui.screens.play.overview import OverviewScreen
 
         controller = self.controller
 

@@ -1,0 +1,10 @@
+"""The board on the screen, and what opens over it. In the order in which to read them:
+
+- `screen`       the screen on which a puzzle is played: it hands keys and clicks to its controller, and shows what
+                 comes of them
+- `overview`     the overview of a large board: all of it at once, the part in view marked; arrows move that, Enter goes
+                 there
+- `review`       a game looked back on: wrong pins, long pauses, and the board as it stood at any of these points
+- `dialogs`      small questions over a screen: a line of text, or one of several names
+- `taking_over`  asks whether to take over a puzzle that another window holds
+"""
