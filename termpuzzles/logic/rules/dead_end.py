@@ -1,7 +1,7 @@
 """`dead end`: a turn whose lines all lead to dead ends that together are too small for the whole board is out.
 
-Proof: see `termpuzzles.logic.engine.propagators.reach`. All cells that are not blank must be joined, so a turn that can join at
-most fewer than all of them is in no solution.
+Proof: see `termpuzzles.logic.engine.propagators.reach`. All cells that are not blank must be joined, so a turn that can
+join at most fewer than all of them is in no solution.
 Source: Simon Tatham's Net solver (dead ends), here for components of joined cells.
 """
 

@@ -1,7 +1,7 @@
 """`pocket`: a turn that would seal off a group of two or three tiles is out: a small dead end, seen at a glance.
 
-Proof: as for `dead end` (see `termpuzzles.logic.engine.propagators.reach`), of which these are the turns that can join at most
-three tiles. What such a bound rests on are bounds that are smaller still, so all of it lies close together.
+Proof: as for `dead end` (see `termpuzzles.logic.engine.propagators.reach`), of which these are the turns that can join
+at most three tiles. What such a bound rests on are bounds that are smaller still, so all of it lies close together.
 """
 
 from collections.abc import Iterable, Iterator
