@@ -1,5 +1,7 @@
 """What all tests share: the same examples in every run, and the same environment wherever they are started from."""
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -8,6 +10,9 @@ import tests.games.web  # noqa: F401 - registers a game that only the tests know
 settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("exploring", deadline=None, max_examples=2000)
 settings.load_profile("repeatable")
+
+# A shell starts what runs in the background with interrupts ignored, and programs that tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # What a shell, a terminal or pytest-xdist says of the window and of colours; a test that wants it says so itself.
 ABOUT_THE_TERMINAL = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")

@@ -3,8 +3,9 @@
     python3 -m tests.mutants --count 400 --seed 1
 
 - `mutate`   the faults: every place in a module where one token could be another
-- `nearest`  which test files are likely to notice first, by what they import
-- `run`      a mutant in a copy of the checkout: its tests, nearest first, until one fails
-- `plugin`   gives each test a time after which it counts as failed: a fault may be a loop without end
+- `covering` which tests run a line, by one run of the suite that coverage.py watches
+- `recorder` a plugin of pytest for that run: how long each test takes
+- `run`      a mutant in a copy of the checkout: the tests that run its line, the quickest first, until one fails
+- `plugin`   a plugin of pytest that fails a test after a while: a fault may be a loop without end
 - `equivalent.txt`   mutants that no test can notice, each with the reason
 """

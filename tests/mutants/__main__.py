@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 from pathlib import Path
 
 from tests.mutants.run import fates, sample
 
+COVERING = Path(tempfile.gettempdir(), "termpuzzles-covering")
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 
 
@@ -17,12 +19,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed samples the same mutants of the same code")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
     parser.add_argument("--below", default="termpuzzles", help="the folder or module in which they are put")
+    parser.add_argument(
+        "--covering",
+        type=Path,
+        default=COVERING,
+        metavar="FOLDER",
+        help="which tests run what; made if it is not there",
+    )
     parser.add_argument("--verbose", action="store_true", help="say of each mutant what noticed it")
     options = parser.parse_args()
     known = {line for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line and line[0] not in "# "}
     killed = equivalent = 0
     survivors = []
-    for number, fate in enumerate(fates(sample(options.count, options.seed, options.below), options.jobs), 1):
+    found = fates(sample(options.count, options.seed, options.below), options.jobs, options.covering)
+    for number, fate in enumerate(found, 1):
         killed += bool(fate.noticed)
         if not fate.noticed and fate.key in known:
             equivalent += 1

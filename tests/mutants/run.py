@@ -15,8 +15,8 @@ from random import Random
 from threading import Lock
 from typing import NamedTuple
 
+from tests.mutants.covering import Covering, record
 from tests.mutants.mutate import Mutant, mutants
-from tests.mutants.nearest import Nearest
 from tests.mutants.plugin import ENDLESS
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ class Checkouts:
         self._free = SimpleQueue[Path]()
         for number in range(jobs):
             self._free.put(self._copy(folder / str(number)))
-        self._faultless = self._copy(folder / "faultless")
+        self.faultless = self._copy(folder / "faultless")
         self._asking = Lock()
         self._fails_anyway: dict[str, bool] = {}
 
@@ -76,7 +76,7 @@ class Checkouts:
             (copy / path).write_text(text, encoding="utf-8")
             return next((found for tests in stages if tests and (found := self._first_to_fail(copy, tests))), "")
         finally:
-            shutil.copyfile(self._faultless / path, copy / path)
+            shutil.copyfile(self.faultless / path, copy / path)
             self._free.put(copy)
 
     def _first_to_fail(self, copy: Path, tests: list[str]) -> str:
@@ -89,13 +89,15 @@ class Checkouts:
     def _does_anyway(self, test: str) -> bool:
         with self._asking:
             if test not in self._fails_anyway:
-                self._fails_anyway[test] = bool(_run(self._faultless, [test]))
+                self._fails_anyway[test] = bool(_run(self.faultless, [test]))
             return self._fails_anyway[test]
 
 
 def _run(copy: Path, tests: list[str]) -> str:
     """The first of the tests that fails in that copy, or how they end; nothing where all of them pass."""
-    command = [sys.executable, "-m", "pytest", *_OPTIONS, *tests]
+    chosen = copy.parent / "chosen"  # a file: they may be more than a command line holds
+    chosen.write_text("\n".join(tests), encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", *_OPTIONS, f"@{chosen}"]
     environment = os.environ | {
         "PYTHONPATH": str(copy),
         "PYTHONDONTWRITEBYTECODE": "1",
@@ -111,18 +113,20 @@ def _run(copy: Path, tests: list[str]) -> str:
     return failed[0].partition(" ")[2].partition(" - ")[0] if failed else f"pytest gives {done.returncode}"
 
 
-def fates(chosen: list[tuple[str, Mutant]], jobs: int) -> Iterator[Fate]:
-    """What becomes of each mutant, as soon as it is known."""
-    nearest = Nearest(ROOT)
+def fates(chosen: list[tuple[str, Mutant]], jobs: int, kept: Path) -> Iterator[Fate]:
+    """What becomes of each mutant, as soon as it is known; which tests run which line is kept in a folder."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         checkouts = Checkouts(Path(folder), jobs)
+        if not kept.exists():
+            record(checkouts.faultless, kept, jobs)
+        covering = Covering(kept)
         sources = {path: (ROOT / path).read_text(encoding="utf-8") for path, _ in chosen}
+        stages = {(path, mutant.line): covering.tests(path, mutant.line) for path, mutant in chosen}
 
         def fate(one: tuple[str, Mutant]) -> Fate:
             path, mutant = one
-            source = sources[path]
-            noticed = checkouts.noticed(path, mutant.text, nearest.tests(Path(path)))
-            return Fate(path, mutant, *_changed(source, mutant.text), noticed)
+            noticed = checkouts.noticed(path, mutant.text, stages[path, mutant.line])
+            return Fate(path, mutant, *_changed(sources[path], mutant.text), noticed)
 
         for done in as_completed([pool.submit(fate, one) for one in chosen]):
             yield done.result()

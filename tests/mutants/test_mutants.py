@@ -1,13 +1,15 @@
 """The faults are the ones meant, one at a time, and the tests that look first are those nearest to them."""
 
 import ast
+import json
 from pathlib import Path
 
 import pytest
+from coverage import CoverageData
 
+from tests.mutants.covering import Covering
 from tests.mutants.mutate import mutants
-from tests.mutants.nearest import Nearest
-from tests.mutants.run import ROOT, sample
+from tests.mutants.run import sample
 
 
 @pytest.mark.parametrize(
@@ -47,10 +49,19 @@ def test_the_same_seed_samples_the_same_faults() -> None:
     assert sample(5, 1, "termpuzzles/board") == sample(5, 1, "termpuzzles/board") != sample(5, 2, "termpuzzles/board")
 
 
-@pytest.mark.parametrize(
-    ("module", "test"),
-    [("formats/ids/net_id.py", "formats/ids/test_net_id.py"), ("logic/bitboards/tree.py", "logic/test_two_speeds.py")],
-)
-def test_tests_near_a_module_are_found_also_where_it_is_imported_by_name(module: str, test: str) -> None:
-    near, _ = Nearest(ROOT).tests(Path("termpuzzles", module))
-    assert f"tests/{test}" in near
+def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
+    lines = CoverageData(str(tmp_path / "lines"))
+    for test, ran in (("a.py::slow|run", [5]), ("a.py::quick (call)", [5, 6]), ("tests/board/a.py::near|run", [5])):
+        lines.set_context(test)
+        lines.add_lines({"/elsewhere/termpuzzles/board/graph.py": ran})
+    lines.write()
+    durations = {"a.py::slow": 9.0, "a.py::quick": 1.0, "tests/board/a.py::near": 5.0}
+    (tmp_path / "durations.json").write_text(json.dumps(durations))
+    covering = Covering(tmp_path)
+    assert covering.tests("termpuzzles/board/graph.py", 5) == (
+        ["tests/board/a.py::near"],
+        ["a.py::quick", "a.py::slow"],
+    )
+    assert covering.tests("termpuzzles/board/graph.py", 6) == ([], ["a.py::quick"])
+    assert covering.tests("termpuzzles/board/graph.py", 1) == covering.tests("termpuzzles/board/graph.py", 5)
+    assert covering.tests("termpuzzles/board/other.py", 1) == ([], [])

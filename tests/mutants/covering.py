@@ -1,0 +1,80 @@
+"""Which tests run a line, the quickest first, as coverage.py saw it in one run of the suite."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import accumulate
+from pathlib import Path
+
+from coverage import CoverageData
+
+FIRST = 60  # tests that are tried before any others
+LONGEST = 60.0  # seconds that the tests tried for one mutant may take together
+_SUITE = ["-p", "no:cacheprovider", "-p", "tests.mutants.recorder", "--cov=termpuzzles", "--cov-context=test"]
+_SUITE += ["--cov-report=", "--ignore=tests/bench", "--ignore=tests/mutants"]
+# A program that a test starts inherits the name of that test, and keeps what it runs under it.
+_SETTINGS = "[run]\nparallel = true\ncontext = ${PYTEST_CURRENT_TEST-}\ndata_file = %s\n"
+
+
+def record(checkout: Path, folder: Path, jobs: int) -> None:
+    """Run the suite of a checkout once, and keep in a folder which test ran which line, and how long each took."""
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = folder / "coverage.ini"
+    settings.write_text(_SETTINGS % (folder / "lines"), encoding="utf-8")
+    environment = os.environ | {
+        "PYTHONPATH": str(checkout),
+        "DURATIONS": str(folder / "durations.json"),
+        "SETTINGS_OF_CHILDREN": str(settings),
+        "TERMPUZZLES_CORPUS": str(checkout / "no corpus"),
+    }
+    command = [sys.executable, "-m", "pytest", f"-n{jobs}", *_SUITE, f"--cov-config={settings}"]
+    subprocess.run(command, cwd=checkout, env=environment, stdin=subprocess.DEVNULL, check=False)
+
+
+class Covering:
+    """What `record` kept in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._seconds: dict[str, float] = json.loads((folder / "durations.json").read_text(encoding="utf-8"))
+        self._lines = CoverageData(str(folder / "lines"))
+        self._lines.read()
+
+    def tests(self, path: str, line: int) -> tuple[list[str], list[str]]:
+        """Tests that run a line (from 1) of a module, given by its path in the checkout: some that lie in the folder of
+        its floor, and the others, no longer than `LONGEST` together. A line that only loading the module runs has those
+        of its other lines.
+        """
+        lines = self._by_line(path)
+        found = self._tests(lines.get(line, ())) or self._tests(test for tests in lines.values() for test in tests)
+        beside = "tests/" + "/".join(Path(path).parts[1:2])
+        first = [test for test in found if test.startswith(beside)][:FIRST]
+        return first, self._within(LONGEST, [test for test in found if test not in set(first)])
+
+    def _tests(self, contexts: Iterable[str]) -> list[str]:
+        """The quickest first."""
+        found = {_test(context) for context in contexts} & self._seconds.keys()
+        return sorted(found, key=lambda test: (self._seconds[test], test))
+
+    def _within(self, seconds: float, tests: list[str]) -> list[str]:
+        ends = accumulate(self._seconds[test] for test in tests)
+        return [test for test, end in zip(tests, ends, strict=True) if end <= seconds] or tests[:1]
+
+    def _by_line(self, path: str) -> dict[int, list[str]]:
+        measured = self._files.get(path)
+        return self._lines.contexts_by_lineno(measured) if measured else {}
+
+    @cached_property
+    def _files(self) -> dict[str, str]:
+        """Each module's path in a checkout, and the path under which it was measured."""
+        return {"termpuzzles" + path.rpartition("/termpuzzles")[2]: path for path in self._lines.measured_files()}
+
+
+def _test(context: str) -> str:
+    """The test that a context names: `test|run` in the process of the tests, `test (call)` in a program they start."""
+    test = context.partition("|")[0]
+    return test.rpartition(" (")[0] or test
