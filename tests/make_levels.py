@@ -30,7 +30,8 @@ from termpuzzles.play.shelf.levels import INDEX, pack_name
 from termpuzzles.play.storage.journal_text import identity
 
 FOLDER = Path(__file__).parents[1] / "levels"
-PATIENCE = 2.0  # seconds for one new board
+CLASSIC = "edge"  # that the classic board teaches
+PATIENCE = 10.0  # seconds for one new board
 
 
 class Rated(NamedTuple):
@@ -80,6 +81,7 @@ def needs(*rules: str, most: int = 200) -> Fits:
 def _tiles(game: str) -> tuple[Pack, ...]:
     """The packs of a game of turning tiles, in the order in which a board is offered to them."""
     net = game == "net"
+    hardest = "block" if net else "edge"  # that large boards teach
     packs = [
         Pack(
             game,
@@ -124,16 +126,18 @@ def _tiles(game: str) -> tuple[Pack, ...]:
             game,
             "same or opposite",
             "colouring",
-            "Straights and corners carry news from line to line.",
+            "One line tells of another through straights and corners.",
             needs("colouring"),
-            0,
-            ("6x6, rating colouring", "7x7, rating colouring"),
+            10,
+            ("5x5w, rating colouring", "6x6w, rating colouring")
+            if net
+            else ("6x6w, rating colouring", "10x10, rating colouring", "9x9w, rating colouring"),
         ),
         Pack(
             game,
             "odd or even",
             "parity",
-            "What is missing must come out even: bridges and sums.",
+            "Count the line ends that a part still needs: they come out even.",
             needs("parity", "pairs", "only way across"),
         ),
         Pack(
@@ -142,10 +146,8 @@ def _tiles(game: str) -> tuple[Pack, ...]:
             "chain",
             "Suppose it, follow it, and see it fail.",
             needs("chain", "one step ahead", "search", most=150),
-            0,
-            ("6x6w, rating chain", "7x7w, rating chain", "7x7, rating chain")
-            if net
-            else ("7x7, rating chain", "8x8, rating chain"),
+            12 if net else 8,
+            ("7x7w, rating chain", "6x6w, rating chain") if net else ("8x8w, rating chain", "7x7w, rating chain"),
         ),
         Pack(
             game,
@@ -177,14 +179,20 @@ def _tiles(game: str) -> tuple[Pack, ...]:
         Pack(
             game,
             "everyday",
-            "",
-            "Boards for a coffee: no more than a dozen by a dozen.",
+            "no loop" if net else "edge",
+            "Boards for a coffee break, of at most 150 tiles.",
             lambda rated: rated.cells <= 150,
             50,
             ("7x7", "9x9", "10x10"),
         ),
-        Pack(game, "long evenings", "", "Boards that take their time.", lambda rated: rated.cells < 900),
-        Pack(game, "monsters", "", "The largest boards.", lambda rated: True),
+        Pack(
+            game,
+            "long evenings",
+            hardest,
+            "Large boards, for patience and a good eye.",
+            lambda rated: rated.cells < 900,
+        ),
+        Pack(game, "monsters", hardest, "The largest boards: up to ten thousand tiles.", lambda rated: True),
     ]
     return tuple(packs)
 
@@ -196,6 +204,7 @@ def _walled(rated: Rated) -> bool:
 def _lines(game: str) -> tuple[Pack, ...]:
     """The packs of a game of drawing lines."""
     one = game == "simpleloop"
+    hardest = "no loop" if one else "degree"  # that large boards teach
     first = Pack(
         game,
         "first lines",
@@ -209,14 +218,20 @@ def _lines(game: str) -> tuple[Pack, ...]:
         Pack(
             game,
             "everyday",
-            "",
-            "Boards for a coffee: no more than a dozen by a dozen.",
+            hardest,
+            "Boards for a coffee break, of at most 150 cells.",
             lambda rated: rated.cells <= 150,
             24 if one else 54,
             ("8x8", "9x9", "10x10, density 0.45"),
         ),
-        Pack(game, "long evenings", "", "Boards that take their time.", lambda rated: rated.cells < 500),
-        Pack(game, "monsters", "", "The largest boards.", lambda rated: True),
+        Pack(
+            game,
+            "long evenings",
+            hardest,
+            "Large boards, for patience and a good eye.",
+            lambda rated: rated.cells < 500,
+        ),
+        Pack(game, "monsters", hardest, "The largest boards.", lambda rated: True),
     )
     if not one:
         return (first, *rest)
@@ -356,7 +371,7 @@ def index() -> dict[str, object]:
             pack = promises.get(path)
             found[f"{game}/{path.name}"] = {
                 "bytes": len(text),
-                "teaches": pack.teaches if pack else "",
+                "teaches": pack.teaches if pack else CLASSIC,
                 "promise": pack.promise if pack else f"The {pack_name(path)} board.",
                 "levels": levels,
             }
