@@ -1,0 +1,148 @@
+"""`python3 -m tests.tui.gallery FOLDER [SCREEN ...]`: each screen, dark and light, at 80x24 and 120x40: SVG and PNG.
+
+The player has a past: boards begun and solved, with help and without, and boards of the day.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.games.queries import solve
+from termpuzzles.play.open_session import open_session
+from termpuzzles.play.shelf.daily import daily_board
+from termpuzzles.play.shelf.levels import Levels, packs
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.tui import theme
+from tests.play.test_session import Time
+from tests.tui.apps import Game, playing
+
+THEMES = {"dark": theme.DARK, "light": theme.LIGHT}
+SIZES = ((80, 24), (120, 40))
+NOW = datetime(2026, 11, 21, 12)
+Go = Callable[[Game], Awaitable[None]]
+
+
+def play(library: Library, puzzle: Puzzle, seconds: float, hints: tuple[str, ...] = (), share: float = 1.0) -> None:
+    """Play a board to its end, or only a share of its tiles."""
+    time, answer = Time(), solve(puzzle)
+    assert answer
+    seat = open_session(library, puzzle, time)
+    seat.session.resume()
+    for rule in hints:
+        seat.session.take_hint(rule)
+    time.now += seconds
+    for cell in range(int(puzzle.grid.size * share)):
+        for _ in range(3):
+            if seat.session.state.lines[cell] != answer.lines[cell] and not seat.session.solved:
+                seat.session.do(Gesture("turn", cell))
+        if not seat.session.solved and share < 1:
+            seat.session.do(Gesture("pin", cell))
+    seat.leave()
+
+
+def past(folder: Path) -> None:
+    """A past of a player."""
+    calendar = [NOW]
+    library = Library(Folders(folder / "data", folder / "config"), lambda: calendar[0])
+    levels = Levels(packs())
+    for name, count, seconds in (
+        ("net/first-turns", 9, 31.0),
+        ("net/no-loops", 4, 72.0),
+        ("infinity/first-turns", 5, 44.0),
+    ):
+        for place, puzzle in enumerate(levels.named(name).puzzles()[:count]):
+            play(library, puzzle, seconds + 17 * (place % 4), ("no loop",) if name == "net/no-loops" else ())
+    play(library, levels.named("net/wraparound").puzzles()[9], 724.0, share=0.6)
+    play(library, levels.named("infinity/everyday").puzzles()[3], 190.0, share=0.3)
+    for back in (0, 1, 2, 4, 5, 9):
+        calendar[0] = NOW - timedelta(back)
+        play(library, daily_board("net", calendar[0].date()), 161.0 + 20 * back)
+    settings = library.settings()
+    settings["started"] = True
+    settings["lessons"] = {f"net/{number}": True for number in range(1, 6)}
+    library.keep_settings(settings)
+
+
+def goes(to: str, *keys: str) -> Go:
+    """Open a screen from Home, and press keys there."""
+
+    async def go(game: Game) -> None:
+        game.app.go(to)
+        await settle(game)
+        await game.press(*keys)
+
+    return go
+
+
+def keys(*pressed: str) -> Go:
+    """Press keys on Home."""
+
+    async def go(game: Game) -> None:
+        await game.press(*pressed)
+
+    return go
+
+
+async def settle(game: Game) -> None:
+    """Wait until nothing is read any more."""
+    with suppress(Exception):
+        await asyncio.wait_for(game.app.workers.wait_for_complete(), 20)
+    await game.pilot.pause(0.1)
+
+
+SHOWN: dict[str, Go] = {
+    "home": keys(),
+    "home-filter": keys("slash", *"net tric uns"),
+    "home-packs": keys("end", "enter"),
+    "palette": keys("ctrl+p"),
+    "learn": goes("learn"),
+    "lesson": goes("first"),
+    "daily": goes("daily"),
+    "new": goes("new"),
+    "statistics": goes("statistics"),
+    "options": goes("options"),
+}
+
+
+async def picture(folder: Path, name: str, go: Go, past_of: Path, look: str, size: tuple[int, int]) -> None:
+    """Take one picture."""
+    async with playing(past_of, size=size, theme_name=THEMES[look]) as game:
+        game.app.context.library.today = lambda: NOW
+        await settle(game)
+        await go(game)
+        await settle(game)
+        svg = game.app.export_screenshot().replace("Fira Code", "DejaVu Sans Mono")
+    stem = folder / f"{name}-{look}-{size[0]}x{size[1]}"
+    stem.with_suffix(".svg").write_text(svg, encoding="utf-8")
+    with suppress(ImportError):
+        from cairosvg import svg2png  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+        svg2png(bytestring=svg.encode(), write_to=str(stem.with_suffix(".png")))
+
+
+async def main(folder: Path, names: list[str]) -> None:
+    """Take all pictures, or those of some screens."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as data:
+        past(Path(data))
+        for (name, go), look, size in product(SHOWN.items(), THEMES, SIZES):
+            if not names or name in names:
+                await picture(folder, name, go, Path(data), look, size)
+    with TemporaryDirectory() as data:
+        for look, size in product(THEMES, SIZES):
+            if not names or "first-start" in names:
+                await picture(folder, "first-start", keys(), Path(data), look, size)
+
+
+if __name__ == "__main__":
+    os.environ["TEXTUAL_ANIMATIONS"] = "none"
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:]))
