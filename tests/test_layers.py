@@ -160,3 +160,9 @@ def test_the_docstring_of_a_folder_is_its_map(path: Path) -> None:
     assert [
         name for name in (*files, *rooms) if not {f"`{name}`", f"{name}.py"} & set(shown.replace(",", "").split())
     ] == []
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.parent.glob("t*s/**/__init__.py")), ids=module_name)
+def test_a_folder_holds_a_dozen_files_at_most_beside_its_map(path: Path) -> None:
+    if path.parent.name not in UNLISTED[1:]:
+        assert len([file for file in path.parent.glob("*.py") if file.name != "__init__.py"]) <= 12

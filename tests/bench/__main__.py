@@ -6,8 +6,8 @@ import sys
 from argparse import ArgumentParser
 from platform import python_version
 
-from tests.bench.against import against
-from tests.bench.report import report
+from tests.bench.peers.report import report
+from tests.bench.revisions.against import against
 from tests.bench.tables import TABLES
 
 

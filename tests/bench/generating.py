@@ -13,7 +13,7 @@ from time import process_time
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.generator import generate, rng_of
-from tests.bench.measure import row
+from tests.bench.peers.measure import row
 
 REFERENCE = "sgt-net"
 NETS = {"13x11": 200, "25x25": 60, "50x50": 30, "100x100": 8, "200x200": 3}  # how many boards of each size

@@ -20,7 +20,7 @@ from tests import corpus
 from tests.bench import boards
 from tests.bench.corpora import corpora
 from tests.bench.generating import generating
-from tests.bench.measure import Task, compare, milliseconds, ours, row, seconds
+from tests.bench.peers.measure import Task, compare, milliseconds, ours, row, seconds
 from tests.bench.spread import Spread
 
 

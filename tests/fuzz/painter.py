@@ -6,7 +6,7 @@ from pathlib import Path
 
 from textual import _wait
 
-from tests.tui.painted import THEMES, Look, random_events
+from tests.tui.terminal.painted import THEMES, Look, random_events
 
 COMBINATIONS = [
     *((depth, theme) for depth in ("truecolor", "256", "16") for theme in ("dark", "light")),

@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.tui.controller.commands import COMMANDS
 from termpuzzles.tui.keys import KEYMAPS, bound_keys
 from tests.tui.apps import playing
-from tests.tui.test_play import loops, net
+from tests.tui.screens.play.test_play import loops, net
 
 NAMED = {
     *("up", "down", "left", "right", "home", "end", "pageup", "pagedown", "space", "enter", "escape", "tab"),

@@ -19,7 +19,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.detect import Terminal
 from tests.play.test_session import Time
 from tests.tui.recorder import Recorded, recorded
-from tests.tui.strict_screen import Cell, StrictScreen
+from tests.tui.terminal.strict_screen import Cell, StrictScreen
 
 DEPTHS = {
     "truecolor": ColorSystem.TRUECOLOR,

@@ -13,16 +13,16 @@ from pathlib import Path
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.storage.library import Folders, Library
-from tests.play.test_library import ring
+from tests.play.storage.test_library import ring
 
-PROJECT = Path(__file__).parents[2]
+PROJECT = Path(__file__).parents[3]
 HOLDER = """
 import sys, time
 from pathlib import Path
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.play.open_session import open_session
-from tests.play.test_library import ring
+from tests.play.storage.test_library import ring
 
 seat = open_session(Library(Folders(Path(sys.argv[1]) / "data", Path(sys.argv[1]) / "config")), ring(), time.monotonic)
 print(seat.session.do(Gesture("turn", 0)), flush=True)

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.task import finish
-from tests.bench.peers import PEERS, Peer
+from tests.bench.peers.solvers import PEERS, Peer
 from tests.bench.spread import Spread
 
 T = TypeVar("T")

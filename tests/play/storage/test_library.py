@@ -266,7 +266,7 @@ def test_the_environment_and_the_option_say_where_things_are_kept(monkeypatch: p
 
 
 def test_a_game_begun_elsewhere_goes_on_here_with_its_past(library: Library) -> None:
-    (puzzle,) = read((Path(__file__).parents[1] / "formats" / "game.sav").read_text(encoding="utf-8"))
+    (puzzle,) = read((Path(__file__).parents[2] / "formats" / "game.sav").read_text(encoding="utf-8"))
     seat = seat_at(library, puzzle)
     session = seat.session
     assert session.state == puzzle.start

@@ -13,7 +13,7 @@ from termpuzzles.play.open_session import open_session
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.play.storage.transfer import export, merge
 from tests.fuzz.mutate import mutated
-from tests.play.test_library import ring
+from tests.play.storage.test_library import ring
 from tests.play.test_session import Time
 
 

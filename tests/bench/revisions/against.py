@@ -23,7 +23,7 @@ from typing import NamedTuple
 from termpuzzles.formats import read, write
 from tests.bench.spread import Spread
 
-HERE = Path(__file__).parents[2]
+HERE = Path(__file__).parents[3]
 WORKER = Path(__file__).with_name("worker.py")
 
 ROUNDS = 15  # of each task, in as many rounds as there are
@@ -33,7 +33,7 @@ COMMAND_ROUNDS = 21  # of a whole command, which takes a process of its own each
 
 
 class Task(NamedTuple):
-    """What is compared: its name, the work of `tests.bench.worker`, and what that is put to."""
+    """What is compared: its name, the work of `tests.bench.revisions.worker`, and what that is put to."""
 
     name: str
     work: str
@@ -107,7 +107,7 @@ def commands() -> list[Command]:
 
 
 class Worker:
-    """A process that runs `tests.bench.worker` on a checkout."""
+    """A process that runs `tests.bench.revisions.worker` on a checkout."""
 
     def __init__(self, checkout: Path) -> None:
         command = [sys.executable, "-P", str(WORKER)]

@@ -14,7 +14,7 @@ from termpuzzles.play.shelf.levels import packs
 from tests.games.boards import board
 from tests.tui.apps import playing
 from tests.tui.key_count import play
-from tests.tui.test_play import answered, loops, net, ring
+from tests.tui.screens.play.test_play import answered, loops, net, ring
 
 
 def level(game: str, number: int = 0) -> Puzzle:

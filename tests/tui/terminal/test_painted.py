@@ -12,8 +12,8 @@ from termpuzzles.render.zooms import ZOOMS, Zoom
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.detect import Terminal
-from tests.tui.painted import DEPTHS, THEMES, Look, Readers, agree, random_events
 from tests.tui.recorder import recorded
+from tests.tui.terminal.painted import DEPTHS, THEMES, Look, Readers, agree, random_events
 
 
 @pytest.mark.parametrize("ascii_only", [False, True], ids=["unicode", "ascii"])

@@ -11,7 +11,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
-from tests.bench.peers import PEERS, Peer
+from tests.bench.peers.solvers import PEERS, Peer
 from tests.logic.bitboards.local import random_grid, random_lines
 from tests.logic.trees import random_tree
 

@@ -10,7 +10,7 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.keymaps import clashes, key_doubts, keymap
 from termpuzzles.tui.screens.options import OptionsScreen
 from tests.tui.apps import Game, playing, shown
-from tests.tui.test_home import at_home, choose
+from tests.tui.screens.test_home import at_home, choose
 
 
 async def options(game: Game) -> OptionsScreen:

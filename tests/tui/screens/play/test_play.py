@@ -18,7 +18,7 @@ from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
-from tests.tui.test_home import choose
+from tests.tui.screens.test_home import choose
 
 
 def ring() -> Puzzle:

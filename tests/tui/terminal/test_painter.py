@@ -11,8 +11,8 @@ import pytest
 from termpuzzles.tui.terminal.cells import Run
 from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, take_up
 from termpuzzles.tui.terminal.painter import Painter
-from tests.tui import strict_screen
-from tests.tui.strict_screen import StrictScreen
+from tests.tui.terminal import strict_screen
+from tests.tui.terminal.strict_screen import StrictScreen
 
 BOLD, DIM, UNDERLINE, REVERSE, STRIKE = 1, 2, 8, 64, 256
 MARKS = {BOLD: "bold", DIM: "dim", UNDERLINE: "underline", REVERSE: "reverse", STRIKE: "strike"}

@@ -16,7 +16,7 @@ from termpuzzles.render.zooms import LARGE
 from termpuzzles.tui.asking import ask
 from tests.games.boards import board
 from tests.tui.apps import playing
-from tests.tui.test_play import answered
+from tests.tui.screens.play.test_play import answered
 
 
 async def test_a_hint_outside_the_view_says_so_and_keys_lead_there_and_back(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.play.shelf.lessons import Lesson, done_lessons, lessons
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
 from tests.tui.apps import Game, playing
-from tests.tui.test_home import choose, listed
+from tests.tui.screens.test_home import choose, listed
 
 KEY = {8: "w", 4: "d", 2: "s", 1: "a"}
 

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
 from tests.tui.apps import playing, shown
-from tests.tui.test_play import loops, net
+from tests.tui.screens.play.test_play import loops, net
 
 
 async def test_every_key_that_acts_is_listed(tmp_path: Path) -> None:

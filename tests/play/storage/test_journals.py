@@ -12,7 +12,7 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import Seat, open_session
 from termpuzzles.play.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
 from termpuzzles.play.storage.library import Folders, Library
-from tests.play.test_library import ring
+from tests.play.storage.test_library import ring
 from tests.play.test_session import Time
 
 

@@ -10,7 +10,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.play.advice import NONE, WHY
 from termpuzzles.play.shelf.levels import packs
 from tests.tui.apps import Game, playing, shown
-from tests.tui.test_play import answered
+from tests.tui.screens.play.test_play import answered
 
 
 def a_hard_level() -> Puzzle:

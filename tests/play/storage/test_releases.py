@@ -22,7 +22,7 @@ from tests.cli.program import termpuzzles
 from tests.play.test_session import Time
 
 RELEASES = sorted(
-    path for path in (Path(__file__).parents[1] / "data" / "releases").iterdir() if path.name[0].isdigit()
+    path for path in (Path(__file__).parents[2] / "data" / "releases").iterdir() if path.name[0].isdigit()
 )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench.against import HERE, Task, Worker, tasks
+from tests.bench.revisions.against import HERE, Task, Worker, tasks
+from tests.bench.revisions.worker import WORK
 from tests.bench.spread import Spread
-from tests.bench.worker import WORK
 
 
 def test_every_task_has_boards_and_work() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from platform import machine, python_version
 
-from tests.bench.peers import PEERS
+from tests.bench.peers.solvers import PEERS
 from tests.bench.tables import TABLES
 
 COMPARED = ("net", "infinity", "simpleloop")
