@@ -22,7 +22,9 @@ from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Part, Role, Thing, between, many, one, part, standing, toward
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint
-from termpuzzles.logic.rules.implications import Bad, End, Implications, Levels, Link, Trace
+from termpuzzles.logic.rules.implications.graph import Bad, End, Implications, Link
+from termpuzzles.logic.rules.implications.levels import Levels
+from termpuzzles.logic.rules.implications.trace import Trace
 from termpuzzles.logic.rules.supposed import (
     Joining,
     closed_loop,
