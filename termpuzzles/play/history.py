@@ -19,6 +19,7 @@ class History:
         self._start = start
         self.entries: list[Move | None] = []
         self.at = 0
+        self.marks: dict[str, int] = {}  # positions by their names; the usual mark has none
         self._turns = [0]  # how many of the first so many entries turn a tile or set a line
         size = len(start.lines)
         self._stride = 1 + size // 256
@@ -66,22 +67,38 @@ class History:
     def merge(self, first: int) -> None:
         """Make one entry of the moves in force from `first` on; whatever was undone is forgotten."""
         moves = [entry for entry in self.entries[first : self.at] if entry is not None]
+        marks = self.marks
         self.drop(first)
         if moves:
             self.play(Move(tuple(change for move in moves for change in move.changes)))
+        self.marks = {name: position for name, position in marks.items() if position <= self.at}
 
     def drop(self, first: int) -> None:
-        """Forget the entries from `first` on, and what was undone."""
+        """Forget the entries from `first` on, what was undone, and the marks beyond."""
         for position in range(first + 1, len(self.entries) + 1):
             self._kept.pop(position, None)
             self._latest.pop(position, None)
         del self.entries[first:], self._turns[first + 1 :]
+        self.marks = {name: position for name, position in self.marks.items() if position <= first}
         self.at = first
 
     @property
     def turns(self) -> int:
         """How many entries in force turn a tile or set a line: pinning and beginning again do not count."""
         return self._turns[self.at]
+
+    @property
+    def turned(self) -> frozenset[int]:
+        """The cells that moves in force have turned one by one."""
+        cells: set[int] = set()
+        for entry in self.entries[: self.at]:
+            if entry is None:
+                cells.clear()
+                continue
+            turns = [change for change in entry.changes if change.verb == "turn"]
+            if len(turns) == 1:
+                cells.add(self._puzzle.grid.cell(turns[0].x, turns[0].y))
+        return frozenset(cells)
 
     def touched(self, first: int, last: int) -> set[int] | None:
         """The cells that the entries from `first` to `last` (exclusive) change; None where one begins again."""

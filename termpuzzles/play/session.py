@@ -35,7 +35,6 @@ class Session:
         self.hints = 0
         self.wrong_checks = 0  # checks that found something
         self.gave_up = False
-        self.marks: dict[str, int] = {}  # the marked positions by their names; the usual one has none
         self.trial: int | None = None  # where a trial began
         self.record = record
         self._history = History(puzzle, puzzle.beginning)
@@ -93,6 +92,11 @@ class Session:
     def moves(self) -> tuple[Move | None, ...]:
         """The moves in force, oldest first; None where the player began again."""
         return tuple(self._history.entries[: self._history.at])
+
+    @property
+    def marks(self) -> dict[str, int]:
+        """The marked positions by their names; the usual mark has none."""
+        return self._history.marks
 
     @property
     def can_undo(self) -> bool:
@@ -174,15 +178,7 @@ class Session:
     @property
     def turned(self) -> frozenset[int]:
         """The cells that the player has turned one by one and not taken back."""
-        cells: set[int] = set()
-        for move in self.moves:
-            if move is None:
-                cells.clear()
-                continue
-            turns = [change for change in move.changes if change.verb == "turn"]
-            if len(turns) == 1:
-                cells.add(self.puzzle.grid.cell(turns[0].x, turns[0].y))
-        return frozenset(cells)
+        return self._history.turned
 
     def last_sound(self, solution: bytes) -> int | None:
         """The latest position in force at which nothing settled was at odds with the solution; None where it is now."""
@@ -276,7 +272,6 @@ class Session:
         return self.record is None or self.record(self.clock.seconds, event) is not False
 
     def _play(self, entry: Move | None) -> None:
-        self.marks = {name: position for name, position in self.marks.items() if position <= self._history.at}
         self._history.play(entry)
         self._touch(None if entry is None else cells_of(self.puzzle, entry))
 
@@ -305,14 +300,12 @@ class Session:
         if self.trial is not None:
             first, self.trial = self.trial, None
             self._history.merge(first)
-            self.marks = {name: position for name, position in self.marks.items() if position <= self._history.at}
 
     def _drop_trial(self) -> None:
         if self.trial is not None:
             first, self.trial = self.trial, None
             self._go(first)
             self._history.drop(first)
-            self.marks = {name: position for name, position in self.marks.items() if position <= first}
 
     def _count_hint(self) -> None:
         self.hints += 1
@@ -325,7 +318,7 @@ class Session:
 
     def _begin_attempt(self) -> None:
         self._history = History(self.puzzle, self.puzzle.beginning)  # undo must not bring back a finished board
-        self._seen, self.marks, self.trial = None, {}, None
+        self._seen, self.trial = None, None
         self.hints = self.wrong_checks = 0
         self.gave_up = False
         self.clock = self.clock.at(0.0)
