@@ -1,5 +1,6 @@
 """What outlives the program. In the order in which to read them:
 
+- `locked_file`    files that one window holds for itself, and what lies beside them
 - `journal`        a journal: the file that keeps one sitting, and outlives the program and whatever ends it
 - `journal_text`   what the file of a journal says: its head, its events, and the tail that cannot be read. Every byte
                    is a gate here

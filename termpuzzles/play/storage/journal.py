@@ -17,7 +17,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.storage.journal_text import (
@@ -30,6 +30,7 @@ from termpuzzles.play.storage.journal_text import (
     parse,
     read_all,
 )
+from termpuzzles.play.storage.locked_file import create, keep_beside, lock
 
 TAKEN = "Another window has taken this puzzle over. Every move made here until then is kept."
 NEWER = "A newer version of termpuzzles wrote this journal: it can be looked at, and moves are not kept."
@@ -87,7 +88,7 @@ class Journal:
         fresh = place.path.with_suffix(f".{os.getpid()}")
         with open(open_regular(place.path), "rb") as held:
             data = held.read()
-            file = _create(fresh)
+            file = create(fresh)
             file.write(data)
             os.replace(fresh, place.path)
             file.write(held.read())  # what the holder wrote in the meantime
@@ -172,7 +173,7 @@ class Journal:
         """A new locked file at the journal's place that holds the data: all of it, or there is none."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.path.with_suffix(f".{os.getpid()}")
-        file = _create(fresh)
+        file = create(fresh)
         try:
             file.write(data)
             os.link(fresh, self.path)
@@ -189,7 +190,7 @@ class Journal:
     def _open(self) -> None:
         try:
             self._file = FileIO(open_regular(self.path, os.O_RDWR | os.O_APPEND), "rb+")
-            _lock(self._file)
+            lock(self._file)
         except BlockingIOError:
             self.close()
             raise _in_use(self.path) from None
@@ -228,7 +229,7 @@ class Journal:
         """Take in what 0.1.0 wrote, unless its window is still open; the file stays as it is."""
         with open(open_regular(old), "rb") as file:
             try:
-                _lock(file)
+                lock(file)
             except BlockingIOError:
                 raise _in_use(old) from None
             self._carry(parse(file.read()))
@@ -246,7 +247,7 @@ class Journal:
         if not bad:
             return
         if not content.torn:
-            name = _keep_beside(self.path, bad)
+            name = keep_beside(self.path, bad)
             what = "Part of this journal" if content.head else "This journal"
             self.notice = f"{what} cannot be read; it is kept as {name}."
         self._file.truncate(content.good)
@@ -312,32 +313,3 @@ def _untold(error: OSError) -> str:
 
 def _in_use(path: Path) -> JournalInUseError:
     return JournalInUseError(f"this puzzle is open in another window ({path})")
-
-
-def _keep_beside(path: Path, data: bytes) -> str:
-    """Keep the data in a new file beside the path; its name."""
-    for number in range(1, 1000):
-        beside = path.with_suffix(f".damaged-{number}" if number > 1 else ".damaged")
-        with suppress(FileExistsError):
-            with beside.open("xb") as file:
-                file.write(data)
-            return beside.name
-    raise OSError(None, "too many damaged files", str(path))
-
-
-def _create(path: Path) -> FileIO:
-    """A new file, open and locked."""
-    path.unlink(missing_ok=True)  # left by a process of the same number that was killed
-    number = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
-    file = FileIO(number, "rb+")
-    _lock(file)
-    return file
-
-
-def _lock(file: IO[bytes]) -> None:
-    """Hold the file for this window alone; BlockingIOError where another one does. Systems without locks go without."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
