@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.plain import around
+from termpuzzles.commands.plain.naming_cells import Refused, cell_and_rest, column, row
 from termpuzzles.commands.plain.place import Back, Desk, Place
 from termpuzzles.commands.plain.words import DIRECTIONS, SIDE_WORDS, clock, count, heading, place, spoken, stands
 from termpuzzles.games.model import Gesture, Puzzle
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
     from termpuzzles.play.storage.journal import Journal
 
 _TURNS = {"": "turn", "back": "turn back", "half": "turn half"}
-
-
-class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no error of ours
-    """What was expected in place of what the player wrote, in a sentence."""
 
 
 class Board:
@@ -92,8 +89,8 @@ class Board:
             "line": lambda words: self._draw("line", words),
             "cross": lambda words: self._draw("cross", words),
             "show": self._show,
-            "row": lambda words: around.row_lines(self.session, self._row(words)),
-            "column": lambda words: around.row_lines(self.session, self._column(words)),
+            "row": lambda words: around.row_lines(self.session, row(self.session.puzzle.grid, words, self.here)),
+            "column": lambda words: around.row_lines(self.session, column(self.session.puzzle.grid, words, self.here)),
             "cell": at(self._describe),
             "go": at(self._go),
             "here": at(self._describe),
@@ -122,34 +119,9 @@ class Board:
     # Places on the board
 
     def _cell(self, words: list[str]) -> tuple[int, list[str]]:
-        """The cell that begins the words, or where the player stands; and the words after it."""
-        grid = self.session.puzzle.grid
-        if not words or not words[0].isdecimal():
-            return self.here, words
-        if len(words) < 2 or not words[1].isdecimal():
-            raise Refused("Say a column and a row, such as 3 4.")
-        column, row = (int(word[:9]) for word in words[:2])
-        if not (1 <= column <= grid.width and 1 <= row <= grid.height):
-            raise Refused(f"The board has columns 1 to {grid.width} and rows 1 to {grid.height}.")
-        self.here = grid.cell(column - 1, row - 1)
-        return self.here, words[2:]
-
-    def _row(self, words: list[str]) -> range:
-        grid = self.session.puzzle.grid
-        row = self._number(words, grid.height, grid.place(self.here)[1] + 1, "row") - 1
-        return range(row * grid.width, (row + 1) * grid.width)
-
-    def _column(self, words: list[str]) -> range:
-        grid = self.session.puzzle.grid
-        column = self._number(words, grid.width, grid.place(self.here)[0] + 1, "column") - 1
-        return range(column, grid.size, grid.width)
-
-    def _number(self, words: list[str], most: int, default: int, what: str) -> int:
-        if not words:
-            return default
-        if not words[0].isdecimal() or not 1 <= int(words[0][:9]) <= most:
-            raise Refused(f"Say a {what} from 1 to {most}.")
-        return int(words[0])
+        """The cell that begins the words, where the player stands from now on; and the words after it."""
+        self.here, rest = cell_and_rest(self.session.puzzle.grid, words, self.here)
+        return self.here, rest
 
     def _describe(self, cell: int) -> Iterator[str]:
         yield around.cell_line(self.session, cell, self.desk.full)
