@@ -76,13 +76,14 @@ def go(at: tuple[int, int] | None, y: int, x: int) -> str:
         return go_to(y, x)
     if at == (y, x):
         return ""
-    if at[0] == y:
-        return min(_along(x - at[1]), "\r" if x == 0 else f"\x1b[{x + 1}G", key=len)
-    if at[1] == x:
-        return min(_down(y - at[0]), go_to(y, x), key=len)
     if at[0] + 1 == y and x == 0:
         return "\r\n"  # never a line feed alone: a terminal's line discipline may add the return, or not
-    return go_to(y, x)
+    return min(_down(y - at[0]) + _across(at[1], x), go_to(y, x), key=len)
+
+
+@lru_cache(maxsize=1 << 12)
+def _across(before: int, x: int) -> str:
+    return "" if before == x else min(_along(x - before), f"\x1b[{x + 1}G" if x else "\r", key=len)
 
 
 @lru_cache(maxsize=1024)
@@ -94,5 +95,7 @@ def _along(columns: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _down(rows: int) -> str:
-    number = str(abs(rows)) if abs(rows) > 1 else ""
-    return f"\x1b[{number}{'B' if rows > 0 else 'A'}"
+    """One row by a code of two bytes: a terminal scrolls for it at its border alone, and there is a row beyond."""
+    if -1 <= rows <= 1:
+        return ("", "\x1bD", "\x1bM")[rows]
+    return f"\x1b[{abs(rows)}{'B' if rows > 0 else 'A'}"

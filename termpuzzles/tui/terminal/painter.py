@@ -17,7 +17,8 @@ _UNKNOWN = "\0"  # in a shown row: nobody knows what stands there
 _LONG_UPDATE = 1000  # bytes from which on it pays to ask the terminal to show all at once
 _WINDOW = 12  # pieces among which the nearest is painted first
 _NEAR = 3  # bytes; a piece so near is taken without looking at the others
-_FEW_BLANKS = 8  # are written; more are erased
+_WIDE_MARGINS = 7  # blanks around what is drawn in a piece, from which on it is erased first
+_FEW_BLANKS = 4  # are written; more are erased
 _LEAP = (0, 3, 4, 4, 4)  # bytes that it takes to leap over so many columns
 
 # Of these every terminal is known to draw one column; after any other the cursor is placed anew.
@@ -35,6 +36,7 @@ class Piece(NamedTuple):
     cells: str
     pen: str  # its sign
     blank: bool  # nothing but blanks: whatever pen has their ground will do, if it draws nothing on blanks
+    then: Piece | None = None  # what is drawn into them afterwards
 
 
 class Painter:
@@ -120,23 +122,35 @@ class Painter:
         return take_up(None, ground) + "\x1b[2J"
 
     def _difference(self) -> Iterator[str]:
-        rows = enumerate(zip(self._shown, self._wanted, strict=True))
-        left = [piece for y, (shown, wanted) in rows if shown != wanted for piece in self._pieces(y, shown, wanted)]
-        left.reverse()  # the next ones stand at the end, where they are taken from
+        """The code for all pieces that differ: pen by pen, since most bytes are those that change the pen."""
+        left: dict[str, list[Piece]] = {}
+        for y, (shown, wanted) in enumerate(zip(self._shown, self._wanted, strict=True)):
+            if shown != wanted:
+                for piece in map(self._erased_first, self._pieces(y, shown, wanted)):
+                    left.setdefault(piece.pen, []).append(piece)
+        for pieces in left.values():
+            pieces.reverse()  # the next ones stand at the end, where they are taken from
         while left:
-            yield self._draw(left.pop(self._nearest(left)))
+            pieces = min(left.values(), key=lambda pieces: self._nearest(pieces)[0])
+            pen = pieces[-1].pen
+            while pieces:
+                piece = pieces.pop(self._nearest(pieces)[1])
+                yield self._draw(piece)
+                if piece.then is not None:
+                    left.setdefault(piece.then.pen, []).append(piece.then)
+            del left[pen]
 
-    def _nearest(self, left: list[Piece]) -> int:
-        """The index of that piece among the next ones which costs the fewest bytes to come to."""
+    def _nearest(self, pieces: list[Piece]) -> tuple[int, int]:
+        """The fewest bytes that it takes to come to one of the next pieces of a pen, and the index of that piece."""
         best, least = -1, 1 << 30
-        for index in range(len(left) - 1, max(-1, len(left) - 1 - _WINDOW), -1):
-            piece = left[index]
-            cost = len(go(self._at, piece.y, piece.x)) + len(self._change(piece)[0])
+        for index in range(len(pieces) - 1, max(-1, len(pieces) - 1 - _WINDOW), -1):
+            piece = pieces[index]
+            cost = len(go(self._at, piece.y, piece.x))
             if cost < least:
                 best, least = index, cost
                 if cost <= _NEAR:
                     break
-        return best
+        return least + len(self._change(pieces[best])[0]), best
 
     def _change(self, piece: Piece) -> tuple[str, str]:
         """The code that takes up a pen for the piece, and the sign of that pen."""
@@ -190,6 +204,16 @@ class Painter:
             pen, blank = joined
             stop = last
         yield Piece(y, start, cells[start:stop], pen, blank)
+
+    def _erased_first(self, piece: Piece) -> Piece:
+        """A piece with wide margins as a blank one, which the cursor need not cross, and what is drawn into it."""
+        cells = piece.cells.strip(" ")
+        if piece.blank or len(piece.cells) - len(cells) < _WIDE_MARGINS or not self._can_erase(piece):
+            return piece
+        start = piece.x + piece.cells.index(cells)
+        blanks = " " * len(piece.cells)
+        inked = piece._replace(x=start, cells=cells)
+        return Piece(piece.y, piece.x, blanks, self._cells.for_blanks(piece.pen), True, inked)
 
     def _joined(self, cells: str, pens: str, pen: str, blank: bool) -> tuple[str, bool] | None:
         """The pen that draws these cells after some drawn with `pen`, and whether all are blank; none if none does."""

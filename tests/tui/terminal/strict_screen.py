@@ -58,7 +58,10 @@ class StrictScreen:
         """Read what was sent."""
         place = 0
         while place < len(text):
-            if text[place] == "\x1b":
+            if text[place : place + 2] in ("\x1bD", "\x1bM"):
+                self._go("B" if text[place + 1] == "D" else "A", 1)  # at the border it would scroll
+                place += 2
+            elif text[place] == "\x1b":
                 found = _CODE.match(text, place)
                 assert found, f"no code is known that begins {text[place : place + 12]!r}"
                 self._obey(found[1], [int(number or 0) for number in found[2].split(";")], found[3])

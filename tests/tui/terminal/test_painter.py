@@ -172,11 +172,27 @@ def test_the_pen_changes_in_the_fewest_bytes() -> None:
     assert take_up(Pen("31", "48;5;17", UNDERLINE), Pen("31", "48;5;17")) == "\x1b[24m"
 
 
+def test_a_piece_with_wide_margins_is_erased_before_it_is_drawn() -> None:
+    painter, strict = Painter(20, 5), StrictScreen(20, 5)
+    strict.feed(painter.paint((2, 9)))
+    for y in range(5):
+        painter.put(y, 5, [Run("    │    ", 9, Pen("31", "44"))])
+    sent = painter.paint((2, 9))
+    strict.feed(sent)
+    assert len(sent.encode()) < 90  # five rows of eight blanks and a line, moves between them
+    assert [row[9].text for row in strict.seen()] == ["│"] * 5
+    assert all(cell.pen.ground == (44,) for row in strict.seen() for cell in row[5:14])
+
+
 def test_the_cursor_moves_in_the_fewest_bytes() -> None:
     assert go((5, 5), 5, 5) == ""
     assert go((5, 5), 5, 3) == "\b\b"
     assert go((5, 5), 5, 0) == "\r"
     assert go((5, 5), 6, 0) == "\r\n"
     assert go((5, 5), 5, 8) == "\x1b[3C"
-    assert go((5, 5), 4, 5) == "\x1b[A"
+    assert go((5, 5), 4, 5) == "\x1bM"
+    assert go((5, 5), 6, 4) == "\x1bD\b"
+    assert go((5, 5), 9, 5) == "\x1b[4B"
+    assert go((5, 5), 5, 0) == "\r"
+    assert go((15, 75), 3, 5) == "\x1b[4;6H"
     assert go(None, 0, 0) == "\x1b[H"
