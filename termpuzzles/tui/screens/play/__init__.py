@@ -1,5 +1,6 @@
 """The board on the screen, and what opens over it. In the order in which to read them:
 
+- `fitting`      how a board and its panel share a window of any size, and which zoom that leaves
 - `screen`       the screen on which a puzzle is played: it hands keys and clicks to its controller, and shows what
                  comes of them
 - `overview`     the overview of a large board: all of it at once, the part in view marked; arrows move that, Enter goes

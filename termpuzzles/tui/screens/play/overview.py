@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.screen import ModalScreen
@@ -17,6 +17,8 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.play.near import open_cells
 from termpuzzles.render.ink import REVERSE
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.controller.controller import Controller
+from termpuzzles.tui.controller.moving import jump
 from termpuzzles.tui.widgets.lines import Lines
 
 _SHARES = (" ░▒▓█", " .:=#")  # of the cells of a place that are settled, by glyph set
@@ -112,3 +114,13 @@ class OverviewScreen(ModalScreen[int | None]):
         """Go to the place clicked on."""
         if event.widget is self._map:
             self.dismiss(self._grid.cell(*self._map.cell_at(event.x, event.y)))
+
+
+def show_overview(app: App[None], context: Context, controller: Controller, view: Region) -> None:
+    """Show the whole board, and go where the player says."""
+
+    def go(cell: int | None) -> None:
+        if cell is not None:
+            jump(controller, cell)
+
+    app.push_screen(OverviewScreen(context, controller.puzzle, controller.session.state, view), go)

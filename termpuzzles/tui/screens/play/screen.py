@@ -17,20 +17,18 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.play.near import first_open, waves
 from termpuzzles.play.questions import Question
 from termpuzzles.play.storage.journal import Journal
-from termpuzzles.render.zooms import SMALL, ZOOMS, Zoom
+from termpuzzles.render.zooms import ZOOMS, Zoom
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import bindings
 from termpuzzles.tui.controller.commands import BY_ID, COMMANDS
 from termpuzzles.tui.controller.controller import Controller
-from termpuzzles.tui.controller.moving import jump
 from termpuzzles.tui.controller.past import drop_trial
 from termpuzzles.tui.keys import bound_keys, shown_keys
 from termpuzzles.tui.screens.play.dialogs import ask_mark, ask_name_of_mark, ask_place
-from termpuzzles.tui.widgets import words
+from termpuzzles.tui.screens.play.fitting import fit, too_small, zoom_key
 from termpuzzles.tui.widgets.around import Room, speaks_of_places, words_around
 from termpuzzles.tui.widgets.board import Board
-from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
 from termpuzzles.tui.widgets.hands import Manner
 from termpuzzles.tui.widgets.lines import Lines
 
@@ -38,9 +36,6 @@ if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
 T = TypeVar("T")
-
-_AROUND = 2  # rows above and below the board
-NEEDED = Size(24, 8)  # the smallest window in which a board can be played
 
 
 class PlayScreen(Screen[None]):
@@ -130,37 +125,26 @@ class PlayScreen(Screen[None]):
         self._fit(event.size)
 
     def _fit(self, window: Size) -> None:
-        too_small = window.width < NEEDED.width or window.height < NEEDED.height
-        self.set_class(too_small, "small")
-        if too_small:
-            lines = ("Too small:", f"{window.width}x{window.height}, needs", f"{NEEDED.width}x{NEEDED.height}.")
-            self.query_one("#small", Lines).lines = [((line, "text"),) for line in lines]
+        found = fit(
+            window, self.controller.puzzle.grid, self._kept_zoom, self.has_class("turned"), self.has_class("zen")
+        )
+        self.set_class(found is None, "small")
+        if found is None:
+            self.query_one("#small", Lines).lines = [((line, "text"),) for line in too_small(window)]
             return
         if self.focused is None:
             self.set_focus(self.board)  # a window that was too small had hidden the board, which takes the focus away
-        room, grid = Size(window.width, window.height - _AROUND), self.controller.puzzle.grid
-        zoom = self._kept_zoom or largest_zoom(grid, room) or SMALL
-        width = Geometry.of(grid, zoom, room).size.width
-        beside = window.width - words.PANEL_WIDTH
-        scrolls = width > window.width and beside >= 2 * window.width // 3
-        turned = self.has_class("turned") and beside < width and not scrolls
-        self.board.display = not turned
-        self.query_one("#panel").display = turned or ((beside >= width or scrolls) and not self.has_class("zen"))
-        self.board.zoom = zoom
+        self.board.display = found.board
+        self.query_one("#panel").display = found.panel
+        self.board.zoom = found.zoom
         settings = self.context.settings
         self.board.manner = Manner(settings["turn"] == "clockwise", settings["click"] == "orient")
         self.show_words()
 
     @property
-    def _zoom_key(self) -> str:
-        """Zooms are kept for a game, a size of board and a size of window."""
-        puzzle = self.controller.puzzle
-        return f"{puzzle.game.name} {puzzle.grid} in {self.size.width}x{self.size.height}"
-
-    @property
     def _kept_zoom(self) -> Zoom | None:
         """The zoom that the player chose for boards of this size in such a window."""
-        number = self.context.kept_zoom(self._zoom_key)
+        number = self.context.kept_zoom(zoom_key(self.controller.puzzle, self.size))
         return next((zoom for zoom in ZOOMS if zoom.number == number), None)
 
     def show(self) -> None:
@@ -243,7 +227,7 @@ class PlayScreen(Screen[None]):
         """Draw the board larger or smaller, and keep that; 0 leaves it to the program again."""
         number = self.board.zoom.number + step if step else 0
         if number <= len(ZOOMS) and (number or not step):
-            self.context.keep_zoom(self._zoom_key, number)
+            self.context.keep_zoom(zoom_key(self.controller.puzzle, self.size), number)
             self._fit(self.size)
 
     def show_puzzle(self) -> None:
@@ -280,16 +264,9 @@ class PlayScreen(Screen[None]):
 
     def action_overview(self) -> None:
         """Show the whole board, and go where the player says."""
-        from termpuzzles.tui.screens.play.overview import OverviewScreen
+        from termpuzzles.tui.screens.play.overview import show_overview
 
-        controller = self.controller
-
-        def go(cell: int | None) -> None:
-            if cell is not None:
-                jump(controller, cell)
-
-        screen = OverviewScreen(self.context, controller.puzzle, controller.session.state, self.board.view)
-        self.app.push_screen(screen, go)
+        show_overview(self.app, self.context, self.controller, self.board.view)
 
     def action_replay(self) -> None:
         """Show the moves in force one after the other; any key that acts ends it."""
