@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from typing import NamedTuple
 
 from termpuzzles.games import named
 from termpuzzles.play.shelf.grades import grade, technique_name
-from termpuzzles.play.shelf.levels import Levels, Shelved
+from termpuzzles.play.shelf.levels import Levels, Shelved, shipped
 
 _STATES = ("solved", "unsolved")
 
@@ -49,6 +50,12 @@ class Finder:
             numbered = [each for each, _ in self._levels if each.number == int(query)]
             found = numbered + [each for each in found if each not in numbered]
         return found
+
+
+@cache
+def shipped_finder() -> Finder:
+    """Finds shipped levels; the words are put together once for all who play in this program."""
+    return Finder(shipped())
 
 
 def _words(shelved: Shelved) -> tuple[str, ...]:

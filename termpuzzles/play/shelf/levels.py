@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -128,6 +128,12 @@ def packs(folder: Path | None = None) -> list[Pack]:
         for game in names()
         for path in sorted((folder / game).glob("*.loops"), key=_place)
     ]
+
+
+@cache
+def shipped() -> Levels:
+    """The shipped levels: read once, and shared by all who play in this program."""
+    return Levels(packs())
 
 
 def pack_name(path: Path) -> str:

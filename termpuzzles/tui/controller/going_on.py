@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.near import is_open, nearest_open
 from termpuzzles.play.questions import NewQuestion, params_like
+from termpuzzles.play.shelf.levels import Pack, shipped
+from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
 
@@ -31,19 +34,32 @@ def _go_on(controller: Controller) -> None:
 
 
 def _next_puzzle(controller: Controller) -> None:
-    """Go to the next puzzle that is not solved: of this file or pack, then of the next pack; else to a new one."""
-    found = controller.following()
-    if found is None:
-        _new(controller)
+    """Go to the next puzzle that is not solved: of this pack, then of the next; else to a new one like this."""
+    place = shipped().by_identity.get(identity(controller.puzzle))
+    finished = {entry.identity for entry in controller.context.library.journals() if entry.finished}
+    for index in range(controller.index + 1, len(controller.puzzles)):
+        if identity(controller.puzzles[index]) not in finished:
+            controller.go_to_puzzle(index)
+            return
+    if place is not None and _open_pack(controller, place.pack, finished):
         return
-    try:
-        puzzles = found.pack.puzzles() if found.pack else controller.puzzles
-    except (ValueError, OSError) as error:
-        controller.say(f"The next puzzle cannot be read: {error}.")
-        return
-    controller.leave_puzzle()
-    controller.puzzles = puzzles
-    controller.arrive(found.place)
+    _new(controller)
+
+
+def _open_pack(controller: Controller, after: Pack, finished: set[str]) -> bool:
+    """Go on with the first unsolved level of the packs that come after this one; False where none is left."""
+    found = shipped().packs
+    here = next((index for index, pack in enumerate(found) if pack.key == after.key), -1)
+    for pack in found[here + 1 :]:
+        for index, level in enumerate(pack.levels):
+            if pack.game == after.game and level.identity not in finished:
+                with suppress(ValueError, OSError):
+                    puzzles = pack.puzzles()
+                    controller.leave_puzzle()
+                    controller.puzzles = puzzles
+                    controller.arrive(index)
+                    return True
+    return False
 
 
 def _new(controller: Controller) -> None:
@@ -52,16 +68,12 @@ def _new(controller: Controller) -> None:
     if puzzle.game.maker is None:
         controller.say("No new boards of this game can be made.")
         return
-    made: Callable[[Puzzle | str], None] = lambda new: _play_new(controller, new)  # noqa: E731
+    made: Callable[[Puzzle], None] = lambda new: _play_new(controller, new)  # noqa: E731
     question = NewQuestion(puzzle.game.name, params_like(puzzle), os.urandom(8).hex())
     controller.stage.ask(question, made, "new")
 
 
-def _play_new(controller: Controller, puzzle: Puzzle | str) -> None:
-    """Play the new board, or say why there is none."""
-    if isinstance(puzzle, str):
-        controller.say(f"{puzzle[:1].upper()}{puzzle[1:]}.")
-        return
+def _play_new(controller: Controller, puzzle: Puzzle) -> None:
     controller.leave_puzzle()
     controller.puzzles = [*controller.puzzles[: controller.index + 1], puzzle]
     controller.arrive(controller.index + 1)

@@ -16,9 +16,9 @@ from textual.worker import Worker
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.shelf.continuing import Glance, glance
 from termpuzzles.play.shelf.daily import days_played, streak
-from termpuzzles.play.shelf.finding import Finder
+from termpuzzles.play.shelf.finding import shipped_finder
 from termpuzzles.play.shelf.lessons import lessons_in_words
-from termpuzzles.play.shelf.levels import Levels, Shelved, packs
+from termpuzzles.play.shelf.levels import Shelved, shipped
 from termpuzzles.play.shelf.suggestions import suggest
 from termpuzzles.play.storage.library import Shelf
 from termpuzzles.play.storage.summaries import Summary
@@ -62,8 +62,7 @@ class HomeScreen(Screen[None]):
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
-        self.levels = Levels(packs())
-        self._finder = Finder(self.levels)
+        self.levels = shipped()
         self._played = rows.NOTHING
         self._shelf: Shelf | None = None  # until the journals have been read
         self._glances: dict[str, Glance] = {}
@@ -139,7 +138,7 @@ class HomeScreen(Screen[None]):
 
     def _rows(self, count: int) -> Iterator[Row]:
         if self._query:
-            found = self._finder.find(self._query, self._played.solved)
+            found = shipped_finder().find(self._query, self._played.solved)
             yield from (rows.found_row(each, self._played, self._signs) for each in found[:_SHOWN])
             if len(found) > _SHOWN:
                 yield rows.heading(f"  … and {len(found) - _SHOWN} more")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -16,18 +16,24 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.grades import technique_name
-from termpuzzles.play.shelf.levels import Levels, packs
+from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.play.shelf.statistics import Practice, Row, ideas_met, practice, rows
 from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
-from termpuzzles.tui.widgets.words import chart
 
 if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
 COLUMNS = ("board", "hardest", "solved", "unaided", "best", "median", "streak", "recent")
+
+
+def chart(times: Sequence[float], unicode: bool) -> str:
+    """The times as bars beside each other, the longest the highest."""
+    bars = "▁▂▃▄▅▆▇█" if unicode else "_.-=+*#@"
+    longest = max(times, default=0.0)
+    return "".join(bars[round(time / longest * (len(bars) - 1))] for time in times) if longest else ""
 
 
 class StatisticsScreen(Screen[None]):
@@ -63,7 +69,7 @@ class StatisticsScreen(Screen[None]):
 
     async def _read(self) -> None:
         shelf = await asyncio.to_thread(self.context.library.shelf)
-        levels = await asyncio.to_thread(lambda: Levels(packs()))
+        levels = await asyncio.to_thread(shipped)
         found = rows(shelf.entries, levels.ratings)
         table = self.query_one("#table", DataTable)
         for row in found:

@@ -24,7 +24,7 @@ from tests.tui.apps import Game, playing, shown
 @pytest.fixture(autouse=True)
 def three_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two packs in place of the shipped ones."""
-    from termpuzzles.play.shelf import levels
+    from termpuzzles.play.shelf import finding, levels
 
     for name, text in (
         ("infinity/01-rings.loops", "# title: Small ring\n┗┓\n┗┛\n---\n# title: Wide ring\n┗━┓\n┗━┛\n"),
@@ -33,8 +33,10 @@ def three_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path = tmp_path / "levels" / name
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8")
-    found = levels.packs(tmp_path / "levels")
-    monkeypatch.setattr(home, "packs", lambda: found)
+    found = levels.Levels(levels.packs(tmp_path / "levels"))
+    finder = finding.Finder(found)
+    monkeypatch.setattr(home, "shipped", lambda: found)
+    monkeypatch.setattr(home, "shipped_finder", lambda: finder)
 
 
 async def listed(game: Game) -> list[str]:
