@@ -17,6 +17,7 @@ from termpuzzles.tui.terminal.display import display_works
 from termpuzzles.tui.terminal.input import KeySequence, Token, Typed, WithAlt
 from termpuzzles.tui.terminal.naming import named as named_events
 from termpuzzles.tui.terminal.textual_compat import Colourless
+from termpuzzles.tui.theme import DARK, LIGHT
 from tests.games.boards import board
 from tests.tui.recorder import recorded
 
@@ -58,3 +59,19 @@ def test_without_colour_all_else_of_a_style_stays_and_every_segment_has_one() ->
     coloured = [Segment("a", Style.parse("bold red on blue reverse")), Segment("b")]
     plain = Colourless().apply(coloured, Color(0, 0, 0))
     assert [segment.style for segment in plain] == [Style(bold=True, reverse=True), Style()]
+
+
+async def test_apps_of_one_theme_read_the_same_rules_and_those_of_another_theme_do_not(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    first, second, light = (
+        make_app(Context(library, library.settings(), theme_name=name)) for name in (DARK, DARK, LIGHT)
+    )
+    sheets = []
+    for app in (first, second, light):
+        async with recorded(app, (90, 24)) as play:
+            await play.pilot.pause(0.1)
+            sheets.append(app.stylesheet.rules)
+    ours, same, other = ([rule for rule in rules if rule.selector_names & {"Footer"}] for rules in sheets)
+    assert ours
+    assert all(one is two for one, two in zip(ours, same, strict=True))
+    assert not any(one is two for one in ours for two in other)
