@@ -106,9 +106,8 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
     if params is None:
         return []
     from termpuzzles.generator.simple import generate
-    from termpuzzles.play.questions import made_by
 
-    return [made_by(generate(name, params), params)]
+    return [generate(name, params)]
 
 
 def _params(wish: str) -> Params | None:

@@ -17,7 +17,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.play.near import first_open, waves
 from termpuzzles.play.questions import Question
 from termpuzzles.play.storage.journal import Journal
-from termpuzzles.render.zooms import SMALLEST, ZOOMS, Zoom
+from termpuzzles.render.zooms import ZOOMS, Zoom
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import bindings
@@ -50,6 +50,7 @@ class PlayScreen(Screen[None]):
         self.context = context
         self.controller = Controller(context, self, puzzles, index, journal)
         self._shown_second = -1
+        self._named_keys: dict[bool, list[tuple[str, str, str]]] = {}  # kept until a binding changes: they take a while
         self._replayed: Timer | None = None  # while a replay runs
 
     def compose(self) -> ComposeResult:
@@ -111,6 +112,7 @@ class PlayScreen(Screen[None]):
     def on_mount(self) -> None:
         """Start the clock and show the words."""
         self.set_interval(0.25, self._tick)
+        self.bindings_updated_signal.subscribe(self, lambda _: self._name_keys_anew())
         self._begin()
 
     def _begin(self) -> None:
@@ -158,10 +160,19 @@ class PlayScreen(Screen[None]):
         spoken = self.controller.message or self.controller.advice.sentence
         board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
         room = Room(self.size.width, panel.size.height if panel.display else 0)
-        around = words_around(self.controller, board, room, shown_keys(self, self.controller.session.solved))
+        around = words_around(self.controller, board, room, self._keys_to_name(self.controller.session.solved))
         self.query_one("#heading", Lines).lines = [around.heading]
         panel.lines, status.lines = around.panel, around.status
         status.styles.height = len(around.status)
+
+    def _keys_to_name(self, finished: bool) -> list[tuple[str, str, str]]:
+        if finished not in self._named_keys:
+            self._named_keys[finished] = shown_keys(self, finished)
+        return self._named_keys[finished]
+
+    def _name_keys_anew(self) -> None:
+        self._named_keys.clear()
+        self.show_words()
 
     def say(self, text: str) -> None:
         """Say something below the board, until the next key."""
@@ -170,7 +181,7 @@ class PlayScreen(Screen[None]):
     def on_board_moved(self) -> None:
         """Take away what was said of the last key, and tell where the cursor is while places are spoken of."""
         self.controller.unsay()
-        if self.board.rulers or self.board.zoom is SMALLEST or self.controller.advice.hint:
+        if self.board.rulers or self.controller.advice.hint:
             self.show_words()
 
     def on_board_asked(self, event: Board.Asked) -> None:
@@ -232,6 +243,7 @@ class PlayScreen(Screen[None]):
 
     def show_puzzle(self) -> None:
         """Show the board of another puzzle."""
+        self._named_keys.clear()
         self.board.picture = self.controller.picture()
         self._begin()
 
