@@ -47,7 +47,7 @@ def _fits(guide: Guide, held: Held) -> Task[bool]:
     if not held:
         return True
     proof = yield from guide.proof(held)
-    return proof.consistent and bool((yield from solutions(guide.problem, 1, proof.left)))
+    return proof.consistent and bool(proof.solutions or (yield from solutions(guide.problem, 1, proof.left)))
 
 
 def _verdict(position: Position) -> Verdict:

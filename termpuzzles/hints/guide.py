@@ -12,7 +12,8 @@ from termpuzzles.hints.mistakes.suspects import Suspect, suspects
 from termpuzzles.hints.reasoning.agenda import ANY_NUMBER, Distance, distance_from, find
 from termpuzzles.hints.reasoning.justification import Findings, Grounds
 from termpuzzles.hints.reasoning.position import Position
-from termpuzzles.hints.reasoning.proof import Proof, assumptions, prove, try_out
+from termpuzzles.hints.reasoning.proof import Proof, assumptions, hold, prove, try_out
+from termpuzzles.hints.reasoning.witnesses import most_alike
 from termpuzzles.hints.wording import (
     ambiguous_hint,
     clash_hint,
@@ -53,7 +54,8 @@ class Guide:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.problem = puzzle.problem()
-        self._proofs: dict[frozenset[tuple[int, Domain]], Proof] = {}
+        self._certain: Proof | None = None
+        self._chosen: tuple[Held, Proof] | None = None
         self._surveyed: Survey | None = None
 
     def hint(
@@ -79,7 +81,7 @@ class Guide:
             hint = yield from self._told(asked, held)
         if hint is None:
             proof = yield from self.proof(self.choices(state), trying=True)
-            hint = ambiguous_hint(self.position(state, proof, turned), proof.solutions, asked.distance)
+            hint = ambiguous_hint(self.position(state, proof, turned), most_alike(proof.solutions), asked.distance)
         return hint
 
     def solved(self, state: State) -> bool:
@@ -90,12 +92,26 @@ class Guide:
 
     def proof(self, held: Held, trying: bool = False) -> Task[Proof]:
         """What is certain where some cells are held to these masks: by the rules, or by trying out as well."""
-        key = frozenset(held.items())
-        if key not in self._proofs:
-            self._proofs[key] = yield from prove(self.problem, held)
-        if trying and not self._proofs[key].tried:
-            self._proofs[key] = yield from try_out(self.problem, self._proofs[key])
-        return self._proofs[key]
+        if self._certain is None:
+            self._certain = yield from prove(self.problem, {})
+        if not held:
+            if trying and not self._certain.tried:
+                self._certain = yield from try_out(self.problem, self._certain)
+            return self._certain
+        proof = yield from self._held(held)
+        if trying and not proof.tried:
+            proof = yield from try_out(self.problem, proof)
+        self._chosen = held, proof
+        return proof
+
+    def _held(self, held: Held) -> Task[Proof]:
+        """The same by the rules, going on from the proof before where that held cells to no fewer masks."""
+        assert self._certain
+        before = self._certain
+        if self._chosen and all(held.get(cell, ~keep) & ~keep == 0 for cell, keep in self._chosen[0].items()):
+            before = self._chosen[1]
+        fresh = {cell: keep for cell, keep in held.items() if before.left[cell] & ~keep}
+        return (yield from hold(self.problem, before, fresh)) if fresh and before.consistent else before
 
     def position(self, state: State, proof: Proof, turned: Collection[int] = ()) -> Position:
         """What is known of the board in this state, beside what is certain of it."""
@@ -115,7 +131,8 @@ class Guide:
 
     def choices(self, state: State) -> dict[int, Domain]:
         """Where the board is ambiguous, what the player has chosen: the pins, lines, crosses and notes there."""
-        position = self.position(state, self._proofs[frozenset()])
+        assert self._certain
+        position = self.position(state, self._certain)
         chosen = {}
         for cell, domain in enumerate(position.left):
             if domain & (domain - 1):

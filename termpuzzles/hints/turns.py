@@ -10,7 +10,7 @@ from termpuzzles.hints.hint import POSSIBLE, REFUTED, Hint
 from termpuzzles.hints.mistakes.clash import clash
 from termpuzzles.hints.mistakes.suspects import Suspect
 from termpuzzles.hints.reasoning.agenda import distance_from
-from termpuzzles.hints.reasoning.proof import prove
+from termpuzzles.hints.reasoning.proof import hold, prove
 from termpuzzles.hints.wording import clash_hint
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.engine.agenda import chain
@@ -61,10 +61,12 @@ def _may_be(guide: Guide, cell: int, keep: Domain) -> Task[bool]:
     from termpuzzles.logic.engine.solver import solutions
 
     proof = yield from guide.proof({})
-    if not proof.left[cell] & keep:
+    if any(keep >> board[cell] & 1 for board in proof.solutions):
+        return True
+    if not proof.left[cell] & keep or not proof.consistent:
         return False
-    proof = yield from guide.proof({cell: keep})
-    return proof.consistent and bool((yield from solutions(guide.problem, 1, proof.left)))
+    proof = yield from hold(guide.problem, proof, {cell: keep})
+    return proof.consistent and bool(proof.solutions or (yield from solutions(guide.problem, 1, proof.left)))
 
 
 def possible(guide: Guide, state: State, all_rules: bool, turned: Collection[int] = ()) -> Task[list[Domain]]:

@@ -1,24 +1,27 @@
 """Every hint of many boards, taken to the end: `python -m tests.hints.all_hints [--every N] [--most CELLS]`.
 
 Prints how many hints there were, whether each follows from what it rests on, how many steps and words they have, how
-far their reasons are from the smallest, and how long they took.
+far their reasons are from the smallest, and how long they took. Of boards with more cells than `--most` only the first
+hints are taken, `--first` of them, as long as these do not leave a choice.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from termpuzzles.board.grid import SIDES
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
+from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint
 from tests.corpus import FOLDER
+from tests.data.tables import GAMES, rows
 from tests.hints.model import Model, known
 
 Fact = tuple[int, int, bool]
@@ -67,22 +70,24 @@ def fewest(puzzle: Puzzle, held: dict[int, set[int]], because: Iterable[int], to
     return len(left)
 
 
-def boards(every: int, most: int) -> Iterator[tuple[str, Puzzle]]:
-    """Each so many boards of the corpora that have solutions and at most so many cells."""
+def boards(every: int) -> Iterator[tuple[str, Puzzle]]:
+    """Each so many of the boards in `tests/data` and in the corpora, of those that have solutions."""
+    for game in GAMES:
+        for row in [row for row in rows(game) if row.kind != "contradictory"][::every]:
+            yield f"tests/data {game}", read(row.id, game=game)[0]
     for name in ("net/unique", "net/hard", "net/ambiguous", "simpleloop/real"):
-        rows = [row.split("\t") for row in (FOLDER / f"{name}.tsv").read_text().splitlines() if row[:1] != "#"]
+        found = [line.split("\t") for line in (FOLDER / f"{name}.tsv").read_text().splitlines() if line[:1] != "#"]
         if name == "simpleloop/real":
-            rows = [row for row in rows if row[1] in ("unique", "multiple")]
-        for row in rows[::every]:
-            (puzzle,) = read(row[0])
-            if puzzle.grid.size <= most:
-                yield name, puzzle
+            found = [fields for fields in found if fields[1] in ("unique", "multiple")]
+        for fields in found[::every]:
+            yield name, read(fields[0])[0]
     for name in ("infinity", "pipes"):
-        rows = [row.split("\t") for row in (FOLDER / name / "expected.tsv").read_text().splitlines() if row[:1] != "#"]
-        for row in rows[1:]:
-            for puzzle in read(Path(FOLDER / name / row[0]).read_text(), game=row[1]) if row[3] != "0" else ():
-                if puzzle.grid.size <= most:
-                    yield name, puzzle
+        found = [
+            line.split("\t") for line in (FOLDER / name / "expected.tsv").read_text().splitlines() if line[:1] != "#"
+        ]
+        for file, game, _, number in found[1::every]:
+            for puzzle in read(Path(FOLDER / name / file).read_text(), game=game) if number != "0" else ():
+                yield name, puzzle
 
 
 class Numbers:
@@ -129,27 +134,28 @@ class Numbers:
         )
 
 
-def measure(puzzle: Puzzle, numbers: Numbers, spare: bool = True) -> None:
-    """Take all hints of a board, and check each."""
+def measure(puzzle: Puzzle, numbers: Numbers, most: int = 1 << 30, spare: bool = True) -> None:
+    """Take all hints of a board, or so many of them, and check each."""
     guide = Guide(puzzle)
     numbers.boards += 1
-    state, found = puzzle.start, []
-    while True:
+    state = puzzle.start
+    found: list[tuple[State, Hint]] = []
+    while len(found) < most:
         begin = time.process_time()
         hint = guide.hint(state)
         seconds = time.process_time() - begin
-        if hint is None:
+        if hint is None or (most < 1 << 30 and hint.kind != STEP):
             break
         numbers.take(hint, seconds)
         found.append((state, hint))
         assert hint.move, hint
         state = puzzle.game.play(puzzle, state, hint.move)
-    assert guide.solved(state)
-    solution = state.lines
+    finished = state if guide.solved(state) else solve(puzzle)
+    assert finished
     for state, hint in found:
         if hint.kind != STEP:
             continue
-        held, told = known(puzzle, state, [solution]), facts(puzzle, state, hint)
+        held, told = known(puzzle, state, [finished.lines]), facts(puzzle, state, hint)
         if not follows(puzzle, held, hint.because, told):
             numbers.false.append(f"  {puzzle.source or ''} {hint.sentence} {state}")
         elif spare and len(hint.because) < 30:
@@ -164,14 +170,23 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--most", type=int, default=625)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--only", default="")
+    parser.add_argument("--no-spare", action="store_true", help="leave out how far reasons are from the smallest")
     options = parser.parse_args()
     by_kind: dict[str, Numbers] = {}
-    for name, puzzle in boards(options.every, options.most):
-        if options.only in name:
-            measure(puzzle, by_kind.setdefault(name, Numbers()))
-    for name, numbers in by_kind.items():
-        print(f"{name}: {numbers}", file=sys.stdout)
+    before = ""
+    for name, puzzle in boards(options.every):
+        is_large = puzzle.grid.size > options.most
+        if options.only not in name or (is_large and not options.first):
+            continue
+        if before not in ("", name):
+            print(f"{before}: {by_kind[before]}", flush=True)
+        before = name
+        numbers = by_kind.setdefault(name, Numbers())
+        measure(puzzle, numbers, options.first if is_large else 1 << 30, not options.no_spare)
+    if before:
+        print(f"{before}: {by_kind[before]}", flush=True)
 
 
 if __name__ == "__main__":

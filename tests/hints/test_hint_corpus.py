@@ -18,8 +18,8 @@ def numbers(request: pytest.FixtureRequest) -> Numbers:
     """What is counted of the hints of some boards of a kind."""
     path("net/unique.tsv")
     found = Numbers()
-    for name, puzzle in boards(KINDS[request.param], 100):
-        if name == request.param:
+    for name, puzzle in boards(KINDS[request.param]):
+        if name == request.param and puzzle.grid.size <= 100:
             measure(puzzle, found)
     assert found.hints
     return found

@@ -6,5 +6,6 @@
                    found
 - `justification`  from findings put in one after the other back to what they rest on: which of them were needed, and
                    which cells
+- `witnesses`      solutions as witnesses of what may be: where two of them differ nothing is certain
 - `proof`          what is certain of a board before anything is shown on it: kept from one hint to the next
 """

@@ -1,14 +1,16 @@
 """What is certain of a board before anything is shown on it: kept from one hint to the next.
 
 There are two depths. The rules settle nearly all that can be settled, and do so quickly; trying out, which may take
-long, is asked only once everything else is shown.
+long, is asked only once everything else is shown. Where the board is ambiguous, solutions that were found on the way
+show what cannot be certain: nothing on which two of them differ needs to be looked at again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from termpuzzles.hints.reasoning.witnesses import Boards, Part, doubts, parts, with_only, withstanding
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.fixpoint import deduced
 from termpuzzles.logic.engine.knowledge import Knowledge, Mark
@@ -16,20 +18,21 @@ from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, Rule, named
 from termpuzzles.logic.task import Task, telling
 
+AHEAD = "one step ahead"
 MOST_TRIED = 500  # cells of which each is tried out for itself where there are several solutions
 
 
 class Proof(NamedTuple):
     """What is certain: `left` of each cell's domain.
 
-    `consistent` is False where no solution is left. `tried` tells whether everything was tried out: then `solutions`
-    holds one, or two where there are several.
+    `consistent` is False where no solution is left. `solutions` are those that were found by the way. `tried` tells
+    whether everything was tried out: then there is one, or two at least where there are several.
     """
 
     left: tuple[Domain, ...]
     consistent: bool = True
     tried: bool = False
-    solutions: tuple[bytes, ...] = ()
+    solutions: Boards = ()
 
 
 def prove(problem: Problem, given: Mapping[int, Domain]) -> Task[Proof]:
@@ -39,15 +42,58 @@ def prove(problem: Problem, given: Mapping[int, Domain]) -> Task[Proof]:
     return Proof(tuple(knowledge.left), consistent)
 
 
-def _deduce(knowledge: Knowledge) -> Task[bool]:
-    """Draw all conclusions of all rules, the quick way; False on a contradiction."""
+def hold(problem: Problem, before: Proof, fresh: Mapping[int, Domain]) -> Task[Proof]:
+    """What the rules settle where some cells are held to fewer masks than the proof before leaves them."""
+    knowledge = Knowledge(problem, before.left)
+    narrowed = all(knowledge.narrow(cell, keep) for cell, keep in fresh.items())
+    if not (narrowed and (yield from telling(knowledge.deducing(), ()))):
+        return before._replace(consistent=False)
+    part = parts(problem, before.left, fresh)
+    boards = withstanding(before.solutions, fresh, part)
+    if before.solutions and not boards and part.is_apart:
+        boards = yield from _found_within(problem, knowledge.left, fresh, before.solutions[0], part)
+        if not boards:
+            return before._replace(consistent=False)
+        boards = withstanding((*boards, *before.solutions), fresh, part)
+    if boards and part.is_apart:  # all else can stay as it is in one solution
+        within = Knowledge(problem, with_only(part.cells, knowledge.left, boards[0]))
+        consistent = yield from _deduce(within, boards)
+        for cell in part.cells:
+            knowledge.left[cell] = within.left[cell]
+    else:
+        consistent = yield from _deduce(knowledge, boards)
+    left = tuple(knowledge.left)
+    open_cells = part.cells if before.tried and part.is_apart else knowledge.open_cells()
+    return Proof(left, consistent, bool(boards) and not doubts(left, boards, open_cells), boards)
+
+
+def _found_within(
+    problem: Problem, left: Sequence[Domain], held: Mapping[int, Domain], board: bytes, part: Part
+) -> Task[Boards]:
+    """A solution with some cells held to these masks that is this board outside the part; none if there is none."""
+    from termpuzzles.logic.engine.solver import complete
+
+    found: list[bytes] = []
+    knowledge = Knowledge(problem, with_only(part.cells, left, board))
+    narrowed = all(knowledge.narrow(cell, keep) for cell, keep in held.items())
+    if narrowed and (yield from telling(knowledge.propagating(), ())):
+        yield from complete(knowledge, 1, found)
+    return tuple(found)
+
+
+def _deduce(knowledge: Knowledge, boards: Boards = ()) -> Task[bool]:
+    """Draw all conclusions of all rules, the quick way; False on a contradiction.
+
+    Where the boards, solutions all, differ in everything that is open nothing is left to conclude; and to look for
+    others is sooner done than to look one step ahead everywhere.
+    """
     while True:
         if not (yield from telling(knowledge.deducing(), ())):
             return False
         if (board := knowledge.settled()) is not None:
             return knowledge.problem.judge(board)
         for name in knowledge.problem.rules:
-            if name == SEARCH:
+            if name == SEARCH or (boards and (name == AHEAD or not _in_doubt(knowledge, boards))):
                 return True
             narrowed, consistent = yield from _apply(knowledge, named(name))
             if not consistent:
@@ -56,6 +102,10 @@ def _deduce(knowledge: Knowledge) -> Task[bool]:
                 break
         else:
             return True
+
+
+def _in_doubt(knowledge: Knowledge, boards: Sequence[bytes]) -> dict[int, Domain]:
+    return doubts(knowledge.left, boards, knowledge.open_cells())
 
 
 def _apply(knowledge: Knowledge, rule: Rule) -> Task[tuple[bool, bool]]:
@@ -80,39 +130,31 @@ def try_out(problem: Problem, proof: Proof) -> Task[Proof]:
     if not proof.consistent:
         return proof._replace(tried=True)
     knowledge = Knowledge(problem, proof.left)
-    found: list[bytes] = []
+    found = list(proof.solutions)
     consistent = yield from telling(knowledge.propagating(), ())
-    if consistent:
+    if consistent and len(found) < 2:
+        found.clear()
         yield from complete(knowledge, 2, found)
     if not found:
         return proof._replace(consistent=False, tried=True)
-    open_cells = knowledge.open_cells()
-    alike = [cell for cell in open_cells if all(board[cell] == found[0][cell] for board in found)]
-    if len(found) > 1:
-        alike = (yield from _always(knowledge, found[0], alike)) if len(alike) <= MOST_TRIED else []
-    left = list(knowledge.left)
-    for cell in alike:
-        left[cell] = 1 << found[0][cell]
-    return Proof(tuple(left), True, True, tuple(found))
+    if len(found) == 1:
+        return Proof(tuple(1 << mask for mask in found[0]), True, True, tuple(found))
+    if len(_in_doubt(knowledge, found)) <= MOST_TRIED:
+        yield from _tried_one_by_one(knowledge, found)
+    return Proof(tuple(knowledge.left), True, True, tuple(found))
 
 
-def _always(knowledge: Knowledge, solution: bytes, alike: list[int]) -> Task[list[int]]:
-    """Of these cells, in which two solutions agree, those that are the same in all solutions."""
-    from termpuzzles.logic.engine.solver import complete
-
-    always = []
-    while alike:
-        cell = alike.pop()
-        found: list[bytes] = []
-        mark = knowledge.mark()
-        if knowledge.narrow(cell, ~(1 << solution[cell])) and (yield from telling(knowledge.propagating(), ())):
-            yield from complete(knowledge, 1, found)
-        knowledge.undo(mark)
-        if found:
-            alike = [other for other in alike if found[0][other] == solution[other]]
-        else:
-            always.append(cell)
-    return always
+def _tried_one_by_one(knowledge: Knowledge, found: list[bytes]) -> Task[None]:
+    """Look for a solution against all in which those found agree: each is found, or else ruled out."""
+    problem = knowledge.problem
+    for cell in knowledge.open_cells():
+        while against := doubts(knowledge.left, found, [cell]).get(cell, 0):
+            part = parts(problem, knowledge.left, [cell])
+            if others := (yield from _found_within(problem, knowledge.left, {cell: against}, found[0], part)):
+                found += others
+            else:
+                knowledge.narrow(cell, ~against)
+                yield from telling(knowledge.propagating(), ())
 
 
 class _Counting(Knowledge):
