@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
-from termpuzzles.logic.domains import FITS, KNOWN
+from termpuzzles.logic.domains import ALL, FITS, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Domain
@@ -70,6 +71,7 @@ class Findings:
         """
         walk = _Walk(self)
         walk.explain(step, self.round, news)
+        walk.tell_lines()
         return Grounds(tuple(self.steps[number] for number in sorted(walk.needed)), walk.cells)
 
     def changes(self, cell: int, before: int) -> list[Change]:
@@ -83,6 +85,7 @@ class _Walk:
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self._waiting: list[tuple[Finding, int]] = []
+        self._either: dict[int, tuple[tuple[int, int], ...]] = {}  # lines that either cell at them can tell of
         self.needed: set[int] = set()
         self.cells: dict[int, int] = {}
 
@@ -91,7 +94,8 @@ class _Walk:
             if news is None or not after:
                 self._explain_cell(cell, 0, before, when)
             elif cell in news:  # of what was ruled out before only that counts which would speak against the news
-                self._explain_cell(cell, 0, before & ~after | FITS[news[cell]], when)
+                gone = ~FITS[step.lines[cell]] if cell in step.lines else before & ~after
+                self._explain_cell(cell, 0, gone | FITS[news[cell]], when)
         self._waiting.append((step, when))
         while self._waiting:
             step, when = self._waiting.pop()
@@ -101,7 +105,8 @@ class _Walk:
     def _explain_cell(self, cell: int, known: int, left: Domain, when: int) -> None:
         """What a step of that round cites of a cell: what is left of it, and its known sides."""
         findings = self._findings
-        self.cells[cell] = self.cells.get(cell, 0) | known >> 4 | known & 15
+        if left != ALL:  # else only its sides matter, whoever tells of them
+            self.cells[cell] = self.cells.get(cell, 0) | known >> 4 | known & 15
         base, start = findings.base[cell], findings.start[cell]
         cited = known | _fewest(findings.told[cell], base, base & ~left & ~start)
         gone, before = start & ~left, start
@@ -123,16 +128,43 @@ class _Walk:
         other = findings.knowledge.ways[side][cell]
         if other < 0:
             return
-        first, tells = min(
-            (self._known_since(cell, side << drawn, when), cell),
-            (self._known_since(other, OPPOSITE[side] << drawn, when), other),
-            key=lambda found: found[0],
-        )
+        here = self._known_since(cell, side << drawn, when)
+        beyond = self._known_since(other, OPPOSITE[side] << drawn, when)
+        if here == beyond == -1:
+            line = findings.knowledge.grid.line(cell, side)
+            self._either[line] = (cell, side), (other, OPPOSITE[side])
+            return
+        first, tells = min((here, cell), (beyond, other), key=lambda found: found[0])
         if first >= len(findings.steps):
-            return  # it follows from the tile itself
+            self.cells[cell] = self.cells.get(cell, 0) | side  # it follows from the tile itself
+            return
         self.cells[tells] = self.cells.get(tells, 0) | (side if tells == cell else OPPOSITE[side])
         if first >= 0:
             self._need([change for change in findings.changes(tells, when) if change.step <= first])
+
+    def tell_lines(self) -> None:
+        """Let as few cells as will do tell of the lines that either cell at them can tell of."""
+        left = list(self._either.values())
+        while left:
+            left = [ends for ends in left if not self._tells(ends)]
+            often = Counter(cell for ends in left for cell, _ in ends)
+            for (cell, side), (other, back) in left:
+                if often[cell] == 1 or often[other] == 1:  # of a chain its last line but one is told by its inner cell
+                    tells, its = (other, back) if often[cell] == 1 else (cell, side)
+                    self.cells[tells] = its
+                    break
+            else:
+                if left:
+                    cell, _ = often.most_common(1)[0]
+                    self.cells[cell] = next(side for ends in left for at, side in ends if at == cell)
+
+    def _tells(self, ends: tuple[tuple[int, int], ...]) -> bool:
+        """Whether one of the cells at a line is cited already; then it tells of the line, too."""
+        for cell, side in ends:
+            if cell in self.cells:
+                self.cells[cell] |= side
+                return True
+        return False
 
     def _known_since(self, cell: int, bit: int, when: int) -> int:
         """The step since which the cell knows it: -1 if it can be seen; past all steps if it does not know it."""

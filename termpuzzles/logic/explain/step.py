@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -94,13 +94,15 @@ class Finding:
 
     `tell` works the reason out from the knowledge as it was when this was found. So ask for `reason` or `step` before
     anything is put in; once asked, the answer stays. `size` says how much there is to see for it: joint turns, tiles,
-    links, whatever the rule goes by.
+    links, whatever the rule goes by. `lines` is what it says of lines as such, whatever was left of the cells at them:
+    a known byte for each cell.
     """
 
     rule: str
     narrowed: tuple[Narrowing, ...]
     tell: Callable[[], Reason] = field(repr=False, compare=False)
     size: int = 0
+    lines: Mapping[int, int] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def reason(self) -> Reason:

@@ -16,7 +16,7 @@ from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.explain.telling import Role, line_of, many, part
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import crossing, joint, open_components, side_of
+from termpuzzles.logic.rules.cuts import crossing, joint, open_components, side_of, stated
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -37,7 +37,8 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 
 
 def _bridge(knowledge: Knowledge, line: int) -> Finding:
-    return Finding("only way across", joint(knowledge, [line]), partial(_reason, knowledge, line))
+    lines = stated(knowledge.grid, [line])
+    return Finding("only way across", joint(knowledge, [line]), partial(_reason, knowledge, line), lines=lines)
 
 
 def _reason(knowledge: Knowledge, line: int) -> Reason:

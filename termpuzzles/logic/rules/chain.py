@@ -21,7 +21,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Part, Role, Thing, between, many, one, part, standing, toward
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import joint
+from termpuzzles.logic.rules.cuts import joint, stated
 from termpuzzles.logic.rules.implications.graph import Bad, End, Implications, Link
 from termpuzzles.logic.rules.implications.levels import Levels
 from termpuzzles.logic.rules.implications.trace import Trace
@@ -63,8 +63,9 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     for start, chain in chains.items():
         if len(chain.links) == fewest:
             line = graph.lines[start % graph.number]
-            narrowed = joint(knowledge, crossed=[line]) if start < graph.number else joint(knowledge, [line])
-            yield Finding(NAME, narrowed, partial(_reason, knowledge, graph, chain, narrowed), fewest)
+            drawn, crossed = ([], [line]) if start < graph.number else ([line], [])
+            narrowed, lines = joint(knowledge, drawn, crossed), stated(knowledge.grid, drawn, crossed)
+            yield Finding(NAME, narrowed, partial(_reason, knowledge, graph, chain, narrowed), fewest, lines)
 
 
 def _keep(chains: dict[int, Chain], chain: Chain) -> None:

@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from termpuzzles.board.graph import Forest, forest
-from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
-from termpuzzles.logic.domains import ALL, FITS, HAS, LACKS, choices
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, S
+from termpuzzles.logic.domains import ALL, FITS, choices
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Narrowing, Premise
@@ -84,15 +84,24 @@ def undecided_lines(knowledge: Knowledge) -> Graph:
 
 def joint(knowledge: Knowledge, drawn: Iterable[int] = (), crossed: Iterable[int] = ()) -> tuple[Narrowing, ...]:
     """What these lines, drawn and crossed out, leave of the cells at them; without the cells that lose nothing."""
-    keep: dict[int, Domain] = {}
-    for lines, allow in ((drawn, HAS), (crossed, LACKS)):
-        for line in lines:
-            cell, other = knowledge.grid.ends(line)
-            side = S if line & 1 else E
-            keep[cell] = keep.get(cell, ALL) & allow[side]
-            keep[other] = keep.get(other, ALL) & allow[OPPOSITE[side]]
     left = knowledge.left
-    return tuple(Narrowing(cell, left[cell], left[cell] & masks) for cell, masks in keep.items() if left[cell] & ~masks)
+    return tuple(
+        Narrowing(cell, left[cell], left[cell] & FITS[known])
+        for cell, known in stated(knowledge.grid, drawn, crossed).items()
+        if left[cell] & ~FITS[known]
+    )
+
+
+def stated(grid: Grid, drawn: Iterable[int] = (), crossed: Iterable[int] = ()) -> dict[int, int]:
+    """What it says of the cells at these lines that they are drawn and crossed out: a known byte for each."""
+    found: dict[int, int] = {}
+    for lines, shift in ((drawn, 4), (crossed, 0)):
+        for line in lines:
+            cell, other = grid.ends(line)
+            side = S if line & 1 else E
+            found[cell] = found.get(cell, 0) | side << shift
+            found[other] = found.get(other, 0) | OPPOSITE[side] << shift
+    return found
 
 
 class Side(NamedTuple):

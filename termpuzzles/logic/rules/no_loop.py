@@ -18,7 +18,7 @@ from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import TOWARD, Role, Thing, between, many, part, plain_noun, toward
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import joint
+from termpuzzles.logic.rules.cuts import joint, stated
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -38,8 +38,9 @@ def _find_at(knowledge: Knowledge, components: Components, cell: int, allowed: D
     undecided = SIDES_OF[knowledge.undecided(cell) & ~components.lines[cell]]
     barred = [side for side in undecided if not allowed & HAS[side]]
     for side in barred:
-        narrowed = joint(knowledge, crossed=[knowledge.grid.line(cell, side)])
-        yield Finding("no loop", narrowed, partial(_line_reason, knowledge, cell, side))
+        crossed = [knowledge.grid.line(cell, side)]
+        narrowed, lines = joint(knowledge, crossed=crossed), stated(knowledge.grid, crossed=crossed)
+        yield Finding("no loop", narrowed, partial(_line_reason, knowledge, cell, side), lines=lines)
     before = knowledge.left[cell]
     for side, second in combinations([side for side in undecided if side not in barred], 2):
         both = HAS[side] & HAS[second]

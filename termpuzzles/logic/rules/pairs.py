@@ -30,6 +30,7 @@ from termpuzzles.logic.rules.cuts import (
     missing,
     open_components,
     side_of,
+    stated,
     undecided_lines,
     whole,
 )
@@ -55,11 +56,12 @@ def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
         if not 0 < size < components.total:
             continue
         if components.closing or not lacking & 1:
-            narrowed = joint(knowledge, [one, other])
+            narrowed, lines = joint(knowledge, [one, other]), stated(knowledge.grid, [one, other])
         else:
+            lines = {}
             narrowed = _at_one_cell(knowledge, one, other, (False, True, False))
         if narrowed and _confirmed(graph, one, other):
-            yield Finding("pairs", narrowed, partial(_joined_reason, knowledge, one, other))
+            yield Finding("pairs", narrowed, partial(_joined_reason, knowledge, one, other), lines=lines)
 
 
 def _even_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.explain.telling import Part, Role, line_of, many, part
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import joint, lacking_ends, side_of, undecided_lines, whole
+from termpuzzles.logic.rules.cuts import joint, lacking_ends, side_of, stated, undecided_lines, whole
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -33,8 +33,9 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 
 
 def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Finding:
-    narrowed = joint(knowledge, [line]) if drawn else joint(knowledge, crossed=[line])
-    return Finding("parity", narrowed, partial(_reason, knowledge, line, drawn))
+    taken, barred = ([line], []) if drawn else ([], [line])
+    narrowed, lines = joint(knowledge, taken, barred), stated(knowledge.grid, taken, barred)
+    return Finding("parity", narrowed, partial(_reason, knowledge, line, drawn), lines=lines)
 
 
 def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:

@@ -8,7 +8,7 @@ from termpuzzles.logic.checkerboard.balance import Exit, Region, short_exits
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.explain.telling import TOWARD, Role, Thing, group, listed, part
-from termpuzzles.logic.rules.cuts import joint, whole
+from termpuzzles.logic.rules.cuts import joint, stated, whole
 
 Explain = Callable[[Region], list[str]]
 
@@ -17,11 +17,10 @@ def settled(
     rule: str, knowledge: Knowledge, region: Region, drawn: Iterable[Exit], crossed: Iterable[Exit], explain: Explain
 ) -> Finding:
     """The step that draws and crosses out these exits of the region."""
-    line = knowledge.grid.line
-    narrowed = joint(
-        knowledge, [line(cell, side) for cell, side in drawn], [line(cell, side) for cell, side in crossed]
-    )
-    return Finding(rule, narrowed, partial(_reason, knowledge, region, explain))
+    taken, barred = ([knowledge.grid.line(*each) for each in exits] for exits in (drawn, crossed))
+    narrowed = joint(knowledge, taken, barred)
+    lines = stated(knowledge.grid, taken, barred)
+    return Finding(rule, narrowed, partial(_reason, knowledge, region, explain), lines=lines)
 
 
 def impossible(rule: str, knowledge: Knowledge, region: Region, explain: Explain) -> Finding:
