@@ -17,7 +17,8 @@ from termpuzzles.hints.reasoning.justification import Findings
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.telling import Role
 from termpuzzles.logic.task import Unfinished, finish
-from tests.hints.all_hints import taken
+from tests.hints.all_hints import facts, follows, taken
+from tests.hints.model import known
 
 SQUARE = "infinity:2x2:3333"  # four corners, solved by one loop
 RING = "infinity:2x2:1111"  # four ends: two pairs, level or upright
@@ -253,3 +254,16 @@ def test_trying_out_says_how_many_assumptions_it_took() -> None:
     found = told(replace(grid, game=game))
     assert found.rule == "search"
     assert re.search(r"with [1-9]\d* assumptions?, ends in contradictions\.$", found.sentence)
+
+
+def test_a_way_out_that_another_tile_rules_out_is_part_of_the_reason_that_a_group_is_sealed_off() -> None:
+    puzzle = puzzle_of("5x5w:a283e54383617be15a125bbcc")
+    lines = "0a08020c0b05010c020c09020e0e07040a0a0408050e0e0303"
+    notes = "00060300a0000a280080100880405001000004050040100020"
+    pins = "00000000000000000000000101000100010100010000000000"
+    state = State(*map(bytes.fromhex, (lines, pins, notes)))
+    found = Guide(puzzle).hint(state, near=24)
+    assert found
+    assert found.rule == "dead end"
+    held = known(puzzle, state, [solution(puzzle)])
+    assert follows(puzzle, held, found.because, facts(puzzle, state, found))

@@ -112,25 +112,61 @@ def shut_in(knowledge: Knowledge, cell: int, sealed: Mapping[int, set[int]]) -> 
 
 
 def _leading_out(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> dict[int, Domain]:
-    """For each member that can be entered the masks, ruled out already, by which it would lead out of the members."""
-    ways, left, domain_of = knowledge.ways, knowledge.left, knowledge.problem.domain_of
+    """For each member that can be entered the masks, ruled out already, by which it would lead out of the members.
+
+    What is ruled out is left out of the reason where even so there would be no way out.
+    """
+    shut = _Shut(knowledge, cell, mask, members)
+    ways = knowledge.ways
+    found = shut.entered_from([(ways[side][cell], OPPOSITE[side]) for side in SIDES_OF[mask]], set())
+    assert found is not None
     gone = {cell: 0}
-    entered: set[tuple[int, int]] = set()
-    waiting = [(ways[side][cell], OPPOSITE[side]) for side in SIDES_OF[mask]]
-    while waiting:
-        member, entry = waiting.pop()
-        if (member, entry) in entered:
-            continue
-        entered.add((member, entry))
+    waiting = list(found)
+    for member, entry in waiting:  # grows while it is read
         gone.setdefault(member, 0)
-        limit = (1 << mask) if member == cell else domain_of(member) & HAS[entry]
-        for way in masks_of(limit):
-            beyond = [(ways[side][member], OPPOSITE[side]) for side in SIDES_OF[way & ~entry]]
-            if all(other in members for other, _ in beyond):
-                waiting += beyond
+        for way in masks_of(shut.limit(member, entry) & ~knowledge.left[member]):
+            further = shut.entered_from(shut.beyond(member, entry, way), found)
+            if further is None:
+                gone[member] |= 1 << way
             else:
-                gone[member] |= 1 << way & ~left[member]
+                waiting += further
+                found |= further
     return gone
+
+
+class _Shut:
+    """Members that one cell, with one mask, is said to be joined to, and to nothing else."""
+
+    def __init__(self, knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> None:
+        self.knowledge = knowledge
+        self.cell = cell
+        self.mask = mask
+        self.members = members
+
+    def limit(self, member: int, entry: int) -> Domain:
+        """The masks of the member by which it could be entered from that side."""
+        has = HAS[entry]
+        return (1 << self.mask) & has if member == self.cell else self.knowledge.problem.domain_of(member) & has
+
+    def beyond(self, member: int, entry: int, way: int) -> list[tuple[int, int]]:
+        """The cells to which the member leads on, each with the side from which it is entered."""
+        return [(self.knowledge.ways[side][member], OPPOSITE[side]) for side in SIDES_OF[way & ~entry]]
+
+    def entered_from(self, begin: list[tuple[int, int]], seen: set[tuple[int, int]]) -> set[tuple[int, int]] | None:
+        """All that is entered from there by masks that are left; None where that leads out of the members."""
+        found: set[tuple[int, int]] = set()
+        waiting = begin.copy()
+        while waiting:
+            each = waiting.pop()
+            if each in seen or each in found:
+                continue
+            member, entry = each
+            if member not in self.members:
+                return None
+            found.add(each)
+            for way in masks_of(self.limit(member, entry) & self.knowledge.left[member]):
+                waiting += self.beyond(member, entry, way)
+        return found
 
 
 def bound(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> int:
