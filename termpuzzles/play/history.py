@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from termpuzzles.board.grid import Grid
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Move, Puzzle, State
 
 _LATEST_BYTES = 1 << 24  # of the latest positions, so that undoing one after another is quick on huge boards
@@ -123,3 +125,11 @@ def cells_of(puzzle: Puzzle, move: Move) -> set[int]:
         if verb in ("line", "cross", "clear"):
             cells.add(grid.ways[amount][grid.cell(x, y)])
     return cells
+
+
+def cell_at(grid: Grid, place: str) -> int:
+    """The cell at a column and row as events write them: `3,1`. Raises PuzzleError where there is none."""
+    x, _, y = place.partition(",")
+    if x.isdecimal() and y.isdecimal() and 1 <= int(x) <= grid.width and 1 <= int(y) <= grid.height:
+        return grid.cell(int(x) - 1, int(y) - 1)
+    raise PuzzleError("a column and row of this board", repr(place))

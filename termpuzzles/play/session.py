@@ -2,9 +2,9 @@
 
 Everything that happens is an *event*, a line of text: `move turn 3,1 1`, `undo`, `redo`, `restart`, `mark name`,
 `back name`, `trial`, `keep` and `drop` (what was tried), `hint no loop`, `checked 2` (so many wrong), `gave up`,
-`clock`, `opened 2026-11-21T18:03`, `finished` when a move has finished the board, and `attempt` when a finished board
-is begun again with a clock of its own. What is played and what is read back from a file take the same way, so a
-sitting is restored by playing its events again.
+`source 3,1` (moved there), `clock`, `opened 2026-11-21T18:03`, `finished` when a move has finished the board, and
+`attempt` when a finished board is begun again with a clock of its own. What is played and what is read back from a
+file take the same way, so a sitting is restored by playing its events again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from termpuzzles.board.survey import Survey, survey
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.play.clock import Clock
-from termpuzzles.play.history import History, cells_of
+from termpuzzles.play.history import History, cell_at, cells_of
 from termpuzzles.play.soundness import last_sound
 
 # Takes down an event and the clock's seconds before the event is played; False where it must not be played.
@@ -35,6 +35,7 @@ class Session:
         self.hints = 0
         self.wrong_checks = 0  # checks that found something
         self.gave_up = False
+        self.source: int | None = None  # the cell to which the player has moved it
         self.trial: int | None = None  # where a trial began
         self.record = record
         self._history = History(puzzle, puzzle.beginning)
@@ -116,11 +117,10 @@ class Session:
         if self.solved:
             return None
         move = self.puzzle.game.interpret(self.puzzle, self.state, gesture)
-        if move is not None:
-            move = aided(move) if aided else move
-            if not self.play(move):
-                return None
-        return move
+        if move is None:
+            return None
+        move = aided(move) if aided else move
+        return move if self.play(move) else None
 
     def play(self, move: Move) -> bool:
         """Play a move, which is trusted; False where another window has the board now."""
@@ -188,9 +188,7 @@ class Session:
     def go_to(self, position: int) -> bool:
         """Go back to an earlier position, which redo leaves again; False in a trial."""
         steps = self._history.at - position
-        if self.trial is not None or steps <= 0:
-            return False
-        return all([self.undo() for _ in range(steps)])
+        return self.trial is None and steps > 0 and all([self.undo() for _ in range(steps)])
 
     def take_hint(self, rule: str = "") -> None:
         """Count a hint taken, which names a rule; undo does not give it back."""
@@ -203,6 +201,11 @@ class Session:
     def give_up(self) -> None:
         """Note that the player asked for the solution."""
         self._happen("gave up", self._note_giving_up)
+
+    def move_source(self, cell: int) -> None:
+        """Light the tiles from this cell on; undo does not move it back."""
+        place = ",".join(str(number + 1) for number in self.puzzle.grid.place(cell))
+        self._happen(f"source {place}", lambda: self._move_source(cell))
 
     def tick(self) -> None:
         """Take down the clock, so that it survives whatever comes."""
@@ -246,6 +249,7 @@ class Session:
             "hint": self._count_hint,
             "checked": lambda: self._count_check(int(rest) if rest.isdecimal() else 0),
             "gave": self._note_giving_up,
+            "source": lambda: self._move_source(cell_at(self.puzzle.grid, rest)),
             "opened": lambda: None,
             "clock": lambda: None,
             "finished": lambda: None,
@@ -315,6 +319,9 @@ class Session:
 
     def _note_giving_up(self) -> None:
         self.gave_up = True
+
+    def _move_source(self, cell: int) -> None:
+        self.source = cell
 
     def _begin_attempt(self) -> None:
         self._history = History(self.puzzle, self.puzzle.beginning)  # undo must not bring back a finished board

@@ -290,3 +290,16 @@ def test_the_last_sound_position_is_found_and_gone_back_to() -> None:
     assert session.go_to(place)
     assert session.state == sound
     assert session.can_redo
+
+
+def test_a_moved_source_is_an_event_that_is_read_back_and_one_that_is_garbled_is_none() -> None:
+    events: list[tuple[float, str]] = []
+    session = almost_done()
+    session.record = lambda seconds, event: events.append((seconds, event))
+    session.move_source(1)
+    assert events == [(0.0, "source 2,1")]
+    again = almost_done()
+    assert again.restore(events) == 1
+    assert again.source == 1
+    for bad in ("source", "source 0,1", "source 99,1", "source ²,1", "source 1,-1"):
+        assert almost_done().restore([(0.0, bad)]) == 0

@@ -193,5 +193,9 @@ def identity(puzzle: Puzzle) -> str:
 
 def is_finished(events: Iterable[str]) -> bool:
     """Whether the last thing that was done finished the board."""
-    done = [event for event in events if event.partition(" ")[0] not in ("clock", "mark", "hint", "opened", "checked")]
+    done = [
+        event
+        for event in events
+        if event.partition(" ")[0] not in ("clock", "mark", "hint", "opened", "checked", "source")
+    ]
     return bool(done) and done[-1] == "finished"

@@ -39,7 +39,7 @@ def _hint(controller: Controller) -> None:
             _tell(controller)
 
     if controller.session.solved:
-        controller.say("There is nothing left to hint.")
+        controller.say(_nothing_left(controller))
     elif controller.advice.stage == NONE:
         question = _question(controller)
         controller.stage.ask(question, advise, "hint")
@@ -49,6 +49,13 @@ def _hint(controller: Controller) -> None:
         controller.changed(sentence)
     else:
         _tell(controller)
+
+
+def _nothing_left(controller: Controller) -> str:
+    """Why a finished board has no hint."""
+    if controller.session.gave_up:
+        return "This is the solution. u takes it back; I then leads to it step by step."
+    return "There is nothing left to hint."
 
 
 def _question(controller: Controller) -> HintQuestion:
@@ -72,7 +79,7 @@ def _do(controller: Controller) -> None:
             _do_given(controller)
 
     if controller.session.solved:
-        controller.say("There is nothing left to hint.")
+        controller.say(_nothing_left(controller))
     elif controller.advice.stage == NONE:
         question = _question(controller)
         controller.stage.ask(question, done, "hint")

@@ -89,7 +89,6 @@ class Controller:
         self.pending = ""  # what the next direction means: `cross` or `line`, to note one; `shift`; or nothing
         self.pen = False  # whether moving draws
         self.solution: bytes | None = None  # the only one, once it is known
-        self.source: int | None = None  # where the player has moved the source to
         self.solved_at = float("-inf")
         self.replayed: int | None = None  # the move up to which a replay has come
         self.came_from = 0  # where the cursor was before the last jump
@@ -129,7 +128,7 @@ class Controller:
         """What is to be drawn now."""
         session = self.session
         if self.replayed is not None:
-            return picture_of(session.puzzle, session.state_at(self.replayed), source=self.source)
+            return picture_of(session.puzzle, session.state_at(self.replayed), source=session.source)
         return picture_of(
             session.puzzle,
             session.state,
@@ -141,7 +140,7 @@ class Controller:
             sealed=bool(self.settings["sealed"]),
             tried=session.tried,
             checkerboard=self.advice.checkerboard,
-            source=self.source,
+            source=session.source,
         )
 
     def say(self, text: str) -> None:

@@ -31,7 +31,11 @@ def _step(side: int) -> Callable[[Controller], None]:
 def _move(controller: Controller, side: int) -> None:
     grid, state, here = controller.puzzle.grid, controller.session.state, controller.stage.cursor
     if controller.pen and not state.lines[here] & side and not controller.session.solved:
-        controller.play(Gesture("line", here, side))
+        line = Gesture("line", here, side)
+        if controller.puzzle.game.interpret(controller.puzzle, state, line) is None:
+            controller.say("The pen is down, and no line can be drawn there; p lifts it.")
+            return
+        controller.play(line)
     dx, dy = _STEPS[side]
     x, y = grid.place(here)
     x, y = x + dx, y + dy
@@ -117,7 +121,7 @@ def _move_source(controller: Controller) -> None:
     if controller.puzzle.game.source is None:
         controller.changed("This game has no source.")
         return
-    controller.source = controller.stage.cursor
+    controller.session.move_source(controller.stage.cursor)
     controller.changed("The tiles are lit from here now.")
 
 

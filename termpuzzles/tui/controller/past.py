@@ -102,7 +102,7 @@ def give_up(controller: Controller) -> None:
         session.drop_trial()
     session.give_up()
     session.play(solving(controller.puzzle, session.state, controller.solution))
-    controller.changed("This is the solution; undo takes it back.")
+    controller.changed("This is the solution. u takes it back; I then leads to it step by step.")
 
 
 def solving(puzzle: Puzzle, state: State, solution: bytes) -> Move:

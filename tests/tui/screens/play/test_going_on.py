@@ -154,6 +154,34 @@ async def test_giving_up_shows_the_solution_marked_as_such(tmp_path: Path) -> No
             assert not game.session.unaided
 
 
+async def test_after_giving_up_undo_takes_the_solution_back_and_steps_lead_to_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
+        await answered(game)
+        await game.press("G", "I")
+        assert "u takes it back; I then leads to it step by step" in game.said("status")
+        await game.press("u")
+        assert not game.session.solved
+        for _ in range(20):
+            if not game.session.solved:
+                await game.press("I")
+                await answered(game)
+        assert game.session.solved
+        assert not game.session.unaided
+
+
+async def test_the_pen_stops_before_a_cell_that_takes_no_line(tmp_path: Path) -> None:
+    async with playing(tmp_path, loops()) as game:
+        await game.press("right", "p", "down")
+        assert game.board.cursor == 1
+        assert not game.session.moves
+        assert "no line can be drawn there" in game.said("status")
+        await game.press("right")
+        assert "no line" not in game.said("status")
+        assert game.board.cursor == 2
+        await game.press("p", "left", "down")
+        assert game.board.cursor == 4
+
+
 async def test_jumbling_turns_open_tiles_and_can_be_undone(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("s", "J")
@@ -227,10 +255,15 @@ async def test_a_fast_stroke_of_the_mouse_joins_the_cells_that_it_skips(tmp_path
         assert [str(move) for move in game.session.moves] == ["line 1,1 E", "line 2,1 E", "line 3,1 S", "line 3,2 S"]
 
 
-async def test_the_source_can_be_moved(tmp_path: Path) -> None:
+async def test_the_source_can_be_moved_and_stays_there_until_the_next_sitting(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        await game.press("S")
+        assert game.board.picture.source == 4
+        await game.press("S", "right", "space", "u")
         assert game.board.picture.source == 0
+    async with playing(tmp_path, net()) as game:
+        assert game.board.picture.source == 0
+        await game.press("right", "g", "s", "enter")
+        assert game.board.cursor == 0
 
 
 async def test_a_wrong_pin_is_told_at_once_where_that_is_wished(tmp_path: Path) -> None:
