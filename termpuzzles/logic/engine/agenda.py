@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from operator import length_hint
 
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.rules import Rule, log_of, named
+
+BATCH = 64  # cells that a rule looks at between two breaths
 
 
 class Agenda:
@@ -49,16 +52,15 @@ class Agenda:
                 self.changed.clear()
             return found
         self._look_around(knowledge)
-        found, cells = [], self._cells
-        self._cells = deque()
-        for cell in cells:
-            here = list(self.rule.find(knowledge, (cell,)))
-            found += here
-            if here:
-                self._cells.append(cell)
-            else:
-                self._waiting.discard(cell)
+        found, fruitful, cells = [], dict[int, None](), list(self._cells)
+        for start in range(0, len(cells), BATCH):
+            batch = cells[start : start + BATCH]
+            taken = iter(batch)
+            for finding in self.rule.find(knowledge, taken):
+                found.append(finding)
+                fruitful[batch[max(0, len(batch) - length_hint(taken) - 1)]] = None  # the one that was taken last
             yield
+        self._cells, self._waiting = deque(fruitful), {*fruitful}
         return found
 
     def _look_around(self, knowledge: Knowledge) -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
 from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.engine.agenda import Agenda, empty_agendas
-from termpuzzles.logic.engine.effort import weight
+from termpuzzles.logic.engine.effort import WEIGHTS
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import Domain
@@ -46,8 +46,8 @@ def rounds(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | Non
         for finding in found:
             if news := _news(finding, left, knowledge):
                 yield news
-                if news.contradiction:
-                    return
+        if found[0].contradiction:
+            return
         for cell, domain in left.items():
             knowledge.narrow(cell, domain)
         changed = knowledge.note()
@@ -59,7 +59,7 @@ def _least(agenda: Agenda, knowledge: Knowledge) -> Generator[None, None, list[F
     contradictions = [finding for finding in found if finding.contradiction]
     if contradictions or not found:
         return contradictions[:1]
-    weights = [weight(finding) for finding in found]
+    weights = list(map(WEIGHTS[agenda.rule.name], found))
     least = min(weights)
     taken = [finding for finding, its in zip(found, weights, strict=True) if its == least]
     return _apart(taken, knowledge) if agenda.rule.name in SINGLY else taken

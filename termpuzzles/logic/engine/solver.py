@@ -149,7 +149,8 @@ def rate(problem: Problem) -> Task[Rating]:
             counts[finding.rule] += 1
             effort += weight(finding)
             last = finding
-        yield knowledge.left
+        else:
+            yield knowledge.left
     names = [name for name in problem.rules if counts[name]]
     ordered = {name: counts[name] for name in names}
     if last and last.contradiction:

@@ -8,6 +8,15 @@ from termpuzzles.board.grid import OPPOSITE, SIDES
 from termpuzzles.logic.domains import KNOWN, LONE
 from termpuzzles.logic.problem import Domain, Problem
 
+# By a cell's side and the known byte of the cell beyond it: what that says of this side, as a known byte.
+_FROM = {
+    side: bytes(
+        (side << 4 if known >> 4 & OPPOSITE[side] else 0) | (side if known & OPPOSITE[side] else 0)
+        for known in range(256)
+    )
+    for side in SIDES
+}
+
 
 class Store:
     """What is left of each cell's domain, and what that says of its sides.
@@ -17,7 +26,7 @@ class Store:
     may still be gone back to.
     """
 
-    __slots__ = ("_open", "_trail", "_work", "depth", "empty", "grid", "left", "problem", "size", "ways")
+    __slots__ = ("_beyond", "_open", "_trail", "_work", "depth", "empty", "grid", "left", "problem", "size", "ways")
 
     def __init__(self, problem: Problem, domains: Sequence[Domain] | None = None) -> None:
         self.problem = problem
@@ -25,6 +34,7 @@ class Store:
         self.size = problem.grid.size
         ways = problem.grid.ways
         self.ways = [ways.get(side, ways[SIDES[0]]) for side in range(SIDES[0] + 1)]  # by side; between them unused
+        self._beyond = tuple((side, ways[side], _FROM[side]) for side in SIDES)
         self.left: list[Domain] = (
             list(map(problem.domains.__getitem__, problem.kinds)) if domains is None else list(domains)
         )
@@ -45,16 +55,10 @@ class Store:
     def known_beyond(self, cell: int) -> int:
         """What borders, walls and the neighbours know of the cell's sides, as a known byte."""
         known = 0
-        for side in SIDES:
-            other = self.ways[side][cell]
-            if other < 0:
-                known |= side
-                continue
-            there = KNOWN[self.left[other]]
-            if there >> 4 & OPPOSITE[side]:
-                known |= side << 4
-            if there & OPPOSITE[side]:
-                known |= side
+        left = self.left
+        for side, way, there in self._beyond:
+            other = way[cell]
+            known |= side if other < 0 else there[KNOWN[left[other]]]
         return known
 
     def known(self, cell: int) -> int:

@@ -80,7 +80,7 @@ class Step(NamedTuple):
     @property
     def contradiction(self) -> bool:
         """Whether the step finds that the board has no solution."""
-        return any(not after for _, _, after in self.narrowed)
+        return 0 in [after for _, _, after in self.narrowed]
 
     @property
     def settled(self) -> tuple[int, ...]:
@@ -129,7 +129,7 @@ class Finding:
     @property
     def contradiction(self) -> bool:
         """Whether it shows that the board has no solution."""
-        return any(not after for _, _, after in self.narrowed)
+        return 0 in [after for _, _, after in self.narrowed]
 
     def step(self) -> Step:
         """The finding with its reason, to keep."""

@@ -42,10 +42,11 @@ class Rule:
 
     `find` gives what the rule concludes at these cells from the knowledge as it stands; it changes nothing that could
     be seen, and each of its findings holds by itself, so any may be put in. All but `edge` and `degree` take for
-    granted that these have nothing left to find. `near(knowledge, changed, since)` gives the cells at which there may
-    be something new to find, changing nothing either: `changed` are the cells narrowed since it was last asked, and
-    `since` is how long the log of the propagator was then that the rule names as its `log`. A rule without `near` looks
-    at the whole board, whatever cells are asked for.
+    granted that these have nothing left to find. What it finds at a cell it gives before it takes the next.
+    `near(knowledge, changed, since)` gives the cells at which there may be something new to find, changing nothing
+    either: `changed` are the cells narrowed since it was last asked, and `since` is how long the log of the propagator
+    was then that the rule names as its `log`. A rule without `near` looks at the whole board, whatever cells are asked
+    for.
     """
 
     name: str

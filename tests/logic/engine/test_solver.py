@@ -123,7 +123,7 @@ def test_work_stops_when_it_is_told_to_and_gives_what_was_settled() -> None:
     def until() -> bool:
         nonlocal asked
         asked += 1
-        return asked > 400
+        return asked > 20
 
     with pytest.raises(Unfinished) as stopped:
         finish(rate(problem), until)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE
+from termpuzzles.board.grid import OPPOSITE, SIDES
 from termpuzzles.logic.domains import choices
 from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.engine.propagators.propagator import Propagator
@@ -69,8 +69,7 @@ class Reach(Propagator):
         be taken for one that leads out of the component. So it stops at the first one that loses a turn.
         """
         narrow, dirty = self.store.narrow, self.dirty
-        cells = list(dirty)
-        dirty.clear()
+        cells = self._one_each()
         for at, cell in enumerate(cells):
             if refuted := self.look(cell):
                 dirty.update(dict.fromkeys(cells[at:]))
@@ -79,11 +78,17 @@ class Reach(Propagator):
 
     def lower(self) -> None:
         """Lower all bounds as far as they go, and drop nothing: the log tells of the cells where turns are refuted."""
-        dirty = self.dirty
-        while dirty:
-            cells = list(dirty)
-            dirty.clear()
-            self.log += [cell for cell in cells if self.look(cell)]
+        while self.dirty:
+            self.log += [cell for cell in self._one_each() if self.look(cell)]
+
+    def _one_each(self) -> list[int]:
+        """Of each component that waits one cell; none of them waits any more."""
+        find = self.components.find
+        cells: dict[int, int] = {}
+        for cell in self.dirty:
+            cells.setdefault(find(cell), cell)
+        self.dirty.clear()
+        return list(cells.values())
 
     def mark(self) -> ReachMark:
         """What takes the bounds back to this moment."""
@@ -119,17 +124,19 @@ class Reach(Propagator):
         for part, most in parts:
             base = size - most
             keep, largest = left[part], 0
-            into: dict[int, int] = {}
+            ahead = {side: bound(part << 4 | side, endless) for side in SIDES}
+            into = dict.fromkeys(SIDES, 0)
             for bit, sides in choices(keep):
-                ahead = [bound(part << 4 | side, endless) for side in sides]
-                total = base + sum(ahead)
+                total = base
+                for side in sides:
+                    total += ahead[side]
                 if total < limit and bit > 1:
                     keep &= ~bit
                     if total > largest:
                         largest = total
-                for side, beyond in zip(sides, ahead, strict=True):
-                    if into.get(side, 0) < total - beyond:
-                        into[side] = total - beyond
+                for side in sides:
+                    if into[side] < total - ahead[side]:
+                        into[side] = total - ahead[side]
             self._lower(part, into)
             if keep != left[part]:
                 refuted.append((part, keep, largest))
@@ -154,6 +161,8 @@ class Reach(Propagator):
                     total += bound(part << 4 | side, endless)
                 if total > most:
                     most = total
+                    if most >= endless:
+                        break
             if most < endless:
                 size += most
                 parts.append((part, most))
@@ -174,6 +183,8 @@ class Reach(Propagator):
         """Lower the bounds of the lines that lead into the cell from outside, where these are smaller."""
         bounds, ways = self.bounds, self.store.ways
         for side, through in into.items():
+            if not through:
+                continue
             outside = ways[side][part]
             key = outside << 4 | OPPOSITE[side]
             old = bounds.get(key, self.endless)
