@@ -42,9 +42,8 @@ KEYMAPS: dict[str, dict[str, str]] = {
         "board.page_up": "pageup,ctrl+u",
         "board.page_down": "pagedown,ctrl+d",
         "play.before": "b",
-        "play.shift": "W,f4",
         "play.automatic": "f3",
-        "play.mark_named": "quotation_mark",
+        "play.mark_named": "quotation_mark,f4",
         "play.back": "M,apostrophe,f6",
     },
     "tatham": {

@@ -1,7 +1,8 @@
 """`python3 -m tests.tui.key_count`: levels played to their ends by keys at 80x24, with perfect knowledge: keys a tile.
 
 A player who knows the solution turns each tile in as few keys as it takes (`a`, `d` or `f`) and goes on with Enter; in
-a game of drawing puts the pen down and follows the loop.
+a game of drawing puts the pen down and follows the loop. `needed` is what that takes: a key for each tile that stands
+wrong, and one to pin each but the last; tiles that stand right and come last need none.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ class Count(NamedTuple):
     name: str
     keys: int
     things: int
+    needed: int
+
+    @property
+    def each(self) -> float:
+        """Keys for each tile or line."""
+        return self.keys / self.things
 
 
 async def play(folder: Path, puzzle: Puzzle, settings: dict[str, object] | None = None) -> Count:
@@ -36,10 +43,14 @@ async def play(folder: Path, puzzle: Puzzle, settings: dict[str, object] | None 
         game.app.context.settings.update(settings or {})
         while game.controller.solution is None:
             await game.pilot.pause(0.01)
-        keys = await (_draw if puzzle.game.draws else _turn)(game, game.controller.solution)
+        solution = game.controller.solution
+        keys = await (_draw if puzzle.game.draws else _turn)(game, solution)
         assert game.session.solved, puzzle.title
-        lines = sum(mask.bit_count() for mask in game.controller.solution) // 2
-        return Count(puzzle.title, keys, lines if puzzle.game.draws else to_settle(puzzle))
+        lines = sum(mask.bit_count() for mask in solution) // 2
+        if puzzle.game.draws:
+            return Count(puzzle.title, keys, lines, lines + 1)
+        wrong = sum(now != then for now, then in zip(puzzle.start.lines, solution, strict=True))
+        return Count(puzzle.title, keys, to_settle(puzzle), wrong + to_settle(puzzle) - 1)
 
 
 async def _turn(game: Game, solution: bytes) -> int:
@@ -66,17 +77,31 @@ async def _draw(game: Game, solution: bytes) -> int:
     return keys
 
 
+PLAYS: tuple[tuple[str, int, float, dict[str, object]], ...] = (
+    ("net", 7, 1.75, {}),
+    ("infinity", 7, 1.75, {}),
+    ("simpleloop", 6, 1.1, {}),
+    ("net", 7, 1.2, {"follow": True}),
+    ("infinity", 7, 1.2, {"follow": True}),
+)  # games, how many levels of each, at most so many keys a tile or line, and what the player has chosen
+
+
+def levels(game: str, number: int) -> list[Puzzle]:
+    """So many levels of a game, from all of its packs."""
+    found = [puzzle for pack in packs() if pack.game == game for puzzle in pack.puzzles()[::9]]
+    return [puzzle for puzzle in found if puzzle.grid.size <= 256][:: max(1, len(found) // number // 2)][:number]
+
+
 async def main() -> None:
-    """Print the counts of twenty levels."""
-    with tempfile.TemporaryDirectory() as folder:
-        for game, number in (("net", 7), ("infinity", 7), ("simpleloop", 6)):
-            levels = [puzzle for pack in packs() if pack.game == game for puzzle in pack.puzzles()[::9]][:number]
-            counts = [await play(Path(folder), puzzle) for puzzle in levels]
-            for count in counts:
-                print(f"{game:<12}{count.name:<24.24}{count.keys / count.things:6.3f}", flush=True)
-            print(
-                f"{game:<12}{'all':<24}{sum(c.keys for c in counts) / sum(c.things for c in counts):6.3f}", flush=True
-            )
+    """Print the counts of twenty levels, and of those with tiles again with what follows pinned."""
+    for game, number, most, chosen in PLAYS:
+        with tempfile.TemporaryDirectory() as folder:
+            counts = [await play(Path(folder), puzzle, chosen) for puzzle in levels(game, number)]
+        for count in counts:
+            needed = "" if chosen else f"   needed {count.needed / count.things:.3f}"
+            print(f"{game:<12}{count.name:<26.26}{count.each:6.3f}{needed}", flush=True)
+        mean = sum(count.keys for count in counts) / sum(count.things for count in counts)
+        print(f"{game:<12}{'all':<26}{mean:6.3f}   to be at most {most}{' with what follows' * bool(chosen)}\n")
 
 
 if __name__ == "__main__":

@@ -2,49 +2,107 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
+from typing import NamedTuple
 
 import pytest
+from textual.binding import Binding
+from textual.keys import key_to_character
 
+from termpuzzles import tui
 from termpuzzles.tui.controller.commands import COMMANDS
 from termpuzzles.tui.keys import KEYMAPS, bound_keys
 from tests.tui.apps import playing
 from tests.tui.screens.play.test_play import loops, net
 
-NAMED = {
+NAMED = {  # keys that stand by themselves on every keyboard
     *("up", "down", "left", "right", "home", "end", "pageup", "pagedown", "space", "enter", "escape", "tab"),
     *(f"f{number}" for number in range(1, 13)),
-}
-SIGNS = {
-    "comma": ",",
-    "full_stop": ".",
-    "minus": "-",
-    "plus": "+",
-    "equals_sign": "=",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "question_mark": "?",
-}
-PLAIN = {  # what each keyboard types without shift, control or AltGr, besides letters
-    "us": "1234567890-=[];',./\\`",
-    "german": "1234567890ß^´ü+öä#,.-<",
-    "french": "²&é\"'(-è_çà)=^$ù*,;:!<",
+    *("delete", "backspace"),
 }
 
 
-def is_plain(key: str, keyboard: str) -> bool:
-    """Whether the keyboard types the key with a single finger."""
-    if key in NAMED or (len(key) == 1 and key.islower()):
-        return True
-    return SIGNS.get(key, key) in PLAIN[keyboard] and len(SIGNS.get(key, key)) == 1
+class Keyboard(NamedTuple):
+    """What a keyboard types: alone, with shift, with AltGr; a dead key types nothing until the next one."""
+
+    alone: str
+    shift: str
+    altgr: str = ""
+    dead: str = ""
 
 
-@pytest.mark.parametrize("keyboard", PLAIN)
-def test_every_command_has_a_key_that_is_typed_with_one_finger_or_stands_in_the_palette(keyboard: str) -> None:
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+KEYBOARDS = {
+    "us": Keyboard("1234567890-=[];',./\\`" + LETTERS, '!@#$%^&*()_+{}:"<>?|~' + LETTERS.upper()),
+    "german": Keyboard(
+        "1234567890ß+#,.-<üöä" + LETTERS, "!\"§$%&/()=?*';:_>ÜÖÄ°" + LETTERS.upper(), "²³{[]}\\@~|€µ", "^´`"
+    ),
+    "french": Keyboard(
+        "²&é\"'(-è_çà)=$ù*,;:!<" + LETTERS, "1234567890°+£%µ?./§>" + LETTERS.upper(), "~#{[|`\\^@]}€¤", "^¨"
+    ),
+}
+
+
+def signs(keys: str) -> list[str]:
+    """The keys of a binding, each as the character that it types or by its name."""
+    found = [key.strip() for key in keys.split(",")]
+    return [key if key in NAMED or "+" in key else _SIGNS.get(key) or key_to_character(key) or key for key in found]
+
+
+_SIGNS = {"minus": "-", "plus": "+"}  # which textual does not translate
+BY_CONTROL = {"PuzzleApp app.leave", "PuzzleApp app.suspend"}  # as everywhere in a terminal
+
+
+def is_plain(sign: str, keyboard: Keyboard) -> bool:
+    """Whether a single finger types it."""
+    return sign in NAMED or (len(sign) == 1 and sign in keyboard.alone and sign not in keyboard.dead)
+
+
+def is_capital(sign: str) -> bool:
+    return len(sign) == 1 and sign.isalpha() and sign.isupper()
+
+
+def every_binding() -> dict[str, tuple[str, str]]:
+    """The keys and the name of each binding of the program, by its id."""
+    found = {}
+    for module in walk_packages(tui.__path__, "termpuzzles.tui."):
+        for kind in vars(import_module(module.name)).values():
+            ours = isinstance(kind, type) and kind.__module__ == module.name
+            for binding in vars(kind).get("BINDINGS", ()) if ours else ():
+                assert isinstance(binding, Binding), (kind, binding)
+                found[f"{kind.__name__} {binding.id}"] = (binding.key, binding.description)
+    return found
+
+
+def test_what_the_keyboards_type_alone_they_do_not_type_otherwise() -> None:
+    for keyboard in KEYBOARDS.values():
+        assert not set(keyboard.alone) & set(keyboard.shift + keyboard.altgr + keyboard.dead)
+
+
+@pytest.mark.parametrize("preset", KEYMAPS)
+@pytest.mark.parametrize("name", KEYBOARDS)
+def test_every_command_has_a_key_that_one_finger_types_or_only_capitals_and_a_place_in_the_palette(
+    name: str, preset: str
+) -> None:
+    chosen = KEYMAPS[preset]
     for command in COMMANDS:
-        keys = command.keys.split(",")
-        only_capital = all(len(key) == 1 and key.isupper() for key in keys)
-        assert only_capital or any(is_plain(key, keyboard) for key in keys), command.id
+        keys = signs(chosen.get(command.id, command.keys))
+        assert all(map(is_capital, keys)) or any(is_plain(key, KEYBOARDS[name]) for key in keys), command.id
+
+
+@pytest.mark.parametrize("name", KEYBOARDS)
+def test_no_screen_has_a_key_that_needs_shift_or_altgr_alone_and_the_palette_opens_by_one_finger(name: str) -> None:
+    bindings = every_binding()
+    assert len(bindings) > 80
+    by_capitals = {f"PlayScreen {command.id}" for command in COMMANDS if all(map(is_capital, signs(command.keys)))}
+    for place, (keys, _) in bindings.items():
+        plain = any(is_plain(key, KEYBOARDS[name]) for key in signs(keys))
+        assert plain or place in by_capitals | BY_CONTROL, (place, keys)
+    palette = [keys for keys, description in bindings.values() if description == "everything"]
+    assert palette
+    assert all("f2" in signs(keys) for keys in palette)
 
 
 async def test_whatever_has_only_a_capital_is_in_the_palette(tmp_path: Path) -> None:

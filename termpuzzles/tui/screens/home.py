@@ -49,7 +49,7 @@ class HomeScreen(Screen[None]):
         ),
         Binding("right,l", "fold(True)", "unfold", id="home.unfold", tooltip="Show the pack's levels", show=False),
         Binding("left,h", "fold(False)", "fold", id="home.fold", tooltip="Fold the pack away", show=False),
-        Binding("N", "go('new')", "new", id="home.new", tooltip="Make a new board"),
+        Binding("N,f5", "go('new')", "new", id="home.new", tooltip="Make a new board"),
         Binding("d", "go('daily')", "daily", id="home.daily", tooltip="The boards of the day"),
         Binding("s", "go('statistics')", "statistics", id="home.statistics", tooltip="What was solved, and how fast"),
         Binding("o", "go('options')", "options", id="home.options", tooltip="What the program does and shows"),

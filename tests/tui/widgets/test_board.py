@@ -1,5 +1,6 @@
 """How the board is drawn: only what changed, only what is in view, and every cell where the mouse finds it."""
 
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -199,3 +200,18 @@ async def test_rulers_number_columns_and_rows_without_moving_the_board(tmp_path:
             column, row = game.region(index), game.region(9 * index)
             assert lines[column.y - 1][column.x + zoom.column] == str(index + 1)
             assert lines[row.y + zoom.row][row.x - 1] == str(index + 1)
+
+
+def test_nearly_half_of_the_levels_that_come_with_the_program_open_at_the_medium_zoom_at_80x24() -> None:
+    from termpuzzles.play.shelf.levels import packs
+    from termpuzzles.tui.screens.play.fitting import fit
+
+    zooms = Counter[str]()
+    for level in (level for pack in packs() for level in pack.levels):
+        width, height = map(int, level.size.split("x"))
+        found = fit(Size(80, 24), Grid(width, height, level.wraps, level.wraps), None, False, False)
+        assert found
+        assert found.board
+        zooms[found.zoom.name] += 1
+    assert zooms["medium"] >= 119
+    assert zooms["medium"] + zooms["large"] + zooms["largest"] >= 0.7 * sum(zooms.values())
