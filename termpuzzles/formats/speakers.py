@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import named, names
+from termpuzzles.games import USUAL, named, names
 from termpuzzles.games.model import Game
 
 
@@ -20,7 +20,8 @@ def called(form: str, name: str) -> Game | None:
 
 def usual(form: str, shades: bool = False) -> Game:
     """The game that the format means where nothing says it, with shaded cells or without."""
-    return next(game for game in speakers(form) if not game.speaks[form] and game.shades == shades)
+    games = map(named, (USUAL, *names()))  # one by one: most often the first is meant, and no other need be loaded
+    return next(game for game in games if game.speaks.get(form) == "" and game.shades == shades)
 
 
 def check_asked(game: Game, asked: str | None, found: str, line: int = 1, column: int | None = 1) -> Game:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.resurvey import resurvey
 from termpuzzles.board.survey import Survey, survey
 from termpuzzles.hints.mistakes.suspects import Suspect, suspects
 from termpuzzles.hints.reasoning.agenda import ANY_NUMBER, Distance, distance_from, find
@@ -124,8 +123,12 @@ class Guide:
             self._surveyed = survey(self.puzzle.grid, lines)
         elif last.lines != lines:
             differing = [cell for cell, (now, then) in enumerate(zip(lines, last.lines, strict=True)) if now != then]
-            few = len(differing) < FEW_CHANGED
-            self._surveyed = resurvey(last, lines, differing) if few else survey(self.puzzle.grid, lines)
+            if len(differing) < FEW_CHANGED:
+                from termpuzzles.board.resurvey import resurvey  # of no use to a first hint
+
+                self._surveyed = resurvey(last, lines, differing)
+            else:
+                self._surveyed = survey(self.puzzle.grid, lines)
         assert self._surveyed
         return self._surveyed
 

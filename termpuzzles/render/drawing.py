@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from termpuzzles.board.grid import SIDES, E, S, W
-from termpuzzles.render.block import block
 from termpuzzles.render.glyph_sets import UNICODE, Glyphs, stroke
 from termpuzzles.render.ink import (
     COPY,
@@ -41,6 +40,8 @@ def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Dr
             pieces.append(_join(look, around.east, ink, stand))
         rows = [pieces]
     else:
+        from termpuzzles.render.block import block  # of no use to a board as text
+
         rows = block(look, around, zoom, ink)
         if stand & CURSOR and not ink.colour:
             rows = [[piece._replace(attributes=piece.attributes ^ REVERSE) for piece in row] for row in rows]
