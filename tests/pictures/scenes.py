@@ -1,0 +1,167 @@
+"""What each picture shows: the boards played before, the board that is open, and the keys that are pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from textual.widget import Widget
+
+from termpuzzles.formats import read
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.games.queries import solve
+from termpuzzles.hints.guide import Guide
+from termpuzzles.play.open_session import open_session
+from termpuzzles.play.shelf.levels import packs
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.tui import theme
+from termpuzzles.tui.app import make_app
+from termpuzzles.tui.context import Context
+from tests.pictures.screen import cells, svg
+from tests.play.test_session import Time
+
+FOLDER = Path(__file__).parents[2] / ".github"
+THEMES = {"light": theme.LIGHT, "dark": theme.DARK}
+WIDTH = 80
+HINTED = "7x7:9a39114849d3799d1ed21877be7b1339611cdeae884624da9"
+WRAPPED = "9x9w:5e3a56ca5a59ca2768659c366da275666563655c21d3a996c55929a3a6517698c556c555c555aa257"
+DRAWN = "https://puzz.link/p?simpleloop/9/9/gg8800hp8g13kg0c0"
+
+
+class Scene(NamedTuple):
+    """A picture: its name, what it shows in words, the open board (none for Home), keys, and the window's height.
+
+    `steps` is the number of steps that the player has already made on the board, those that hints would have told.
+    """
+
+    name: str
+    shows: str
+    puzzle: Callable[[], Puzzle] | None
+    keys: tuple[str, ...]
+    height: int = 22
+    steps: int = 0
+
+
+async def picture(scene: Scene, page: str) -> str:
+    """The screen of the app after those keys, for a light or a dark page."""
+    with TemporaryDirectory() as folder:
+        library = Library(Folders(Path(folder) / "data", Path(folder) / "config"), lambda: datetime(2026, 11, 22, 9))
+        _play_before(library)
+        puzzles = [scene.puzzle()] if scene.puzzle else []
+        for puzzle in puzzles:
+            _begin(library, puzzle, scene.steps)
+        context = Context(library, library.settings(), Time(), theme_name=THEMES[page])
+        app = make_app(context, puzzles)
+        async with app.run_test(size=(WIDTH, scene.height)) as pilot:
+            for key in ("", *scene.keys):
+                await pilot.press(*filter(None, [key]))
+                await app.workers.wait_for_complete()
+                await pilot.pause()
+            ground = Widget.background_colors.fget(app.screen)[1].hex6[1:].lower()  # type: ignore[attr-defined]
+            return svg(cells(app.screen._compositor.render_strips(), "808080", ground), ground, scene.shows)
+
+
+@cache
+def _boards(game: str, pack: str) -> list[Puzzle]:
+    return next(found for found in packs() if (found.game, found.name) == (game, pack)).puzzles()
+
+
+def _play_before(library: Library) -> None:
+    """Some boards were solved before, in times that differ."""
+    settings = library.settings()
+    settings["started"] = True
+    library.keep_settings(settings)
+    for game, pack, number in (
+        ("infinity", "first turns", 14),
+        ("net", "first turns", 9),
+        ("net", "no loops", 3),
+        ("simpleloop", "first lines", 5),
+    ):
+        for played, puzzle in enumerate(_boards(game, pack)[:number]):
+            _solve(library, puzzle, puzzle.grid.size * 2 + played * 17 % 40)
+
+
+def _solve(library: Library, puzzle: Puzzle, seconds: float) -> None:
+    time, solution = Time(), solve(puzzle)
+    assert solution is not None
+    seat = open_session(library, puzzle, time)
+    seat.session.resume()
+    time.now += seconds
+    for cell, mask in enumerate(solution.lines):
+        for side in (4, 2) if puzzle.game.draws else ():
+            if mask & side:
+                seat.session.do(Gesture("line", cell, side))
+        while seat.session.state.lines[cell] != mask and not puzzle.game.draws:
+            seat.session.do(Gesture("turn", cell))
+    assert seat.session.solved
+    seat.leave()
+
+
+def _begin(library: Library, puzzle: Puzzle, steps: int) -> None:
+    time, guide = Time(), Guide(puzzle)
+    seat = open_session(library, puzzle, time)
+    seat.session.resume()
+    for _ in range(steps):
+        found = guide.hint(seat.session.state)
+        assert found is not None
+        assert found.move is not None
+        time.now += 5
+        seat.session.play(found.move)
+    seat.leave()
+
+
+def _hinted() -> Puzzle:
+    """A board of Net on which the hint after the first few steps has a reason in two parts."""
+    (puzzle,) = read(HINTED)
+    return puzzle
+
+
+def _half_turned() -> Puzzle:
+    """A board of Net that wraps around, its upper part as in the solution and mostly pinned."""
+    (puzzle,) = read(WRAPPED)
+    solution = solve(puzzle)
+    assert solution is not None
+    part = puzzle.grid.size * 2 // 3
+    pins = bytes(cell < part and cell % 7 != 0 for cell in range(puzzle.grid.size))
+    lines = solution.lines[:part] + puzzle.start.lines[part:]
+    return replace(puzzle, start=puzzle.start._replace(lines=lines, pins=pins))
+
+
+def _half_drawn() -> Puzzle:
+    """A board of Simple Loop with its upper half drawn."""
+    (puzzle,) = read(DRAWN)
+    solution = solve(puzzle)
+    assert solution is not None
+    width, half = puzzle.grid.width, puzzle.grid.size // 2
+    lines = bytearray(puzzle.grid.size)
+    for cell in range(half):
+        lines[cell] = solution.lines[cell] & (13 if cell >= half - width else 15)
+    return replace(puzzle, start=puzzle.start._replace(lines=bytes(lines)))
+
+
+SCENES = (
+    Scene(
+        "hint",
+        "A hint on a half-played board of Net: the marked tile, and why it stands so",
+        _hinted,
+        ("i", "i", "i", "i"),
+        steps=30,
+    ),
+    Scene(
+        "home", "Home: what to go on with, the boards of the day, lessons, a new board, and all levels", None, ("down",)
+    ),
+    Scene("lesson", "A lesson: a tiny board, and one idea", None, ("down", "enter", *["down"] * 13, "enter")),
+    Scene("net", "A board of Net that wraps around, half played", _half_turned, ()),
+    Scene(
+        "loop",
+        "A board of Simple Loop, half drawn, with a trial begun",
+        _half_drawn,
+        ("g", *"5 4", "enter", "t", "s", "down", "d", "right", "d", "right", "d", "right", "x", "s"),
+    ),
+    Scene("statistics", "Statistics: what was solved, how fast, and what needs practice", None, ("s",), 18),
+)
