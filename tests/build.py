@@ -1,4 +1,4 @@
-"""`python3 -m tests.build [FOLDER]` makes `termpuzzles.pyz`: the program with all that it needs in one file (in `dist`).
+"""`python3 -m tests.build [FOLDER]` makes `termpuzzles.pyz`, in `dist`: the program with all that it needs in one file.
 
 What is installed here goes into it, so that nothing is fetched: this project's source, and the dependencies that
 `pyproject.toml` names, with theirs. Any Python from 3.11 on runs it.

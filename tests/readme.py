@@ -1,6 +1,5 @@
 """Does what README.md shows, and writes down what comes of it: `python3 -m tests.readme` brings the file up to date."""
 
-import asyncio
 import os
 import subprocess
 import sys
@@ -10,9 +9,8 @@ from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from termpuzzles.formats import read
-from termpuzzles.games.model import Puzzle
-from termpuzzles.games.queries import solve
+from termpuzzles.games.model import Controls
+from termpuzzles.play.storage.settings import OPTIONS
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -30,8 +28,51 @@ def blocks(text: str) -> Iterator[tuple[str, list[str]]]:
     yield kind, lines
 
 
-def refreshed(text: str, kinds: Container[str] = ("console", "python", "screen")) -> str:
-    """The text with every command run again, every example of Python too, and the screen captured; or some of these."""
+def with_tables(text: str) -> str:
+    """The text with what stands between `<!-- name -->` and `<!-- end -->` made anew from the program."""
+    for name, rows in (("keys", keys), ("settings", settings), ("tour", tour)):
+        before, mark, rest = text.partition(f"<!-- {name} -->\n")
+        assert mark, f"no place for {name}"
+        text = before + mark + "\n".join(rows()) + "\n" + rest[rest.index("<!-- end -->") :]
+    return text
+
+
+def keys() -> Iterator[str]:
+    """The table of all keys of a board, from the bindings."""
+    from termpuzzles.tui.controller.command import GROUPS
+    from termpuzzles.tui.controller.commands import COMMANDS
+    from termpuzzles.tui.keys import key_name
+
+    yield "| | key | does |\n|---|---|---|"
+    for group in GROUPS:
+        for number, command in enumerate(command for command in COMMANDS if command.group == group):
+            signs = " ".join(f"`{key_name(key)}`" for key in command.keys.split(","))
+            yield f"| {'' if number else group} | {signs} | {command.sentence}{_only(command.controls)} |"
+
+
+def _only(controls: tuple[Controls, ...]) -> str:
+    return "" if len(controls) > 1 else f" ({'lines' if controls[0] is Controls.DRAW_LINES else 'tiles'})"
+
+
+def settings() -> Iterator[str]:
+    """The table of all settings."""
+    yield "| setting | values, the first by default | |\n|---|---|---|"
+    for option in OPTIONS:
+        yield f"| `{option.key}` | {option.expected.replace(' or ', ', ')} | {option.sentence} |"
+
+
+def tour() -> Iterator[str]:
+    """The pictures of the tour, each with what it shows; the first picture, the hint, stands at the top."""
+    from tests.pictures.scenes import SCENES
+
+    for scene in SCENES[1:]:
+        yield f"{scene.shows}:\n\n<picture>"
+        yield f'  <source media="(prefers-color-scheme: dark)" srcset=".github/{scene.name}-dark.svg">'
+        yield f'  <img alt="{scene.shows}" src=".github/{scene.name}-light.svg">\n</picture>\n'
+
+
+def refreshed(text: str, kinds: Container[str] = ("console", "python")) -> str:
+    """The text with every command run again, and every example of Python, or one of these."""
     parts = []
     scope: dict[str, object] = {}
     for kind, lines in blocks(text):
@@ -39,10 +80,8 @@ def refreshed(text: str, kinds: Container[str] = ("console", "python", "screen")
             pass
         elif kind == "python":
             lines = python(lines, scope)
-        elif kind == "console":
-            lines = console(lines)
         else:
-            lines = screen()
+            lines = console(lines)
         parts.append(lines if kind == "text" else [f"```{kind}", *lines, "```"])
     return "\n".join(line for part in parts for line in part) + "\n"
 
@@ -90,37 +129,5 @@ def examples(lines: list[str]) -> Iterator[list[str]]:
             yield lines[number:more]
 
 
-def screen() -> list[str]:
-    """The app at 80x20 on the classic board, played half way."""
-    return asyncio.run(_screen(half_way()))
-
-
-def half_way() -> Puzzle:
-    """The classic board with its upper half as in the solution, and the first rows of it pinned."""
-    (puzzle,) = read((ROOT / "levels" / "infinity" / "classic.loops").read_text(encoding="utf-8"))
-    solved = solve(puzzle)
-    assert solved
-    half = puzzle.grid.width * 6 - 4
-    lines = solved.lines[:half] + puzzle.tiles[half:]
-    pins = bytes(cell < 3 * puzzle.grid.width for cell in range(puzzle.grid.size))
-    return Puzzle(
-        puzzle.game, puzzle.grid, puzzle.tiles, puzzle.title, start=puzzle.start._replace(lines=lines, pins=pins)
-    )
-
-
-async def _screen(puzzle: Puzzle) -> list[str]:
-    from termpuzzles.play.storage.library import Folders, Library
-    from termpuzzles.tui.app import make_app
-    from termpuzzles.tui.context import Context
-
-    with TemporaryDirectory() as folder:
-        library = Library(Folders(Path(folder), Path(folder)))
-        app = make_app(Context(library, library.settings(), now=lambda: 0.0), [puzzle])
-        async with app.run_test(size=(80, 20)) as pilot:
-            await pilot.pause()
-            shown = "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
-            return shown.rstrip().splitlines()
-
-
 if __name__ == "__main__":
-    README.write_text(refreshed(README.read_text(encoding="utf-8")), encoding="utf-8")
+    README.write_text(with_tables(refreshed(README.read_text(encoding="utf-8"))), encoding="utf-8")

@@ -25,7 +25,7 @@ def play(options: argparse.Namespace) -> int:
         puzzles = _puzzles(options)
     except PuzzleError as error:
         return refuse(str(error))
-    if reason := _asked_for_plain(options) or _nowhere_to_draw(options):
+    if reason := _asked_for_plain(options) or _nowhere_to_draw(options) or _set_to_plain(options):
         if "-" in getattr(options, "puzzles", []):
             _take_keys_from_the_terminal()
         return play_plainly(puzzles, reason, options.config)
@@ -40,6 +40,14 @@ def _asked_for_plain(options: argparse.Namespace) -> str:
     if getattr(options, "plain", False):
         return "--plain was given"
     return "ACCESSIBLE is set" if os.environ.get("ACCESSIBLE", "0") not in ("", "0") else ""
+
+
+def _set_to_plain(options: argparse.Namespace) -> str:
+    """Why the settings want plain mode, or nothing."""
+    from termpuzzles.play.storage.library import Library, folders
+
+    settings = Library(folders(os.environ, options.config)).settings()
+    return "the settings say so" if settings["plain"] else ""
 
 
 def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) -> int:

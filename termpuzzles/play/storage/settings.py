@@ -60,6 +60,7 @@ OPTIONS = (
     Option("", "theme", (), "the colours: auto, dark, light, high-contrast, mono, or a theme of Textual that passes"),
     Option("", "glyphs", ("auto", "unicode", "ascii"), "the characters that boards are drawn with"),
     Option("", "keymap", ("termpuzzles", "vim", "tatham"), "the keys to begin with"),
+    Option("", "plain", OFF, "play in lines of text, without a screen, from the next start on"),
     Option("play", "marks", ON, "mark loops and sealed-off groups while you play, and count what is wrong"),
     Option("play", "auto-pin", OFF, "pin a turned tile that borders, walls and pins leave no other turn"),
     Option("play", "turn-then-pin", OFF, "pin every tile that you turn"),
