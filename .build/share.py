@@ -16,9 +16,9 @@ class ShareHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the files and have them shipped."""
         sys.path.insert(0, self.root)
-        from termpuzzles.cli.completions import completions
-        from termpuzzles.cli.manual import manual
-        from termpuzzles.cli.parser import make_parser
+        from termpuzzles.cli.arguments.completions import completions
+        from termpuzzles.cli.arguments.manual import manual
+        from termpuzzles.cli.arguments.parser import make_parser
 
         files = {
             "share/bash-completion/completions/termpuzzles": completions(make_parser(), "bash"),

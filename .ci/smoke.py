@@ -1,4 +1,7 @@
-"""The installed program at its main work: a level solved from the command line, and the app opened and left by keys."""
+"""The program at its main work: a level solved from the command line, and the app opened and left by keys.
+
+It is the installed one, or the file named on the command line.
+"""
 
 import fcntl
 import os
@@ -20,14 +23,15 @@ SHARED = {
     "fish/vendor_completions.d/termpuzzles.fish": ["completions", "fish"],
     "man/man6/termpuzzles.6": ["manual"],
 }
+PROGRAM = [sys.executable, *sys.argv[1:]] if sys.argv[1:] else ["termpuzzles"]  # the installed one, or a file
 PATIENCE = 60  # seconds; far more than any step takes on a slow machine
 
 
 def solve() -> None:
     """Solve the classic level, and check that what is printed is a solved board."""
-    board = subprocess.run(["termpuzzles", "solve", LEVEL], check=True, capture_output=True).stdout
+    board = subprocess.run([*PROGRAM, "solve", LEVEL], check=True, capture_output=True).stdout
     print(board.decode())
-    again = subprocess.run(["termpuzzles", "solve", "-"], input=board, check=True, capture_output=True).stdout
+    again = subprocess.run([*PROGRAM, "solve", "-"], input=board, check=True, capture_output=True).stdout
     assert again == board, "a solved board must be its own solution"
 
 
@@ -37,7 +41,7 @@ def play(arguments: list[str], shown: str) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     environment = os.environ | {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
     app = subprocess.Popen(
-        ["termpuzzles", *arguments],
+        [*PROGRAM, *arguments],
         stdin=inside,
         stdout=inside,
         stderr=inside,
@@ -76,7 +80,8 @@ def share() -> None:
 
 
 if __name__ == "__main__":
-    share()
+    if PROGRAM == ["termpuzzles"]:
+        share()
     solve()
     play([], "termpuzzles")
     play(["play", LEVEL], "loose ends")

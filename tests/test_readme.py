@@ -4,32 +4,88 @@ Where one fails because the program was meant to change, `python3 -m tests.readm
 """
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 import termpuzzles
-from tests.readme import README, ROOT, blocks, refreshed
+from termpuzzles.play.storage.library import Folders, Library
+from tests.readme import README, ROOT, blocks, refreshed, run
 
 TEXT = README.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("kind", ["console", "python", "screen"])
+@pytest.mark.parametrize("kind", ["console", "python"])
 def test_what_is_shown_is_what_happens(kind: str) -> None:
     assert any(found == kind for found, _ in blocks(TEXT))
     assert refreshed(TEXT, (kind,)) == TEXT
 
 
-def test_every_other_command_is_run_by_the_check_of_a_clean_checkout() -> None:
+def test_tables_of_keys_and_settings_and_the_tour_are_made_by_the_program() -> None:
+    made = subprocess.run([sys.executable, "-m", "tests.readme", "--tables"], cwd=ROOT, capture_output=True, timeout=60)
+    assert made.stdout.decode() == TEXT
+
+
+def test_every_command_to_install_is_run_by_the_check_of_a_clean_checkout() -> None:
     script = "".join((ROOT / ".ci" / name).read_text(encoding="utf-8") for name in ("run", "smoke.py"))
     commands = [line for kind, lines in blocks(TEXT) if kind == "sh" for line in lines]
-    assert commands == [
-        "python3 -m pip install .",
-        "termpuzzles",
-        "python3 -m pip install '.[test]'",
-        "python3 -m pytest -n auto",
-    ]
+    assert len(commands) == 13
     for command in commands:
-        assert command.replace("install", "install --quiet") in script
+        assert command.replace("install", "install --quiet") in script or command in script, command
+
+
+# What stands for something in a command, and what it is tried with.
+STANDS_FOR = {
+    "FILE": "levels/infinity/classic.loops",
+    "board.loops": "levels/infinity/classic.loops",
+    "levels/forest": "levels/lessons",
+    "COMMAND": "solve",
+    "…": "cb2522cbc9b9b1d2ed5ba5d5bc9b94ba1e1bc4bd4be3d1b9a",
+    "-o ": "-o $OUT/",
+    "> ": "> $OUT/",
+    "export levels/infinity/classic.loops": "export $OUT/played.zip",
+    "import levels/infinity/classic.loops": "import $OUT/played.zip",
+}
+TRIED_ELSEWHERE = ("termpuzzles serve", "termpuzzles generate --scheduler")  # tests/ssh, and with a cluster
+
+
+def test_every_command_named_in_the_text_does_what_it_should(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUT", str(tmp_path))
+    for name in ("TERMPUZZLES_DATA", "TERMPUZZLES_CONFIG"):
+        monkeypatch.setenv(name, str(tmp_path / "kept"))
+    text = "\n".join(line for kind, lines in blocks(TEXT) if kind == "text" for line in lines)
+    named = dict.fromkeys(re.sub(r"\s+", " ", found) for found in re.findall(r"`(termpuzzles [^`]+)`", text))
+    assert len(named) > 12
+    for command in named:
+        if not command.startswith(TRIED_ELSEWHERE):
+            for name, stands in STANDS_FOR.items():
+                command = command.replace(name, stands)
+            run(f"{command} < /dev/null", must=True)
+
+
+def test_the_settings_that_it_shows_are_read_without_a_doubt(tmp_path: Path) -> None:
+    (shown,) = ("\n".join(lines) for kind, lines in blocks(TEXT) if kind == "toml")
+    (tmp_path / "settings.toml").write_text(shown, encoding="utf-8")
+    found = Library(Folders(tmp_path / "data", tmp_path)).settings()
+    assert not found.doubts
+    assert (found["theme"], found["auto-pin"], found["keys"]) == ("dark", True, {"play.undo": "backspace"})
+
+
+def test_it_opens_in_seven_words_with_a_picture_and_one_command() -> None:
+    opening = TEXT.splitlines()[2]
+    what, _, promise = opening.partition(". ")
+    assert len(what.split()) == 7
+    assert promise == "**Stuck? It shows you why.**"
+    kind, lines = next(found for found in blocks(TEXT) if found[0] != "text")
+    assert (kind, lines) == ("sh", ["uvx termpuzzles"])
+    assert TEXT.index("hint-light.svg") < TEXT.index("uvx termpuzzles")
+
+
+def test_every_file_that_it_links_is_there() -> None:
+    for path in re.findall(r'(?:src|srcset)="([^"]+)"', TEXT):
+        assert (ROOT / path).is_file(), path
 
 
 def test_every_public_name_has_an_example() -> None:
