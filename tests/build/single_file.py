@@ -1,4 +1,4 @@
-"""`python3 -m tests.build [FOLDER]` makes `termpuzzles.pyz`, in `dist`: the program with all that it needs in one file.
+"""`termpuzzles.pyz`: the program with all that it needs in one file.
 
 What is installed here goes into it, so that nothing is fetched: this project's source, and the dependencies that
 `pyproject.toml` names, with theirs. Any Python from 3.11 on runs it.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import sys
 import tomllib
 import zipapp
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NAME = "termpuzzles.pyz"
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[([^]]*)\])?")
 _EXTRA = re.compile(r"extra\s*==\s*[\"']([^\"']+)[\"']")
@@ -126,8 +125,3 @@ def _put(found: Distribution, inside: Path) -> None:
             target = inside / file
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(str(file.locate()), target)
-
-
-if __name__ == "__main__":
-    made = build(Path(sys.argv[1] if len(sys.argv) > 1 else "dist"))
-    print(f"{made}: {made.stat().st_size:,} bytes")

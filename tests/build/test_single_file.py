@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.build import build
+from tests.build.single_file import build
 
 
 @pytest.fixture(scope="module")
