@@ -4,6 +4,7 @@
 - `glyphs`      the characters of the masks: read in any weight, written in the weight asked for
 - `bitboard`    a whole board in one integer: the mask of each cell in a byte of its own, the first cell's lowest
 - `graph`       what is joined to what: disjoint sets, bridges, two-line cuts and strong components, over any graph
+- `rooted`      a tree that knows for each cell the way to one root, so that a line is moved without walking half of it
 - `dominators`  arcs of a directed graph without which it falls apart, in nearly linear time, by dominators
 - `survey`      what can be seen of drawn lines: what is joined, loose, on a loop, closed
 - `resurvey`    a survey after a few cells have changed, by difference: a turn on a huge board costs what it touches

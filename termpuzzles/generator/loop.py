@@ -85,7 +85,7 @@ def _solved(order: Order) -> Task[Puzzle | None]:
     descent = _Descent(order.maker.heat)
     for _ in range(order.maker.rounds):
         puzzle = order.shown(grid, masks)
-        patches = (yield from proof.patches(puzzle.problem(), order.rules(puzzle))) if params.unique else ()
+        patches = (yield from proof.patches(puzzle.problem(), order.rules(puzzle), masks)) if params.unique else ()
         if not patches:
             break
         yield None

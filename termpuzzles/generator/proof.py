@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.rooted import Tree
 from termpuzzles.games.making.maker import Patches
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.counting import count
@@ -21,9 +22,10 @@ STATES = 5_000  # for telling whether a patch has a second solution; past that i
 AT_ONCE = {"edge", "no loop", "dead end"}  # the rules that work on whole boards at once
 
 
-def patches(problem: Problem, rules: Sequence[str] | None) -> Task[Patches]:
+def patches(problem: Problem, rules: Sequence[str] | None, solution: bytearray | None = None) -> Task[Patches]:
     """The groups of cells that these rules leave open; none proves that the board has just one solution.
 
+    With the `solution` that it was made from at hand, if that is a `Tree`, they are found sooner.
     Without `rules` any proof will do that is quick to find: by whole-board deduction, and where only lines are asked
     for by trying out each group that is left. Rules may be given up early where they seem to stall: a patch more does
     no harm.
@@ -31,7 +33,8 @@ def patches(problem: Problem, rules: Sequence[str] | None) -> Task[Patches]:
     grid = problem.grid
     if not bitboards.fits(problem):
         return clusters(grid, (yield from (_deduced(problem) if rules is None else _by_steps(problem, rules, None))))
-    settled = yield from bitboards.settling(problem, rules, PATIENCE)
+    tree = solution if isinstance(solution, Tree) else None
+    settled = yield from bitboards.settling(problem, rules, PATIENCE, along=tree)
     left = settled.left
     if left and problem.whole is Whole.LINES and (rules is None or "one step ahead" in rules):
         return (yield from _ambiguous(grid, left))

@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from termpuzzles.board.grid import TURNS, E, N, S
+from termpuzzles.board.rooted import Tree
 from termpuzzles.logic.bitboards import edge, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Sides
-from termpuzzles.logic.bitboards.joined import Joined, no_loop
+from termpuzzles.logic.bitboards.joined import Along, Joined, fits_along, no_loop
 from termpuzzles.logic.bitboards.tiles import NOTHING_GIVEN, Board, Lines, fits, lay_out
 from termpuzzles.logic.bitboards.tree import Facts
 from termpuzzles.logic.domains import FITS
@@ -115,10 +116,13 @@ def settling(
     rules: Sequence[str] | None = None,
     patience: int = PASSES,
     given: Mapping[int, Domain] = NOTHING_GIVEN,
+    along: Tree | None = None,
 ) -> Task[Settled]:
     """`settle`, as a task that can be stopped anywhere.
 
     `given` may hold some cells to fewer masks; the lines on which these agree are taken up, not the masks themselves.
+    `along` may be a solution that is known already: nothing else follows from it, but it is quicker to see what is
+    joined.
     """
     board = lay_out(problem, given)
     frame, tiles = board.frame, board.tiles
@@ -128,7 +132,7 @@ def settling(
     facts = Facts(lines, NOTHING)
     if is_tree and not edge.contradicts(lines):
         yield None
-        joined = Joined(frame)
+        joined = Along(frame, along) if along is not None and fits_along(problem.grid) else Joined(frame)
         if opened(board, lines).bit_count() * FEW < frame.bits:
             joined.join(lines.drawn)
         else:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from itertools import chain, pairwise, repeat
+from itertools import chain, compress, pairwise, repeat
+from operator import sub
 
-from termpuzzles.board.grid import TURNS, E, N, S, W
+from termpuzzles.board.grid import TURNS, E, Grid, N, S, W
+from termpuzzles.board.rooted import Tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
 from termpuzzles.logic.bitboards.tiles import Lines, Tiles
 from termpuzzles.logic.bitboards.tree import Facts
+
+_IS_ZERO = bytes([1]) + bytes(255)
 
 
 class Joined:
@@ -76,6 +80,60 @@ class Joined:
     def lines(self) -> bytes:
         """The mask of each cell's lines by which it is joined."""
         return self.frame.stripped(self.frame.masks(self.drawn))
+
+
+class Along(Joined):
+    """The same where all lines drawn are known to lie on one tree: then each cell's parent is the one above it there.
+
+    That takes no search for a group's root at either end of a line. `fits_along` must hold of the tree's grid.
+    """
+
+    def __init__(self, frame: Frame, tree: Tree) -> None:
+        super().__init__(frame)
+        self._above = tree.above
+
+    def join(self, drawn: Sides) -> None:
+        """Joins the cells at lines drawn since the last time."""
+        frame, above = self.frame, self._above
+        if not self.parents:
+            self._join_all(drawn)
+        else:
+            width, size, parents = frame.width, frame.grid.size, self.parents
+            for cell in frame.places(drawn.e & ~self.drawn.e):
+                other = cell + 1 if (cell + 1) % width else cell + 1 - width
+                if above[cell] == other:
+                    parents[cell] = other
+                else:
+                    parents[other] = cell
+            for cell in frame.places(drawn.s & ~self.drawn.s):
+                other = (cell + width) % size
+                if above[cell] == other:
+                    parents[cell] = other
+                else:
+                    parents[other] = cell
+        self.drawn = drawn
+
+    def _join_all(self, drawn: Sides) -> None:
+        """Joins at one go what all these lines join, while all cells are still alone."""
+        frame, size = self.frame, self.frame.grid.size
+        side_by_step = _side_by_step(frame)
+        up = bytes(map(side_by_step.__getitem__, map(sub, self._above, range(size))))
+        joined = int.from_bytes(up, "big") & int.from_bytes(frame.stripped(frame.masks(drawn)), "big")
+        self.parents = parents = self._above.copy()
+        for cell in compress(range(size), joined.to_bytes(size, "big").translate(_IS_ZERO)):
+            parents[cell] = cell
+
+
+def fits_along(grid: Grid) -> bool:
+    """Whether no two sides of a cell lead to one other cell, so that two cells tell the line between them."""
+    return min(grid.width, grid.height) > 2
+
+
+def _side_by_step(frame: Frame) -> dict[int, int]:
+    """The side at which a cell lies whose number is so much larger; 0 for the cell itself."""
+    width, size = frame.width, frame.grid.size
+    sides = {1 - width: E, width - 1: W, width - size: S, size - width: N}  # across seams
+    return {**sides, 1: E, -1: W, width: S, -width: N, 0: 0}
 
 
 def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
