@@ -2,46 +2,59 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Iterable
 
-from termpuzzles.board.grid import SIDES_OF, Grid
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 
 SMALL = 64  # cells of a branch that are soon walked; of a larger one it is quicker to look up from a few cells
 
 
 class Tree(bytearray):
-    """A tree that joins all cells of a grid: one mask a cell, and in `above` the next cell on the way to the root.
+    """A tree that joins all cells of a grid: one mask a cell.
 
-    The root is above itself.
+    For each cell `above` is the next cell on the way to the root, and `up` the side at which it lies; the root is above
+    itself, at no side.
     """
 
-    above: list[int]
+    above: array[int]
+    up: bytearray
+
+    @classmethod
+    def bare(cls, grid: Grid, root: int) -> Tree:
+        """No line yet: the root is above itself, and nothing (-1) above all other cells."""
+        tree = cls(grid.size)
+        tree.above = array("i", [-1]) * grid.size
+        tree.above[root] = root
+        tree.up = bytearray(grid.size)
+        return tree
 
     @classmethod
     def rooted(cls, grid: Grid, masks: bytes | bytearray, root: int = 0) -> Tree:
         """The tree of these masks, rooted at a cell."""
-        tree = cls(masks)
-        tree.above = list(range(grid.size))
+        tree = cls.bare(grid, root)
+        tree[:] = masks
         reached = [root]
         for cell in reached:  # grows while it is read
-            for other in _joined(grid, masks, cell):
-                if other != tree.above[cell]:
-                    tree.above[other] = cell
-                    reached.append(other)
+            for side in SIDES_OF[masks[cell] & ~tree.up[cell]]:
+                other = grid.ways[side][cell]
+                tree.above[other], tree.up[other] = cell, OPPOSITE[side]
+                reached.append(other)
         return tree
 
     def copy(self) -> Tree:
         """Another tree that is the same."""
         tree = Tree(self)
-        tree.above = self.above.copy()
+        tree.above, tree.up = self.above[:], self.up.copy()
         return tree
 
     def branch(self, grid: Grid, lower: int, wanted: Iterable[int]) -> Collection[int]:
         """What hangs on the line above the cell `lower`: of the wanted cells at least those that do, and no others."""
+        up, ways = self.up, grid.ways
         cells = [lower]
         for cell in cells:  # grows while it is read
-            above = self.above[cell]
-            cells += [other for other in _joined(grid, self, cell) if other != above]
+            for side in SIDES_OF[self[cell] & ~up[cell]]:
+                cells.append(ways[side][cell])
             if len(cells) > SMALL:
                 return self._among(lower, wanted)
         return cells
@@ -59,13 +72,12 @@ class Tree(bytearray):
             (hanging if cell in hanging else others).update(path)
         return hanging
 
-    def hang(self, lower: int, end: int, beyond: int) -> None:
+    def hang(self, lower: int, end: int, side: int, beyond: int) -> None:
         """Turn the ways of the branch below `lower` round, so that they lead over its cell `end` to that beyond it."""
-        above, cell = self.above, end
-        while cell != lower:
-            above[cell], beyond, cell = beyond, cell, above[cell]
-        above[lower] = beyond
-
-
-def _joined(grid: Grid, masks: bytes | bytearray, cell: int) -> list[int]:
-    return [grid.ways[side][cell] for side in SIDES_OF[masks[cell]]]
+        above, up, cell = self.above, self.up, end
+        while True:
+            old, back = above[cell], up[cell]
+            above[cell], up[cell] = beyond, side
+            if cell == lower:
+                return
+            cell, side, beyond = old, OPPOSITE[back], cell

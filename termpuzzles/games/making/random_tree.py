@@ -14,7 +14,6 @@ from termpuzzles.games.making.scramble import scramble_without_loops
 
 FULL = 3  # lines of a cell at most, while there is another way: a cross cannot be turned
 CELLS_A_LINE = 6  # so many cells of a patch for every line that is moved in it
-ALONE = -1  # what is above a cell that is not joined yet
 WIDER = 0.2  # how likely a patch is widened before a line is moved: what is wrong may come from outside it
 
 
@@ -44,10 +43,10 @@ def growth(grid: Grid, rng: Random) -> Tree:
     some cell could not be reached else.
     """
     ways, sides_of, random = grid.ways, SIDES_OF, rng.random
-    masks, above = Tree(grid.size), [ALONE] * grid.size
     open_sides = grid.open_sides
     middle = grid.cell(grid.width // 2, grid.height // 2)
-    above[middle] = middle
+    tree = Tree.bare(grid, middle)
+    above, up = tree.above, tree.up
     frontier = [(middle, side) for side in sides_of[open_sides[middle]]]
     late: list[tuple[int, int]] = []
     most = FULL
@@ -61,26 +60,25 @@ def growth(grid: Grid, rng: Random) -> Tree:
         other = ways[side][cell]
         if above[other] >= 0:
             continue
-        if DEGREE[masks[cell]] >= most:
+        if DEGREE[tree[cell]] >= most:
             late.append((cell, side))
             continue
         back = OPPOSITE[side]
-        masks[cell] |= side
-        masks[other] = back
+        tree[cell] |= side
+        tree[other] = up[other] = back
         above[other] = cell
         for way in sides_of[open_sides[other] ^ back]:
             if above[ways[way][other]] < 0:
                 frontier.append((other, way))
-    masks.above = above
-    return masks
+    return tree
 
 
 def depth_first(grid: Grid, rng: Random) -> Tree:
     """A tree grown from its newest cell as long as that goes, then from the one before."""
-    ways, above, masks = grid.ways, [ALONE] * grid.size, Tree(grid.size)
     cell = int(rng.random() * grid.size)
+    ways, tree = grid.ways, Tree.bare(grid, cell)
+    above, up = tree.above, tree.up
     path = [cell]
-    above[cell] = cell
     while path:
         cell = path[-1]
         free = [side for side in SIDES_OF[grid.open_sides[cell]] if above[ways[side][cell]] < 0]
@@ -89,12 +87,11 @@ def depth_first(grid: Grid, rng: Random) -> Tree:
             continue
         side = pick(rng, free)
         other = ways[side][cell]
-        masks[cell] |= side
-        masks[other] |= OPPOSITE[side]
+        tree[cell] |= side
+        tree[other] = up[other] = OPPOSITE[side]
         above[other] = cell
         path.append(other)
-    masks.above = above
-    return masks
+    return tree
 
 
 def uniform(grid: Grid, rng: Random) -> Tree:
@@ -104,10 +101,8 @@ def uniform(grid: Grid, rng: Random) -> Tree:
     is not joined yet walk at random to the tree; the last side by which each cell was left, loops forgotten, is kept.
     """
     ways, open_sides, random = grid.ways, grid.open_sides, rng.random
-    above, masks = [ALONE] * grid.size, Tree(grid.size)
-    last = bytearray(grid.size)
-    root = int(random() * grid.size)
-    above[root] = root
+    tree = Tree.bare(grid, int(random() * grid.size))
+    above, last = tree.above, tree.up
     for start in range(grid.size):
         cell = start
         while above[cell] < 0:
@@ -117,11 +112,10 @@ def uniform(grid: Grid, rng: Random) -> Tree:
         cell = start
         while above[cell] < 0:
             side = last[cell]
-            masks[cell] |= side
+            tree[cell] |= side
             above[cell] = cell = ways[side][cell]
-            masks[cell] |= OPPOSITE[side]
-    masks.above = above
-    return masks
+            tree[cell] |= OPPOSITE[side]
+    return tree
 
 
 def relink(grid: Grid, tree: Tree, patch: Sequence[int], rng: Random) -> bool:
@@ -141,7 +135,7 @@ def relink(grid: Grid, tree: Tree, patch: Sequence[int], rng: Random) -> bool:
         for way in SIDES_OF[open_sides[near] & ~tree[near]]
         if DEGREE[tree[beyond := ways[way][near]]] < FULL
     ]
-    lower = cell if tree.above[cell] == other else other
+    lower = cell if tree.up[cell] == side else other
     branch = tree.branch(grid, lower, {end for near, _, beyond in free for end in (near, beyond)})
     found = [line for line in free if (line[0] in branch) != (line[2] in branch)]
     changes = [line for line in found if line[:2] not in ((cell, side), (other, OPPOSITE[side]))]
@@ -150,13 +144,13 @@ def relink(grid: Grid, tree: Tree, patch: Sequence[int], rng: Random) -> bool:
         return False
     near, way, beyond = pick(rng, changes)
     _toggle(tree, near, way, beyond)
-    tree.hang(lower, *((near, beyond) if near in branch else (beyond, near)))
+    tree.hang(lower, *((near, way, beyond) if near in branch else (beyond, OPPOSITE[way], near)))
     return True
 
 
-def _toggle(masks: bytearray, cell: int, side: int, other: int) -> None:
-    masks[cell] ^= side
-    masks[other] ^= OPPOSITE[side]
+def _toggle(tree: Tree, cell: int, side: int, other: int) -> None:
+    tree[cell] ^= side
+    tree[other] ^= OPPOSITE[side]
 
 
 def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:

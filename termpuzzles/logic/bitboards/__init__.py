@@ -20,7 +20,7 @@ from termpuzzles.board.grid import TURNS, E, N, S
 from termpuzzles.board.rooted import Tree
 from termpuzzles.logic.bitboards import edge, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Sides
-from termpuzzles.logic.bitboards.joined import Along, Joined, fits_along, no_loop
+from termpuzzles.logic.bitboards.joined import Along, Joined, no_loop
 from termpuzzles.logic.bitboards.tiles import NOTHING_GIVEN, Board, Lines, fits, lay_out
 from termpuzzles.logic.bitboards.tree import Facts
 from termpuzzles.logic.domains import FITS
@@ -132,7 +132,7 @@ def settling(
     facts = Facts(lines, NOTHING)
     if is_tree and not edge.contradicts(lines):
         yield None
-        joined = Along(frame, along) if along is not None and fits_along(problem.grid) else Joined(frame)
+        joined = Along(frame, along) if along is not None else Joined(frame)
         if opened(board, lines).bit_count() * FEW < frame.bits:
             joined.join(lines.drawn)
         else:

@@ -14,6 +14,7 @@ border. The rows above the first and below the last behave alike.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import compress
 from typing import NamedTuple
@@ -22,6 +23,7 @@ from termpuzzles.board.grid import E, Grid, N, S, W
 
 GUARD = 255  # the code of a guard in a row of bytes: no kind of cell has it
 FEW = 100  # bits that are sooner found one by one than by looking at all
+SPARSE = 5  # where one in so many is set it is quicker to go through all than to look for the next
 ZERO, ONE = b"01"
 _VALUES = bytes.maketrans(b"01", bytes([0, 1]))
 
@@ -127,8 +129,10 @@ class Frame:
     def places(self, plane: int) -> list[int]:
         """The cells, numbered as in the grid, whose bits are set; ascending."""
         plane &= self.cells
-        if plane.bit_count() > FEW:
-            return list(compress(range(self.grid.size), self.marks(plane)))
+        number = plane.bit_count()
+        if number > FEW:
+            marks = self.marks(plane)
+            return list(compress(range(self.grid.size), marks) if number * SPARSE > self.bits else _ones(marks))
         found = []
         while plane:
             bit = plane.bit_length() - 1
@@ -162,7 +166,26 @@ class Frame:
             together |= int.from_bytes(text.translate(_VALUES), "big") * side
         return together.to_bytes(self.bits, "big")[::-1]
 
+    def masks_at(self, sides: Sides, cells: Sequence[int]) -> list[int]:
+        """For each of these cells the mask of the sides that are said; quicker for few cells than `masks`."""
+        length, width = self.bits // 8 + 1, self.width
+        n, e, s, w = [(plane & self.cells).to_bytes(length, "little") for plane in sides]
+        found = []
+        for cell in cells:
+            at, bit = divmod(cell + cell // width, 8)
+            found.append(
+                (n[at] >> bit & 1) * N | (e[at] >> bit & 1) * E | (s[at] >> bit & 1) * S | (w[at] >> bit & 1) * W
+            )
+        return found
+
     def stripped(self, codes: bytes) -> bytes:
         """One byte a bit with the guards taken out: one byte a cell, row by row."""
         width = self.width
         return b"".join([codes[start : start + width] for start in range(0, self.bits, self.stride)])
+
+
+def _ones(marks: bytes) -> Iterator[int]:
+    at = marks.find(1)
+    while at >= 0:
+        yield at
+        at = marks.find(1, at + 1)

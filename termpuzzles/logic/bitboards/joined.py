@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import chain, compress, pairwise, repeat
-from operator import sub
 
-from termpuzzles.board.grid import TURNS, E, Grid, N, S, W
+from termpuzzles.board.grid import SIDES_OF, TURNS, E, N, S, W
 from termpuzzles.board.rooted import Tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
 from termpuzzles.logic.bitboards.tiles import Lines, Tiles
@@ -70,12 +70,16 @@ class Joined:
 
     def roots_and_sizes(self) -> array[int]:
         """For each cell the root of its group, and for a root itself minus the number of its group's cells."""
-        roots = self.parents.copy()
-        for cell, above in enumerate(roots):
-            roots[cell] = roots[above]  # final already, for it comes before
+        roots = self._roots()
         for root, size in Counter(roots).items():
             roots[root] = -size
         return array("i", roots)
+
+    def _roots(self) -> list[int]:
+        roots = self.parents.copy()
+        for cell, above in enumerate(roots):
+            roots[cell] = roots[above]  # final already, for it comes before
+        return roots
 
     def lines(self) -> bytes:
         """The mask of each cell's lines by which it is joined."""
@@ -83,57 +87,38 @@ class Joined:
 
 
 class Along(Joined):
-    """The same where all lines drawn are known to lie on one tree: then each cell's parent is the one above it there.
+    """The same where all lines drawn are known to lie on one tree: there each cell's parent is the one above it.
 
-    That takes no search for a group's root at either end of a line. `fits_along` must hold of the tree's grid.
+    That takes no search for a group's root at either end of a line.
     """
 
     def __init__(self, frame: Frame, tree: Tree) -> None:
         super().__init__(frame)
-        self._above = tree.above
+        self._tree = tree
 
     def join(self, drawn: Sides) -> None:
         """Joins the cells at lines drawn since the last time."""
-        frame, above = self.frame, self._above
-        if not self.parents:
-            self._join_all(drawn)
+        frame, grid = self.frame, self.frame.grid
+        if self.parents:
+            self._hang(frame.places(drawn.e & ~self.drawn.e), E, grid.ways[E])
+            self._hang(frame.places(drawn.s & ~self.drawn.s), S, grid.ways[S])
         else:
-            width, size, parents = frame.width, frame.grid.size, self.parents
-            for cell in frame.places(drawn.e & ~self.drawn.e):
-                other = cell + 1 if (cell + 1) % width else cell + 1 - width
-                if above[cell] == other:
-                    parents[cell] = other
-                else:
-                    parents[other] = cell
-            for cell in frame.places(drawn.s & ~self.drawn.s):
-                other = (cell + width) % size
-                if above[cell] == other:
-                    parents[cell] = other
-                else:
-                    parents[other] = cell
+            self.parents = parents = self._tree.above.tolist()
+            up = int.from_bytes(self._tree.up, "big") & int.from_bytes(frame.stripped(frame.masks(drawn)), "big")
+            for cell in compress(range(grid.size), up.to_bytes(grid.size, "big").translate(_IS_ZERO)):
+                parents[cell] = cell
         self.drawn = drawn
 
-    def _join_all(self, drawn: Sides) -> None:
-        """Joins at one go what all these lines join, while all cells are still alone."""
-        frame, size = self.frame, self.frame.grid.size
-        side_by_step = _side_by_step(frame)
-        up = bytes(map(side_by_step.__getitem__, map(sub, self._above, range(size))))
-        joined = int.from_bytes(up, "big") & int.from_bytes(frame.stripped(frame.masks(drawn)), "big")
-        self.parents = parents = self._above.copy()
-        for cell in compress(range(size), joined.to_bytes(size, "big").translate(_IS_ZERO)):
-            parents[cell] = cell
+    def _roots(self) -> list[int]:
+        return list(map(self.root, range(self.frame.grid.size)))
 
-
-def fits_along(grid: Grid) -> bool:
-    """Whether no two sides of a cell lead to one other cell, so that two cells tell the line between them."""
-    return min(grid.width, grid.height) > 2
-
-
-def _side_by_step(frame: Frame) -> dict[int, int]:
-    """The side at which a cell lies whose number is so much larger; 0 for the cell itself."""
-    width, size = frame.width, frame.grid.size
-    sides = {1 - width: E, width - 1: W, width - size: S, size - width: N}  # across seams
-    return {**sides, 1: E, -1: W, width: S, -width: N, 0: 0}
+    def _hang(self, cells: Iterable[int], side: int, ways: Sequence[int]) -> None:
+        parents, up = self.parents, self._tree.up
+        for cell in cells:
+            if up[cell] == side:
+                parents[cell] = ways[cell]
+            else:
+                parents[ways[cell]] = cell
 
 
 def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
@@ -144,32 +129,22 @@ def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
     """
     frame, lines = joined.frame, facts.lines
     undecided = Sides(*(~(drawn | out) for drawn, out in zip(*lines, strict=True)))
-    masks = frame.stripped(frame.masks(undecided))
     clashes: dict[int, list[int]] = {}
-    for cell in frame.places(opened):
-        for pair in _clashing(joined, cell, masks[cell]):
-            clashes.setdefault(pair, []).append(cell)
+    ways, root = frame.grid.ways, joined.root
+    cells = frame.places(opened)
+    for cell, mask in zip(cells, frame.masks_at(undecided, cells), strict=True):
+        sides = SIDES_OF[mask]
+        roots = [root(cell), *[root(ways[side][cell]) for side in sides]]
+        if len(set(roots)) < len(roots):
+            for pair in _clashing(roots, (0, *sides)):
+                clashes.setdefault(pair, []).append(cell)
     at = {pair: frame.plane_of_places(cells) for pair, cells in clashes.items()}
     return _without(frame, tiles, facts, at)
 
 
-def _clashing(joined: Joined, cell: int, mask: int) -> list[int]:
-    """The masks of one or two of these sides that no turn may draw (together)."""
-    width, size = joined.frame.width, joined.frame.grid.size
-    root = joined.root
-    roots = {0: root(cell)}
-    if mask & N:
-        roots[N] = root((cell - width) % size)
-    if mask & E:
-        roots[E] = root(cell + 1 if (cell + 1) % width else cell + 1 - width)
-    if mask & S:
-        roots[S] = root((cell + width) % size)
-    if mask & W:
-        roots[W] = root(cell - 1 if cell % width else cell + width - 1)
-    if len(set(roots.values())) == len(roots):
-        return []
-    sides = list(roots)
-    return [a | b for i, a in enumerate(sides) for b in sides[i + 1 :] if roots[a] == roots[b]]
+def _clashing(roots: list[int], sides: Sequence[int]) -> list[int]:
+    """The masks of one or two of these sides that no turn may draw (together), 0 being the cell itself."""
+    return [sides[i] | sides[j] for j in range(1, len(sides)) for i in range(j) if roots[i] == roots[j]]
 
 
 def _without(frame: Frame, tiles: Tiles, facts: Facts, clashes: dict[int, int]) -> Facts:

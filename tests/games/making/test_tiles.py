@@ -134,9 +134,3 @@ def test_scrambling_a_net_leaves_no_loop(grid: Grid) -> None:
         solved = bytes(random_tree.draw(grid, Params(grid.width, grid.height), rng))
         turned = scramble_without_loops(Puzzle(named("net"), grid, solved).problem(), solved, rng)
         assert not any(survey(grid, turned).looped)
-
-
-def test_the_smaller_of_two_parts_is_found() -> None:
-    grid = Grid.make(5, 1)
-    masks = bytearray([4, 5, 1, 4, 1])  # cells 0 to 2 joined, and 3 with 4
-    assert random_tree.smaller_part(grid, masks, 2, 3) == {3, 4}

@@ -9,9 +9,13 @@ import pytest
 
 from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, TURNS, E, Grid, N, S, W
+from termpuzzles.games import named
+from termpuzzles.games.making.random_tree import depth_first, growth, uniform
+from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.bitboards import edge, tree
 from termpuzzles.logic.bitboards.frame import Frame, Sides
+from termpuzzles.logic.bitboards.joined import Joined
 from termpuzzles.logic.bitboards.tiles import Lines
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
@@ -200,3 +204,26 @@ def test_contradictions_are_lines_both_drawn_and_ruled_out() -> None:
     nothing = Sides(0, 0, 0, 0)
     assert not edge.contradicts(Lines(Sides(0, 1, 0, 0), nothing))
     assert edge.contradicts(Lines(Sides(0, 1, 0, 0), frame.closed._replace(e=1)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_with_a_solution_at_hand_the_same_follows(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(8):
+        grid = Grid.make(rng.randint(2, 12), rng.randint(2, 12), rng.random() < 0.5, rng.random() < 0.5)
+        masks = rng.choice((growth, uniform, depth_first))(grid, rng)
+        problem = Puzzle(named("net"), grid, bytes(masks)).problem()
+        for rules in (None, ("edge",), ("edge", "no loop")):
+            plain = finish(bitboards.settling(problem, rules, 8))
+            along = finish(bitboards.settling(problem, rules, 8, along=masks))
+            assert (along.facts, along.finished) == (plain.facts, plain.finished)
+            if plain.joined and along.joined and plain.joined.parents:
+                assert _groups(along.joined, grid.size) == _groups(plain.joined, grid.size)
+
+
+def _groups(joined: Joined, size: int) -> set[frozenset[int]]:
+    groups: dict[int, set[int]] = {}
+    for cell, root in enumerate(joined.roots_and_sizes()):
+        groups.setdefault(cell if root < 0 else root, set()).add(cell)
+        assert joined.root(cell) == (cell if root < 0 else root)
+    return {frozenset(group) for group in groups.values()}

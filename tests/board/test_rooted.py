@@ -1,0 +1,90 @@
+"""Rooted trees, against walking the whole tree."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
+from termpuzzles.board.rooted import SMALL, Tree
+from termpuzzles.games.making import random_tree
+
+GRIDS = [Grid.make(4, 5), Grid.make(7, 6, True, True), Grid.make(24, 9, True), Grid.make(60, 40)]
+DRAWN = [random_tree.growth, random_tree.uniform, random_tree.depth_first]
+
+
+def below(grid: Grid, tree: Tree, lower: int) -> set[int]:
+    """The cells whose way to the root goes through the cell."""
+    found = set()
+    for start in range(grid.size):
+        cell = start
+        while cell != lower and tree.above[cell] != cell:
+            cell = tree.above[cell]
+        if cell == lower:
+            found.add(start)
+    return found
+
+
+def assert_rooted(grid: Grid, tree: Tree) -> None:
+    """Each cell but one hangs by one of its lines on another, and by these lines all hang together."""
+    roots = [cell for cell in range(grid.size) if not tree.up[cell]]
+    assert [tree.above[root] for root in roots] == roots
+    assert len(roots) == 1
+    lines = bytearray(grid.size)
+    for cell, side in enumerate(tree.up):
+        if side:
+            assert grid.ways[side][cell] == tree.above[cell]
+            lines[cell] |= side
+            lines[tree.above[cell]] |= OPPOSITE[side]
+    assert lines == tree
+    assert below(grid, tree, roots[0]) == set(range(grid.size))
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@pytest.mark.parametrize("draw", DRAWN)
+def test_trees_are_drawn_with_the_ways_to_their_root(draw: object, grid: Grid) -> None:
+    assert callable(draw)
+    tree = draw(grid, Random(1))
+    assert_rooted(grid, tree)
+    assert_rooted(grid, Tree.rooted(grid, bytes(tree), 3))
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_a_branch_holds_of_the_wanted_cells_those_whose_way_goes_through_it(grid: Grid) -> None:
+    rng = Random(1)
+    tree = random_tree.depth_first(grid, rng)
+    sizes = set()
+    for _ in range(60):
+        lower = rng.choice([cell for cell in range(grid.size) if tree.up[cell]])
+        wanted = {rng.randrange(grid.size) for _ in range(8)}
+        expected = below(grid, tree, lower)
+        assert wanted & expected == wanted & set(tree.branch(grid, lower, wanted))
+        assert set(tree.branch(grid, lower, wanted)) <= expected
+        sizes.add(len(expected) > SMALL)
+    assert sizes == {False, True} or grid.size < 2 * SMALL
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_a_tree_stays_rooted_while_its_lines_are_moved(grid: Grid) -> None:
+    rng = Random(1)
+    tree = random_tree.growth(grid, rng)
+    moved = 0
+    for _ in range(40):
+        patch = [rng.randrange(grid.size)]
+        patch += [grid.ways[side][patch[0]] for side in SIDES_OF[grid.open_sides[patch[0]]]]
+        moved += random_tree.relink(grid, tree, patch, rng)
+        assert_rooted(grid, tree)
+    assert moved > 10
+
+
+def test_a_copy_has_ways_of_its_own() -> None:
+    grid, rng = Grid.make(6, 6), Random(1)
+    tree = random_tree.growth(grid, rng)
+    other = tree.copy()
+    assert (other, other.above, other.up) == (tree, tree.above, tree.up)
+    while not random_tree.relink(grid, other, [*range(20)], rng):
+        pass
+    assert_rooted(grid, tree)
+    assert_rooted(grid, other)
+    assert tree != other
