@@ -114,8 +114,9 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
     if params is None:
         return []
     from termpuzzles.generator.simple import generate
+    from termpuzzles.play.questions import made_by
 
-    return [generate(name, params)]
+    return [made_by(generate(name, params), params)]
 
 
 def _params(wish: str) -> Params | None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+from termpuzzles.errors import PuzzleError
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.params import Params
@@ -118,20 +122,37 @@ class NewQuestion(NamedTuple):
     params: Params
     seed: str
 
-    def work(self, desk: Desk) -> Task[Puzzle]:
-        """The puzzle. Raises PuzzleError where there can be none, or none was found."""
+    def work(self, desk: Desk) -> Task[Puzzle | str]:
+        """The puzzle; a sentence where there can be none, or none was found."""
         from termpuzzles.games import named
         from termpuzzles.generator.loop import making
         from termpuzzles.generator.seeds import rng_of
 
-        return making(named(self.game), self.params, rng_of(self.seed))
+        try:
+            puzzle = yield from making(named(self.game), self.params, rng_of(self.seed, 0))
+        except PuzzleError as error:
+            return str(error)
+        return made_by(puzzle, self.params)
+
+
+def made_by(puzzle: Puzzle, params: Params) -> Puzzle:
+    """The puzzle with the params that it was made by in its header, so that another one like it can be made."""
+    rated = (("rating", params.rating),) if params.rating and not params.at_most else ()
+    return replace(puzzle, header=(*puzzle.header, *rated, (_PARAMS, str(params))))
+
+
+_PARAMS = "params"  # the key in a header
 
 
 def params_like(puzzle: Puzzle) -> Params:
-    """The params of a board like this one: its size, shape and rating."""
+    """The params by which the board was made; of one that does not tell them, those of its size, shape and rating."""
     from termpuzzles.games.making.params import Params
 
     grid, header = puzzle.grid, dict(puzzle.header)
+    with suppress(PuzzleError):
+        params = Params.parse(header.get(_PARAMS, ""))
+        if (params.width, params.height) == (grid.width, grid.height):
+            return params
     lines = sum(1 for _ in grid.lines()) or 1
     rating = header.get("rating")
     rules = puzzle.problem().rules

@@ -68,12 +68,16 @@ def _new(controller: Controller) -> None:
     if puzzle.game.maker is None:
         controller.say("No new boards of this game can be made.")
         return
-    made: Callable[[Puzzle], None] = lambda new: _play_new(controller, new)  # noqa: E731
+    made: Callable[[Puzzle | str], None] = lambda new: _play_new(controller, new)  # noqa: E731
     question = NewQuestion(puzzle.game.name, params_like(puzzle), os.urandom(8).hex())
     controller.stage.ask(question, made, "new")
 
 
-def _play_new(controller: Controller, puzzle: Puzzle) -> None:
+def _play_new(controller: Controller, puzzle: Puzzle | str) -> None:
+    """Play the new board, or say why there is none."""
+    if isinstance(puzzle, str):
+        controller.say(f"{puzzle[:1].upper()}{puzzle[1:]}.")
+        return
     controller.leave_puzzle()
     controller.puzzles = [*controller.puzzles[: controller.index + 1], puzzle]
     controller.arrive(controller.index + 1)

@@ -11,13 +11,10 @@ from textual.screen import Screen
 from textual.widgets import Footer
 
 from termpuzzles.commands.generate import ratings
-from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.generator import NotFound, making, rng_of
-from termpuzzles.logic.task import Task
-from termpuzzles.play.questions import Desk
+from termpuzzles.play.questions import NewQuestion
 from termpuzzles.play.shelf.grades import technique_name
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.context import Context
@@ -31,21 +28,6 @@ SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 EDGES = ("border", "wraps", "walls")
 _SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2]}
 _WALLS = 0.2  # of the lines not drawn
-
-
-class MakeQuestion(NamedTuple):
-    """A new board of the game, of these params and this seed; a sentence where none was found."""
-
-    game: str
-    params: Params
-    seed: str
-
-    def work(self, desk: Desk) -> Task[Puzzle | str]:
-        """The board, or why there is none."""
-        try:
-            return (yield from making(named(self.game), self.params, rng_of(self.seed, 0)))
-        except (NotFound, PuzzleError) as error:
-            return str(error)
 
 
 class Wish(NamedTuple):
@@ -196,7 +178,7 @@ class NewScreen(Screen[None]):
 
         self.context.settings["again"] = {**self._wish._asdict(), "words": self._wish.words()}
         self.context.keep_settings()
-        question = MakeQuestion(self._wish.game, self._wish.params(), str(int.from_bytes(urandom(6), "big")))
+        question = NewQuestion(self._wish.game, self._wish.params(), str(int.from_bytes(urandom(6), "big")))
         self._making = True
         ask(self, self.context.answerer, question, self._made, "make", self._gave_up, self._waiting)
 
