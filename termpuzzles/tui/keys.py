@@ -23,13 +23,16 @@ _TOGETHER = {
     "puzzle": ("play.previous", "play.following"),
 }
 
-# What is named beside the board, in this order, as far as it acts.
-SHOWN_KEYS = [
-    *("tile.turn", "turn it", "tile.pin", "line", "line.again", "line.pen", "note a line", "play.on", "undo, redo"),
-    *("play.hint", "play.check", "play.trial", "zoom", "puzzle", "play.options", "play.help", "app.palette"),
-    "play.leave",
-]
-SHOWN_WHEN_FINISHED = ["play.on", "play.new", "play.undo", "play.restart", "puzzle", "play.help", "play.leave"]
+# What is named beside the board, group by group in this order, as far as it acts.
+SHOWN_KEYS = (
+    ("tile.turn", "turn it", "tile.pin", "line", "line.again", "line.pen", "note a line", "play.on"),
+    ("undo, redo", "play.trial", "play.hint", "play.check"),
+    ("zoom", "puzzle", "play.options", "play.help", "app.palette", "play.leave"),
+)
+SHOWN_WHEN_FINISHED = (
+    ("play.on", "play.new", "play.restart"),
+    ("play.undo", "puzzle", "play.help", "app.palette", "play.leave"),
+)
 _WHEN_FINISHED = {"play.on": "next puzzle"}
 
 # What the keymaps other than our own change; a player's own keys win over them.
@@ -100,17 +103,31 @@ def bound_keys(screen: AnyScreen) -> dict[str, Bound]:
     return found
 
 
-def shown_keys(screen: AnyScreen, finished: bool) -> list[tuple[str, str, str]]:
-    """What is named beside the board: the first keys of each binding or group that acts now, its name, its action."""
+class ShownKey(NamedTuple):
+    """What is named beside the board: the first keys of a binding or of several, their name, and what a click does."""
+
+    keys: str
+    name: str
+    action: str
+
+
+def shown_keys(screen: AnyScreen, finished: bool) -> list[list[ShownKey]]:
+    """What is named beside the board, group by group, of the bindings in force."""
     bound = bound_keys(screen)
-    shown = []
-    for name in SHOWN_WHEN_FINISHED if finished else SHOWN_KEYS:
-        found = [bound[part] for part in _TOGETHER.get(name, (name,)) if part in bound]
-        if found:
-            keys = " ".join(each.keys[0] for each in found)
-            called = name if name in _TOGETHER else (finished and _WHEN_FINISHED.get(name)) or found[0].name
-            shown.append((keys, called, _on_screen(found[0].action)))
-    return shown
+    groups = [
+        [key for name in group if (key := _shown(name, bound, finished))]
+        for group in (SHOWN_WHEN_FINISHED if finished else SHOWN_KEYS)
+    ]
+    return [group for group in groups if group]
+
+
+def _shown(name: str, bound: Mapping[str, Bound], finished: bool) -> ShownKey | None:
+    """The key or keys of that name; None where none of them acts now."""
+    found = [bound[part] for part in _TOGETHER.get(name, (name,)) if part in bound]
+    if not found:
+        return None
+    called = name if name in _TOGETHER else (finished and _WHEN_FINISHED.get(name)) or found[0].name
+    return ShownKey(" ".join(each.keys[0] for each in found), called, _on_screen(found[0].action))
 
 
 def _on_screen(action: str) -> str:

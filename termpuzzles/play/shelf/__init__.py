@@ -8,7 +8,7 @@
 - `grades`        how hard a board is, in the words that players read
 - `finding`       finding a level by a few words or by its number, as one types
 - `suggestions`   what to play next: the easiest unsolved level that needs one technique more than the hardest one
-                  solved
+                  solved, or just the next one
 - `daily`         the boards of the day: one a game and date, the same for everyone, made offline; streaks, and the text
                   to share
 - `daily_recipe`  how the boards of the day are drawn, frozen for ever: nothing here may change, whatever becomes of the

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from statistics import median
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.play.storage.summaries import Solve, Summary
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle
 
 ENOUGH = 3  # of a kind, before anything is said about what needs practice
 RECENT = 12  # solved boards that a chart shows
@@ -55,16 +58,28 @@ def _row(game: str, size: str, rating: str, solves: list[Solve]) -> Row:
     return Row(game, size, rating, len(solves), unaided, min(times), median(times), streak, recent)
 
 
-def best_time(entries: Iterable[Summary], game: str, size: str) -> float | None:
-    """The shortest time in which a board of that game and size was solved without help."""
-    times = [
-        solve.seconds
+class Times(NamedTuple):
+    """How fast boards of one game, size and rating were solved without help: the shortest time, and the latest ones.
+
+    `best` is None where none was; `recent` are the latest, oldest first.
+    """
+
+    best: float | None = None
+    recent: tuple[float, ...] = ()
+
+
+def times_like(entries: Iterable[Summary], puzzle: Puzzle) -> Times:
+    """The times of boards like this one."""
+    wanted = puzzle.game.name, str(puzzle.grid), dict(puzzle.header).get("rating", "")
+    found = [
+        (solve.day, entry.modified, solve.seconds)
         for entry in entries
-        if (entry.game, entry.size) == (game, size)
+        if (entry.game, entry.size, entry.rating) == wanted
         for solve in entry.solves
         if solve.unaided
     ]
-    return min(times, default=None)
+    times = [seconds for _, _, seconds in sorted(found)]
+    return Times(min(times, default=None), tuple(times[-RECENT:]))
 
 
 def ideas_met(entries: Iterable[Summary], steps: Mapping[str, Mapping[str, int]]) -> Counter[str]:

@@ -1,14 +1,19 @@
-"""What to play next: the easiest unsolved level that needs one technique more than the hardest one solved."""
+"""What to play next: the level that teaches most, or just the next one that is not solved."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Container, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games import USUAL
-from termpuzzles.play.shelf.levels import Levels, Shelved
+from termpuzzles.play.shelf.grades import grade
+from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
 from termpuzzles.play.shelf.statistics import practice
+from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.play.storage.summaries import Summary
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle
 
 
 class Suggestion(NamedTuple):
@@ -17,6 +22,43 @@ class Suggestion(NamedTuple):
     shelved: Shelved
     new: str = ""
     practises: str = ""
+
+
+class Following(NamedTuple):
+    """The next puzzle: its place in a pack, or where `pack` is None among the puzzles at hand; and its name."""
+
+    pack: Pack | None
+    place: int
+    name: str
+
+
+def following(levels: Levels, at_hand: Sequence[Puzzle], index: int, solved: Container[str]) -> Following | None:
+    """The next puzzle that is not solved: of those at hand, of the rest of the level's pack, of the next packs.
+
+    `solved` holds the identities of those that are. None where all are, and after a board of no pack.
+    """
+    for place in range(index + 1, len(at_hand)):
+        if identity(at_hand[place]) not in solved:
+            return Following(None, place, _named(at_hand[place].title, _effort_in(at_hand[place])))
+    here = levels.by_identity.get(identity(at_hand[index]))
+    if here is None:
+        return None
+    own = levels.packs.index(here.pack)
+    for pack in (pack for pack in levels.packs[own:] if pack.game == here.pack.game):
+        first = here.place + 1 if pack is here.pack else 0
+        for place, level in enumerate(pack.levels[first:], first):
+            if level.identity not in solved:
+                return Following(pack, place, _named(level.title, level.effort))
+    return None
+
+
+def _named(title: str, effort: int) -> str:
+    return f"{title} ({grade(effort)})" if title and effort else title
+
+
+def _effort_in(puzzle: Puzzle) -> int:
+    effort = dict(puzzle.header).get("effort", "")
+    return int(effort) if effort.isascii() and effort.isdigit() else 0
 
 
 def suggest(levels: Levels, entries: Iterable[Summary], game: str = "") -> Suggestion | None:

@@ -12,11 +12,12 @@ from termpuzzles.board.grid import E
 from termpuzzles.games.model import Gesture, Move, Puzzle
 from termpuzzles.play.advice import Advice, looks_of
 from termpuzzles.play.aids import with_pin, with_settled_pin, with_what_follows
-from termpuzzles.play.clock import clock_text
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.questions import Question, SolutionsQuestion
 from termpuzzles.play.session import Session
-from termpuzzles.play.shelf.statistics import best_time
+from termpuzzles.play.shelf.levels import shipped
+from termpuzzles.play.shelf.statistics import times_like
+from termpuzzles.play.shelf.suggestions import Following, following
 from termpuzzles.play.soundness import is_wrong
 from termpuzzles.play.storage.journal import Journal
 from termpuzzles.play.storage.settings import Settings
@@ -92,7 +93,8 @@ class Controller:
         self.solved_at = float("-inf")
         self.replayed: int | None = None  # the move up to which a replay has come
         self.came_from = 0  # where the cursor was before the last jump
-        self.best: float | None = None  # seconds, of boards like this solved without help, once this one is solved
+        self.times = times_like(self.context.library.journals(), self.puzzle)
+        self.next_name = ""  # of the puzzle that Enter leads to, once this one is solved
         self.message, self.tag = self.seat.notice, ""
         if self.session.solved and not self.session.can_undo:
             self.message = "This board needs no move: it is solved as it stands."
@@ -182,7 +184,9 @@ class Controller:
             self.solved_at = self.context.now()
             self.context.solved.add(self.puzzle.game.name)
             self.stage.celebrate()
-            self.best = best_time(self.context.library.journals(), self.puzzle.game.name, str(self.puzzle.grid))
+            self.times = times_like(self.context.library.journals(), self.puzzle)
+            found = self.following()
+            self.next_name = found.name if found else ""
         wrong = self.settings["wrong-pins"] == "at once" and self.solution is not None
         if wrong and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
             self.changed(f"What is settled at {self.puzzle.grid.name(cell)} is wrong.")
@@ -204,12 +208,14 @@ class Controller:
             return with_pin(session.puzzle, move)
         return with_settled_pin(session.puzzle, session.state, move) if self.settings["auto-pin"] else move
 
+    def following(self) -> Following | None:
+        """The next puzzle that is not solved; None where none is left, and after a board of no pack."""
+        solved = {entry.identity for entry in self.context.library.journals() if entry.solves}
+        return following(shipped(), self.puzzles, self.index, solved)
+
     @property
-    def aside(self) -> str:
-        """What is said while there is nothing else to say."""
-        if self.session.solved:
-            best = f"Best on {self.puzzle.grid}: {clock_text(self.best)}.  " if self.best is not None else ""
-            return f"{best}Enter: next   N: new like this   R: again   q: back"
+    def goal(self) -> str:
+        """What is to be done, until a board of the game has been solved once."""
         return "" if self.context.has_solved(self.puzzle.game.name) else self.puzzle.game.goal
 
     def begin_replay(self) -> None:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
 
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.near import is_open, nearest_open
 from termpuzzles.play.questions import NewQuestion, params_like
-from termpuzzles.play.shelf.levels import Pack, shipped
-from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
 
@@ -34,32 +31,19 @@ def _go_on(controller: Controller) -> None:
 
 
 def _next_puzzle(controller: Controller) -> None:
-    """Go to the next puzzle that is not solved: of this pack, then of the next; else to a new one like this."""
-    place = shipped().by_identity.get(identity(controller.puzzle))
-    finished = {entry.identity for entry in controller.context.library.journals() if entry.finished}
-    for index in range(controller.index + 1, len(controller.puzzles)):
-        if identity(controller.puzzles[index]) not in finished:
-            controller.go_to_puzzle(index)
-            return
-    if place is not None and _open_pack(controller, place.pack, finished):
+    """Go to the next puzzle that is not solved: of this file or pack, then of the next pack; else to a new one."""
+    found = controller.following()
+    if found is None:
+        _new(controller)
         return
-    _new(controller)
-
-
-def _open_pack(controller: Controller, after: Pack, finished: set[str]) -> bool:
-    """Go on with the first unsolved level of the packs that come after this one; False where none is left."""
-    found = shipped().packs
-    here = next((index for index, pack in enumerate(found) if pack.key == after.key), -1)
-    for pack in found[here + 1 :]:
-        for index, level in enumerate(pack.levels):
-            if pack.game == after.game and level.identity not in finished:
-                with suppress(ValueError, OSError):
-                    puzzles = pack.puzzles()
-                    controller.leave_puzzle()
-                    controller.puzzles = puzzles
-                    controller.arrive(index)
-                    return True
-    return False
+    try:
+        puzzles = found.pack.puzzles() if found.pack else controller.puzzles
+    except (ValueError, OSError) as error:
+        controller.say(f"The next puzzle cannot be read: {error}.")
+        return
+    controller.leave_puzzle()
+    controller.puzzles = puzzles
+    controller.arrive(found.place)
 
 
 def _new(controller: Controller) -> None:

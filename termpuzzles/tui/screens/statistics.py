@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -22,18 +22,12 @@ from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.words import chart
 
 if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
 COLUMNS = ("board", "hardest", "solved", "unaided", "best", "median", "streak", "recent")
-
-
-def chart(times: Sequence[float], unicode: bool) -> str:
-    """The times as bars beside each other, the longest the highest."""
-    bars = "▁▂▃▄▅▆▇█" if unicode else "_.-=+*#@"
-    longest = max(times, default=0.0)
-    return "".join(bars[round(time / longest * (len(bars) - 1))] for time in times) if longest else ""
 
 
 class StatisticsScreen(Screen[None]):

@@ -11,6 +11,7 @@
 - `choices`   textual's list of options, with words in our tones and with values in place of ids
 - `lines`     a few lines of words that change in place: the line above the board, the one below it, the panel beside
               it
-- `words`     what is said around the board: the line above it, the one below, and the panel beside it
+- `words`     what is said above the board and below it
+- `panel`     what stands in the panel beside it: figures, the hint that is being given, the keys that matter now
 - `around`    which of these words there is room for, and where a hint stands
 """

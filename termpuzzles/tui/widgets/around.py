@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from termpuzzles.play.advice import NONE
+from termpuzzles.render.zooms import SMALLEST
 from termpuzzles.tui.controller.controller import Controller
-from termpuzzles.tui.widgets import words
+from termpuzzles.tui.widgets import panel, words
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Words
 
 _COORDINATES = re.compile(r"\(\d+, \d+\)")
-_FACTS = 6  # lines of the panel that its figures may take
+_FACTS = 8  # lines of the panel that its figures may take
+_MOST_BELOW = 2  # lines that a solved board has below it where there is no room for more
 
 
 class Room(NamedTuple):
@@ -35,33 +37,55 @@ def speaks_of_places(text: str) -> bool:
     return bool(_COORDINATES.search(text))
 
 
-def words_around(controller: Controller, board: Board, room: Room, keys: list[tuple[str, str, str]]) -> WordsAround:
+def words_around(controller: Controller, board: Board, room: Room, keys: panel.Groups) -> WordsAround:
     """All words around the board as they are now."""
-    session, settings = controller.session, controller.settings
-    timed, wrong = bool(settings["time"]), bool(settings["marks"])
-    figures = "" if room.panel else words.figures(session, timed, room.width)
+    session, timed = controller.session, bool(controller.settings["time"])
+    at = session.puzzle.grid.name(board.cursor) if board.rulers else ""
+    figures = "" if room.panel else words.figures(session, timed, room.width, at)
     place = (controller.index, len(controller.puzzles))
     heading = words.heading(session.puzzle, place, controller.tag, figures, room.width)
-    at = session.puzzle.grid.name(board.cursor) if board.rulers else ""
     in_panel = _hint_in_panel(controller, room)
-    if in_panel:
-        panel = [*words.facts_of(session, timed, None, at), (), *words.advice_panel(controller.advice)]
-    else:
-        panel = words.panel(session, keys, timed, controller.best, at)
-    message = controller.message or _advice(controller, board, in_panel)
+    chart = words.chart(controller.times.recent, controller.context.glyphs.unicode) if session.solved else ""
+    facts = panel.facts(session, controller.times if timed else None, chart, at)
+    advice = panel.advice_lines(controller.advice) if in_panel else []
+    beside = panel.panel(facts, advice, keys, room.panel) if room.panel else []
+    return WordsAround(heading, beside, _below(controller, board, room, keys, in_panel))
+
+
+def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups, in_panel: bool) -> list[Words]:
+    """The lines below the board: what is wrong, what was just done, and what may be said where there is room."""
+    session, free = controller.session, _free_rows(board)
+    message = controller.message or _advice(controller, board, in_panel) or _here(controller, board)
     trouble = controller.seat.trouble
     trouble = trouble[:1].upper() + trouble[1:]
-    status = words.state_in_words(session, wrong, message, trouble, room.width, _free_rows(board))
-    aside = [] if message else words.faintly(controller.aside, room.width)
-    if session.solved or len(status) + len(aside) <= _free_rows(board):
-        status += aside  # what may be said, and need not be
-    return WordsAround(heading, panel, status)
+    status = words.state_in_words(session, bool(controller.settings["marks"]), message, trouble, room.width, free)
+    for aside in _asides(controller, message, room, keys):
+        if len(status) + len(aside) <= (max(free, _MOST_BELOW) if session.solved else free):
+            status += aside
+    return status
+
+
+def _asides(controller: Controller, message: str, room: Room, keys: panel.Groups) -> Iterator[list[Words]]:
+    """What may be said below the board, and need not be: what matters most first."""
+    if controller.session.solved and not message:
+        yield words.faintly(words.how_to_go_on(controller.next_name), room.width)
+        if not room.panel and controller.settings["time"]:
+            bars = words.chart(controller.times.recent, controller.context.glyphs.unicode)
+            yield words.faintly(words.best(controller.puzzle, controller.times.best, bars), room.width)
+    elif not message:
+        yield words.faintly(controller.goal, room.width)
+    if not room.panel and not controller.session.solved:
+        yield [panel.keys_in_a_row(keys, room.width)]
 
 
 def _hint_in_panel(controller: Controller, room: Room) -> bool:
     """Whether the panel has room for all that the hint says."""
-    advice = controller.advice
-    return advice.stage != NONE and len(words.advice_panel(advice)) + _FACTS <= room.panel
+    return 0 < len(panel.advice_lines(controller.advice)) <= room.panel - _FACTS
+
+
+def _here(controller: Controller, board: Board) -> str:
+    """At the zoom that has no room for them: walls, notes and a hint's marks of the cell at the cursor."""
+    return words.cell_in_words(board.picture.look(board.cursor)) if board.zoom is SMALLEST else ""
 
 
 def _advice(controller: Controller, board: Board, in_panel: bool) -> str:

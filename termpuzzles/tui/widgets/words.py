@@ -1,9 +1,10 @@
-"""What is said around the board: the line above it, the one below, and the panel beside it."""
+"""What is said above the board and below it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
+from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.games.mistakes import count
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.advice import WHERE, WHICH, Advice
@@ -11,9 +12,8 @@ from termpuzzles.play.clock import clock_text
 from termpuzzles.play.near import settled, to_settle
 from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.grades import dots, grade, technique_name
+from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, Look
 from termpuzzles.tui.widgets.lines import Words
-
-PANEL_WIDTH = 26
 
 
 def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, width: int) -> Words:
@@ -27,9 +27,12 @@ def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, widt
     parts += [wraps] * (grid.wrap_x or grid.wrap_y) + ["walls"] * bool(grid.walls)
     parts += [part for part in (puzzle.title, difficulty(puzzle), tag) if part]
     index, number = place
-    after = "".join(f"   {said}" for said in (f"{index + 1} of {number}" if number > 1 else "", figures) if said)
-    named, room = " " + " · ".join(parts), width - len(after)
-    return ((named if len(named) <= room else f"{named[: max(0, room - 2)]} …", "text"), (after, "faint"))
+    number_of = f"   {index + 1} of {number}" if number > 1 else ""
+    after = f"{number_of}   {figures}" if figures else number_of
+    if number_of and width - len(after) < len(f" {parts[0]}"):
+        after = after.removeprefix(number_of)  # game and size matter more
+    named, room = " " + " · ".join(parts), max(0, width - len(after))
+    return (((named if len(named) <= room else f"{named[: room - 2]} …").ljust(room), "text"), (after, "faint"))
 
 
 def difficulty(puzzle: Puzzle) -> str:
@@ -44,12 +47,10 @@ def difficulty(puzzle: Puzzle) -> str:
 _NARROW = 40  # columns of a window in which the heading tells the time alone
 
 
-def figures(session: Session, timed: bool, width: int) -> str:
-    """Time and turns in one line."""
-    moves = count(session.turns, "move")
-    if width < _NARROW:
-        return clock_text(session.clock.seconds) if timed else ""
-    return f"{clock_text(session.clock.seconds)}   {moves}" if timed else moves
+def figures(session: Session, timed: bool, width: int, at: str = "") -> str:
+    """Time, turns and the cursor's place in one line."""
+    parts = [clock_text(session.clock.seconds)] * timed + [count(session.turns, "move")] * (width >= _NARROW)
+    return "   ".join([*parts, *([f"at {at}"] if at else [])])
 
 
 def state_in_words(session: Session, wrong: bool, message: str, trouble: str, width: int, room: int) -> list[Words]:
@@ -116,38 +117,42 @@ def advice_in_words(advice: Advice) -> tuple[str, str]:
     return told, "i: do it" if advice.is_last else "i: next"
 
 
-def advice_panel(advice: Advice) -> list[Words]:
-    """The hint in the place of the panel's keys: its technique, its page, and what it says, whole."""
-    told, how = advice_in_words(advice)
-    width = PANEL_WIDTH - 2
-    page = f" {advice.page} of {advice.pages} ──" if advice.page and advice.pages > 1 else ""
-    title = f"── {advice.title or 'Hint'} "
-    rule = title[: width - len(page)] + "─" * max(0, width - len(title) - len(page)) + page
-    lines: list[Words] = [((rule, "faint"),)]
-    concluded = advice.conclusion if advice.page and advice.conclusion not in told else ""
-    lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
-    lines += [((line, "text"),) for line in wrapped(told, width)]
-    shown = (how.replace(":", " "), "screen.act('play.hint')"), ("I do it at once", "screen.act('play.do')")
-    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in shown)]
+def how_to_go_on(name: str) -> str:
+    """What may be done on a solved board; `name` is that of the next puzzle, if there is one."""
+    return f"Enter: next{f', {name}' if name else ''}   N: new like this   R: again   q: back"
 
 
-def panel(
-    session: Session, keys: Iterable[tuple[str, str, str]], timed: bool, best: float | None = None, place: str = ""
-) -> list[Words]:
-    """Time, moves, pins and hints, and the keys that matter now, each of which acts when it is clicked."""
-    facts = facts_of(session, timed, best, place)
-    shown: list[Words] = [((f"{key:>8}  ", "text", action), (does, "faint", action)) for key, does, action in keys]
-    return [*facts, (), *shown]
+def best(puzzle: Puzzle, seconds: float | None, bars: str) -> str:
+    """The best time on boards like this one, and the latest ones as bars; nothing where there is none."""
+    rating = dict(puzzle.header).get("rating", "")
+    like = f"{puzzle.grid}, {technique_name(rating)}" if rating else f"{puzzle.grid}"
+    return f"Best on {like}: {clock_text(seconds)}   {bars}".rstrip() if seconds is not None else ""
 
 
-def facts_of(session: Session, timed: bool, best: float | None, place: str) -> list[Words]:
-    """The figures of the panel."""
-    told = [("time", clock_text(session.clock.seconds))] if timed else []
-    told += [("best", clock_text(best))] if timed and best is not None else []
-    told.append(("moves", str(session.turns)))
-    if session.puzzle.game.pins:
-        told.append(("pinned", f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
-    if session.hints:
-        told.append(("hints", str(session.hints)))
-    told += [("at", place)] if place else []
-    return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in told]
+def cell_in_words(look: Look) -> str:
+    """What the smallest zoom does not show of a cell: its walls, the player's notes, and its role in a hint."""
+    told = [f"a wall {_sides(look.walls)}"] if look.walls else []
+    told += [f"noted: no line {_sides(look.notes & 15)}"] if look.notes & 15 else []
+    told += [f"noted: a line {_sides(look.notes >> 4)}"] if look.notes >> 4 else []
+    told += [_ROLES[look.hint & ROLE]] if look.hint & ROLE else []
+    return f"Here: {'; '.join(told)}." if told else ""
+
+
+_ROLES = {
+    TARGET: "the hint is about this cell",
+    BECAUSE: "the hint rests on this cell",
+    CUT_OFF: "this cell would be cut off",
+    ASSUMED: "this cell is as the hint supposes",
+}
+_WHERE = {N: "above", E: "to the right", S: "below", W: "to the left"}
+
+
+def _sides(mask: int) -> str:
+    return " and ".join(name for side, name in _WHERE.items() if mask & side)
+
+
+def chart(times: Sequence[float], unicode: bool) -> str:
+    """The times as bars beside each other, the longest the highest."""
+    bars = "▁▂▃▄▅▆▇█" if unicode else "_.-=+*#@"
+    longest = max(times, default=0.0)
+    return "".join(bars[round(time / longest * (len(bars) - 1))] for time in times) if longest else ""

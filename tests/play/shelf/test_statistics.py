@@ -1,15 +1,17 @@
 """What statistics count, from journals that were really played with a clock that only moves when told to."""
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.levels import Level, Levels, Pack
-from termpuzzles.play.shelf.statistics import best_time, ideas_met, practice, rows
+from termpuzzles.play.shelf.statistics import ideas_met, practice, rows, times_like
 from termpuzzles.play.shelf.suggestions import suggest
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.play.storage.summaries import Solve, Summary
@@ -72,8 +74,9 @@ def test_a_new_attempt_is_counted_by_itself(library: Library) -> None:
     played(library, 0, 20.0)
     (entry,) = library.journals()
     assert [(solve.seconds, solve.unaided) for solve in entry.solves] == [(30.0, False), (20.0, True)]
-    assert best_time([entry], "infinity", "2x2") == 20.0
-    assert best_time([entry], "infinity", "3x3") is None
+    assert times_like([entry], puzzle()) == (20.0, (20.0,))
+    assert times_like([entry], replace(puzzle(), grid=Grid(3, 3))) == (None, ())
+    assert times_like([entry], replace(puzzle(), header=(("rating", "no loop"),))) == (None, ())
 
 
 def test_undoing_and_redoing_the_last_move_solves_nothing_twice(library: Library) -> None:

@@ -46,7 +46,7 @@ def test_the_heading_names_game_size_shape_title_rating_and_place() -> None:
     named_puzzle = puzzle.__class__(
         puzzle.game, puzzle.grid, puzzle.tiles, title="Spiral", header=(("rating", "no loop"),)
     )
-    text = "".join(words for words, _ in heading(named_puzzle, (1, 5), "no solution", "0:05   2 moves", 100))
+    text = "".join(words for words, _ in heading(named_puzzle, (1, 5), "no solution", "0:05   2 moves", 83))
     assert text == " Net 4x2 · wraps · walls · Spiral · no loop · no solution   2 of 5   0:05   2 moves"
 
 

@@ -10,7 +10,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.zooms import SMALL, Zoom
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
-from termpuzzles.tui.widgets.words import PANEL_WIDTH
+from termpuzzles.tui.widgets.panel import PANEL_WIDTH
 
 _AROUND = 2  # rows above and below the board
 NEEDED = Size(24, 8)  # the smallest window in which a board can be played

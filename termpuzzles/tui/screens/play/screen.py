@@ -17,7 +17,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.play.near import first_open, waves
 from termpuzzles.play.questions import Question
 from termpuzzles.play.storage.journal import Journal
-from termpuzzles.render.zooms import ZOOMS, Zoom
+from termpuzzles.render.zooms import SMALLEST, ZOOMS, Zoom
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import bindings
@@ -181,7 +181,7 @@ class PlayScreen(Screen[None]):
     def on_board_moved(self) -> None:
         """Take away what was said of the last key, and tell where the cursor is while places are spoken of."""
         self.controller.unsay()
-        if self.board.rulers or self.controller.advice.hint:
+        if self.board.rulers or self.board.zoom is SMALLEST or self.controller.advice.hint:
             self.show_words()
 
     def on_board_asked(self, event: Board.Asked) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from termpuzzles.board.grid import DEGREE
+from termpuzzles.formats import read
 from termpuzzles.games import named
+from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
+from termpuzzles.generator.simple import generate
 from termpuzzles.play.near import first_open, nearest_open, next_open, open_cells, to_settle, waves
+from termpuzzles.play.questions import made_by, params_like
 from termpuzzles.play.shelf.levels import packs
 from tests.games.boards import board
 from tests.tui.apps import playing
@@ -342,3 +347,45 @@ def test_the_waves_of_a_sweep_reach_every_cell_once_from_the_start_on() -> None:
     found = waves(puzzle.grid, puzzle.start.lines, 0)
     assert sorted(cell for wave in found for cell in wave) == list(range(8))
     assert 0 in found[0]
+
+
+async def test_a_board_of_a_pack_that_was_opened_alone_leads_on_in_its_pack(tmp_path: Path) -> None:
+    pack = next(pack for pack in packs() if pack.game == "net" and len(pack.levels) > 2)
+    async with playing(tmp_path, pack.puzzles()[0]) as game:
+        game.screen.action_act("play.unsolved")
+        assert game.controller.puzzle == pack.puzzles()[1]
+        assert game.controller.index == 1
+
+
+async def test_a_new_board_is_made_by_the_same_params_as_the_one_before(tmp_path: Path) -> None:
+    params = Params.parse("4x4w, uniform, at most no loop")
+    first = made_by(generate("net", params, 1), params)
+    async with playing(tmp_path, first) as game:
+        await game.press("N")
+        await answered(game)
+        assert game.controller.puzzle != first
+        assert params_like(game.controller.puzzle) == params
+
+
+async def test_where_no_such_board_can_be_made_a_sentence_says_so(tmp_path: Path) -> None:
+    (puzzle,) = read("net:4x4:c9bb4c3999b4c3c8")
+    async with playing(tmp_path, made_by(puzzle, Params(4, 4, rating="parity type 1"))) as game:
+        await game.press("N")
+        await answered(game)
+        assert game.controller.puzzle.grid == puzzle.grid
+        assert "parity type 1" in game.said("status")
+
+
+async def test_a_solved_board_tells_the_best_time_the_latest_ones_and_which_board_is_next(tmp_path: Path) -> None:
+    other = replace(net(), title="Second", header=(("effort", "20"),))
+    for size, where in (((80, 24), "panel"), ((40, 20), "status")):
+        async with playing(tmp_path / where, ring(), board(named("infinity"), "┏┛", "┗┛"), other, size=size) as game:
+            game.time.now += 30
+            await game.press("space")
+            game.screen.action_act("play.following")
+            game.time.now += 60
+            await game.press("right", "a")
+            assert game.session.solved
+            assert "0:30" in game.said(where)
+            assert "▅█" in game.said(where)
+            assert "Enter: next, Second (easy)" in game.said("status")

@@ -1,0 +1,89 @@
+"""What stands in the panel beside a board: figures, the hint that is being given, and the keys that matter now.
+
+The keys are those of the bindings in force, and each acts when it is clicked. They are not textual's `Footer`: that
+makes a widget of each key and composes all of them anew whenever a binding changes (200 ms for the keys of a board,
+against 0.2 ms here), and takes a row from the board where columns are free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from termpuzzles.play.advice import NONE, Advice
+from termpuzzles.play.clock import clock_text
+from termpuzzles.play.near import settled, to_settle
+from termpuzzles.play.session import Session
+from termpuzzles.play.shelf.statistics import Times
+from termpuzzles.tui.keys import ShownKey
+from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.words import advice_in_words, wrapped
+
+PANEL_WIDTH = 26
+_HELP = "help"  # the name of the key that tells of all others
+Groups = Sequence[Sequence[ShownKey]]
+
+
+def facts(session: Session, times: Times | None, chart: str, place: str) -> list[Words]:
+    """The figures; `times` is None where the player wants no clock, `chart` shows the latest ones as bars."""
+    told = [("time", clock_text(session.clock.seconds))] if times else []
+    told += [("best", clock_text(times.best))] if times and times.best is not None else []
+    told += [("", chart)] if chart else []
+    told.append(("moves", str(session.turns)))
+    if session.puzzle.game.pins:
+        told.append(("pinned", f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
+    told += [("hints", str(session.hints))] if session.hints else []
+    told += [("at", place)] if place else []
+    return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in told]
+
+
+def advice_lines(advice: Advice) -> list[Words]:
+    """The hint: its technique, its page, and what it says, whole; nothing where none is being given."""
+    if advice.stage == NONE:
+        return []
+    told, how = advice_in_words(advice)
+    width = PANEL_WIDTH - 2
+    page = f" {advice.page} of {advice.pages} ──" if advice.page and advice.pages > 1 else ""
+    title = f"── {advice.title or 'Hint'} "
+    rule = title[: width - len(page)] + "─" * max(0, width - len(title) - len(page)) + page
+    lines: list[Words] = [((rule, "faint"),)]
+    concluded = advice.conclusion if advice.page and advice.conclusion not in told else ""
+    lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
+    lines += [((line, "text"),) for line in wrapped(told, width)]
+    shown = (how.replace(":", " "), "screen.act('play.hint')"), ("I do it at once", "screen.act('play.do')")
+    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in shown)]
+
+
+def key_lines(groups: Groups, room: int) -> list[Words]:
+    """The keys in so many lines: with a blank line between groups, without, or only the first and that of help."""
+    shown = [[_key_line(key) for key in group] for group in groups]
+    apart = [line for group in shown for line in [*group, ()]][:-1]
+    if len(apart) <= room:
+        return apart
+    every = [line for group in shown for line in group]
+    if len(every) <= room:
+        return every
+    for_help = [_key_line(key) for group in groups for key in group if key.name == _HELP]
+    return [*every[: max(0, room - 1)], *for_help][: max(0, room)]
+
+
+def _key_line(key: ShownKey) -> Words:
+    return ((f"{key.keys:>8}  ", "text", key.action), (key.name, "faint", key.action))
+
+
+def panel(above: Iterable[Words], advice: Iterable[Words], groups: Groups, room: int) -> list[Words]:
+    """Figures, the hint, and as many keys as there is room for in so many lines."""
+    lines: list[Words] = [*above, ()]
+    if told := [*advice]:
+        lines += [*told, ()]
+    return [*lines, *key_lines(groups, room - len(lines))]
+
+
+def keys_in_a_row(groups: Groups, width: int) -> Words:
+    """The keys in one line, where there is no panel: as many as fit, help first."""
+    words: list[tuple[str, ...]] = []
+    for key in sorted((key for group in groups for key in group), key=lambda key: key.name != _HELP):
+        width -= 3 + len(key.keys) + len(key.name)
+        if width < 0:
+            break
+        words += [(f"  {key.keys}", "text", key.action), (f" {key.name}", "faint", key.action)]
+    return tuple(words)
