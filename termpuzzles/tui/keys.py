@@ -26,7 +26,7 @@ _TOGETHER = {
 # What is named beside the board, group by group in this order, as far as it acts.
 SHOWN_KEYS = (
     ("tile.turn", "turn it", "tile.pin", "line", "line.again", "line.pen", "note a line", "play.on"),
-    ("undo, redo", "play.trial", "play.hint", "play.check"),
+    ("undo, redo", "play.hint", "play.check", "play.trial"),
     ("zoom", "puzzle", "play.options", "play.help", "app.palette", "play.leave"),
 )
 SHOWN_WHEN_FINISHED = (
