@@ -24,7 +24,7 @@ from termpuzzles.tui.controller.command import bindings
 from termpuzzles.tui.controller.commands import BY_ID, COMMANDS
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.past import drop_trial
-from termpuzzles.tui.keys import bound_keys, shown_keys
+from termpuzzles.tui.keys import ShownKey, bound_keys, shown_keys
 from termpuzzles.tui.screens.play.dialogs import ask_mark, ask_name_of_mark, ask_place
 from termpuzzles.tui.screens.play.fitting import fit, too_small, zoom_key
 from termpuzzles.tui.widgets.around import Room, speaks_of_places, words_around
@@ -50,7 +50,7 @@ class PlayScreen(Screen[None]):
         self.context = context
         self.controller = Controller(context, self, puzzles, index, journal)
         self._shown_second = -1
-        self._named_keys: dict[bool, list[tuple[str, str, str]]] = {}  # kept until a binding changes: they take a while
+        self._named_keys: dict[bool, list[list[ShownKey]]] = {}  # kept until a binding changes: they take a while
         self._replayed: Timer | None = None  # while a replay runs
 
     def compose(self) -> ComposeResult:
@@ -165,7 +165,7 @@ class PlayScreen(Screen[None]):
         panel.lines, status.lines = around.panel, around.status
         status.styles.height = len(around.status)
 
-    def _keys_to_name(self, finished: bool) -> list[tuple[str, str, str]]:
+    def _keys_to_name(self, finished: bool) -> list[list[ShownKey]]:
         if finished not in self._named_keys:
             self._named_keys[finished] = shown_keys(self, finished)
         return self._named_keys[finished]
