@@ -1,319 +1,42 @@
 """Finds the boards of the lessons: `python3 -m tests.make_lessons`, or with the names of some games only theirs.
 
-A lesson wants a tiny board, played up to a hint of one rule about a tile of one shape, whose whole chain uses only
-rules that were taught before. The words are written here; the boards are looked for among seeds.
+A lesson wants a tiny board, of which some tiles are pinned or some lines drawn, so that the next hint is by one rule
+and settles a tile of one shape, and so that the whole chain of hints uses only rules that were taught before. The words
+are in `tests/play/shelf/learning/lesson_words.py`; the boards are looked for among seeds. One that suits still is kept.
 """
 
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
+from time import monotonic
 from typing import NamedTuple
 
-from termpuzzles.board.grid import DEGREE, SIDES_OF, E, N, S, W
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, TURNS, E, Grid, N, S, W
+from termpuzzles.board.survey import survey
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import write
+from termpuzzles.formats import read, write
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Controls, Puzzle, State
 from termpuzzles.games.queries import solve
 from termpuzzles.generator import NotFound, generate, rng_of
-from termpuzzles.hints.hint import Hint
-from termpuzzles.play.shelf.lessons import FOLDER
-from termpuzzles.play.shelf.practice import playing
+from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.hint import STEP, Hint
+from termpuzzles.logic.task import Unfinished
+from termpuzzles.play.shelf.learning.lessons import FOLDER
+from termpuzzles.play.shelf.learning.practice import playing
+from termpuzzles.play.shelf.levels import packs, read_index
 from tests.make_levels import FOLDER as LEVELS
+from tests.make_levels import lesson_titles, write_index
+from tests.play.shelf.learning.lesson_words import SPECS, Spec
 
-SEEDS = 40  # boards to look through for one lesson
-SHAPES = {
-    "end": (1,),
-    "straight": (5, 10),
-    "corner": (3, 6, 9, 12),
-    "T": (7, 11, 13, 14),
-    "cross": (15,),
-    "": range(16),
-}
+SEEDS, TRIES, MOST_CELLS = 60, 120, 49
+SECONDS, PATIENCE = 150.0, 4.0  # for one lesson, and for one board
+SHAPES = {"end": 1, "corner": 2, "straight": 2, "T": 3, "cross": 4}
 KEY = {N: "w", W: "a", S: "s", E: "d"}
-
-
-class Spec(NamedTuple):
-    """A lesson that is wanted: its words, the rule, the shape of the marked tile and where it lies, and the boards."""
-
-    title: str
-    rule: str
-    before: str
-    after: str
-    params: tuple[str, ...]
-    shape: str = ""
-    place: str = ""
-
-
-_TURN = " Turn it: space."
-_EDGE = ("3x3, at most edge", "4x3, at most edge", "4x4, at most edge")
-
-
-def _first_turns(ends: str) -> tuple[Spec, ...]:
-    """The lessons with which both games of turning tiles begin."""
-    return (
-        Spec(
-            "A straight at the border",
-            "edge",
-            f"{ends} No line may leave the board, so a straight at its border runs along it.{_TURN}",
-            "It runs along the border now. Go on: the arrows move, space turns.",
-            _EDGE,
-            "straight",
-            "border",
-        ),
-        Spec(
-            "A corner in the corner",
-            "edge",
-            f"In the corner of the board only one turn of a corner is left.{_TURN}",
-            "Both its lines stay on the board. Go on with the arrows and space.",
-            _EDGE,
-            "corner",
-            "corner",
-        ),
-        Spec(
-            "A T at the border",
-            "edge",
-            f"A T has three lines. At the border its back lies against the border.{_TURN}",
-            "Its three lines point into the board. Go on with the arrows and space.",
-            _EDGE,
-            "T",
-            "border",
-        ),
-        Spec(
-            "What a neighbour says",
-            "edge",
-            f"A tile that is settled is pinned, and drawn heavy. The marked tile must meet its lines.{_TURN}",
-            "What is settled settles what lies beside it. Go on with the arrows and space.",
-            _EDGE,
-            "corner",
-            "inside",
-        ),
-        Spec(
-            "A neighbour that says no",
-            "edge",
-            f"Where a settled neighbour has no line, the marked tile has none either.{_TURN}",
-            "No line may end in the open. Go on with the arrows and space.",
-            _EDGE,
-            "end",
-        ),
-    )
-
-
-NET = (
-    *_first_turns("In Net all tiles become one net."),
-    Spec(
-        "Two ends facing",
-        "pocket",
-        f"An end has one line. Two ends that face each other are joined to nobody else.{_TURN}",
-        "The end looks elsewhere, and the net stays in one piece. Finish it with the arrows and space.",
-        ("4x4, rating pocket", "5x4, rating pocket", "5x5, rating pocket"),
-        "end",
-    ),
-    Spec(
-        "A small pocket",
-        "pocket",
-        f"A few tiles must not close themselves off: the marked tile leads out.{_TURN}",
-        "No pocket is left behind. Finish it with the arrows and space.",
-        ("4x4, rating pocket", "5x4, rating pocket", "5x5, rating pocket"),
-    ),
-    Spec(
-        "No loop",
-        "no loop",
-        f"A net has no loop: a line between two tiles that are joined already would close one.{_TURN}",
-        "The way around stays open. Finish it with the arrows and space.",
-        ("4x4, rating no loop", "5x4, rating no loop", "5x5, rating no loop"),
-        "corner",
-    ),
-    Spec(
-        "No loop, the long way",
-        "no loop",
-        f"Follow the lines: these tiles are joined already, a long way around.{_TURN}",
-        "However long the way, no line may close it. Finish it with the arrows and space.",
-        ("5x5, rating no loop", "6x5, rating no loop"),
-        "T",
-    ),
-    Spec(
-        "Four together",
-        "block",
-        f"Look at the four tiles of the square: only some of their turns fit together.{_TURN}",
-        "None of the four said so alone. Finish it with the arrows and space.",
-        ("5x5, rating block", "5x5w, rating block", "6x6, rating block"),
-    ),
-    Spec(
-        "Sealed off",
-        "dead end",
-        f"Beyond these lines lie too few tiles: whoever leads only there is sealed off.{_TURN}",
-        "The net leads out again. Finish it with the arrows and space.",
-        ("5x5, rating dead end", "5x5w, rating dead end", "6x6, rating dead end"),
-    ),
-    Spec(
-        "Wrapping around",
-        "pocket",
-        f"This board wraps around: a line that leaves it comes in again on the other side.{_TURN}",
-        "There is no border to help, but pockets and loops do. Finish it with the arrows and space.",
-        ("4x4w, rating pocket", "5x4w, rating pocket", "5x5w, rating pocket", "4x4w, rating no loop"),
-    ),
-)
-
-INFINITY = (
-    *_first_turns("In ∞ Loop no line may end in the open."),
-    Spec(
-        "Crosses do not turn",
-        "edge",
-        f"A cross has a line on every side and never turns. The tile beside it must meet it.{_TURN}",
-        "The cross was settled from the start. Finish it with the arrows and space.",
-        ("4x4, density 0.65, at most edge", "5x4, density 0.65, at most edge"),
-        "straight",
-    ),
-    Spec(
-        "Loops are welcome",
-        "edge",
-        f"Loops are allowed here: only loose ends are wrong.{_TURN}",
-        "Loops and groups apart are all fine. Finish it with the arrows and space.",
-        ("4x4, density 0.6, at most edge", "5x5, density 0.6, at most edge"),
-        "corner",
-    ),
-    Spec(
-        "Wrapping around",
-        "edge",
-        f"This board wraps around: a line that leaves it comes in again on the other side.{_TURN}",
-        "There is no border to help; blanks and crosses are where to begin. Finish it with the arrows and space.",
-        ("4x4w, density 0.4, at most edge", "5x4w, density 0.4, at most edge"),
-    ),
-    Spec(
-        "Four together",
-        "block",
-        f"Look at the four tiles of the square: only some of their turns fit together.{_TURN}",
-        "None of the four said so alone. Finish it with the arrows and space.",
-        ("5x5, rating block", "6x5, rating block", "6x6, rating block"),
-    ),
-    Spec(
-        "Four together, once more",
-        "block",
-        f"Try the turns of the marked tile with those around it: only one way fits.{_TURN}",
-        "Four tiles are few enough to try in the head. Finish it with the arrows and space.",
-        ("6x6, rating block", "6x5, rating block"),
-        "corner",
-    ),
-    Spec(
-        "Same or opposite",
-        "colouring",
-        f"Through a straight a line goes on, through a corner it changes: follow it round.{_TURN}",
-        "The lines were tied together all the way. Finish it with the arrows and space.",
-        ("6x6, rating colouring", "7x7, rating colouring"),
-    ),
-    Spec(
-        "If … then …",
-        "chain",
-        f"Suppose a line here, follow what it makes of its neighbours, and see it fail.{_TURN}",
-        "What cannot be supposed is not so. Finish it with the arrows and space.",
-        ("6x6, rating chain", "7x7, rating chain"),
-    ),
-)
-
-_DRAW = " Draw it: {key}."
-
-
-def _first_lines(whole: str) -> tuple[Spec, ...]:
-    """The lessons with which both games of drawing lines begin."""
-    small = ("4x4, rating degree", "5x4, rating degree", "5x5, rating degree")
-    return (
-        Spec(
-            "Two lines each",
-            "degree",
-            f"{whole} Every open cell has two lines. Here only two sides are open.{_DRAW}",
-            "A cell with two sides open uses both. The arrows move, w a s d draw.",
-            small,
-            "",
-            "corner",
-        ),
-        Spec(
-            "Beside a shaded cell",
-            "degree",
-            f"No line enters a shaded cell, nor leaves the board.{_DRAW}",
-            "Shaded cells and the border work alike. The arrows move, w a s d draw.",
-            small,
-            "",
-            "border",
-        ),
-        Spec(
-            "The last two ways",
-            "degree",
-            f"A cell that has lost two sides needs the other two.{_DRAW}",
-            "Count the sides that are left. The arrows move, w a s d draw.",
-            small,
-            "",
-            "inside",
-        ),
-        Spec(
-            "Step by step",
-            "degree",
-            f"Each line that is drawn tells its two cells more.{_DRAW}",
-            "Go on from what is drawn. The arrows move, w a s d draw.",
-            ("5x5, rating degree", "6x5, rating degree"),
-        ),
-    )
-
-
-SIMPLELOOP = (
-    *_first_lines("One loop goes through every open cell."),
-    *(
-        Spec(
-            title,
-            "no loop",
-            f"A line here would close a small loop before every cell is on it.{_DRAW}",
-            "The loop closes only at the very end. The arrows move, w a s d draw.",
-            (f"{size}, rating no loop",),
-        )
-        for title, size in (("No loop too early", "5x5"), ("No loop too early, again", "6x5"), ("The long way", "6x6"))
-    ),
-    Spec(
-        "Odd or even",
-        "parity",
-        f"The loop leaves a region as often as it enters it: an even number of lines.{_DRAW}",
-        "Lines cross into a region in pairs. The arrows move, w a s d draw.",
-        ("6x6, rating parity", "7x7, rating parity"),
-    ),
-    Spec(
-        "Two bridges",
-        "pairs",
-        f"Only two lines join these two parts, and the loop needs both.{_DRAW}",
-        "The loop goes over one bridge and comes back over the other. The arrows move, w a s d draw.",
-        ("6x6, rating pairs", "7x7, rating pairs"),
-    ),
-    Spec(
-        "Light and dark",
-        "parity type 1",
-        f"Colour the cells like a checkerboard: every line joins a light cell and a dark one. Count them.{_DRAW}",
-        "The count leaves no other way out. The arrows move, w a s d draw.",
-        ("6x6, rating parity type 1", "7x7, rating parity type 1"),
-    ),
-)
-
-SIMPLELOOPS = (
-    *_first_lines("Loops, as many as you like, go through every open cell."),
-    *(
-        Spec(
-            title,
-            "degree",
-            f"Small loops are welcome here: only count the lines of each cell.{_DRAW}",
-            "Every cell lies on some loop. The arrows move, w a s d draw.",
-            (f"{size}, rating degree",),
-        )
-        for title, size in (("Any number of loops", "5x5"), ("Loops beside loops", "6x5"), ("A larger board", "6x6"))
-    ),
-    Spec(
-        "Odd or even",
-        "parity",
-        f"Loops leave a region as often as they enter it: an even number of lines.{_DRAW}",
-        "Lines cross into a region in pairs. The arrows move, w a s d draw.",
-        ("6x6, rating parity", "7x7, rating parity"),
-    ),
-)
-
-SPECS = {"infinity": INFINITY, "net": NET, "simpleloop": SIMPLELOOP, "simpleloops": SIMPLELOOPS}
+TIMES = ("", "", ", twice", ", three times")
 
 
 class Taken(NamedTuple):
@@ -324,75 +47,167 @@ class Taken(NamedTuple):
     keys: str
 
 
-def positions(game: str, spec: Spec, taught: set[str], seen: set[bytes]) -> Iterator[Taken]:
-    """Positions that suit the lesson."""
-    for seed in range(SEEDS):
-        params = spec.params[seed % len(spec.params)]
-        with suppress(NotFound, PuzzleError):
-            puzzle = generate(named(game), Params.parse(params), rng_of(f"lesson {game} {spec.title} {seed}", 0))
-            if puzzle.tiles not in seen and (found := _position(puzzle, spec, taught)):
-                seen.add(puzzle.tiles)
-                yield found
-
-
-def _position(puzzle: Puzzle, spec: Spec, taught: set[str]) -> Taken | None:
-    """The first position of the board that suits; its notes are taken away, which a picture cannot show."""
-    allowed = {*taught, spec.rule, None}
-    answer = solve(puzzle)
-    if answer is None:
-        return None
-    for state, hint in playing(puzzle):
-        if hint.rule == spec.rule:
-            shown = replace(puzzle, start=state._replace(notes=bytes(len(state.notes))))
-            chain = list(playing(shown))
-            first = chain[0][1]
-            rules, steps = {later.rule for _, later in chain}, {later.kind for _, later in chain}
-            if first.rule == spec.rule and first.cell is not None and rules <= allowed and steps == {"step"}:
-                keys = _keys(shown, shown.start, answer, first.cell)
-                if keys and _suits(shown, spec, first.cell) and _leads_there(shown, answer, first):
-                    return Taken(shown, first.cell, keys)
+def found(game: str, spec: Spec, taught: set[str], seen: set[bytes], before: dict[str, Puzzle]) -> Taken | None:
+    """The board that the lesson has, if it suits still, else the first that does."""
+    end = monotonic() + SECONDS
+    kept = before.get(spec.title)
+    if kept is not None and (taken := suiting(kept, spec, taught)):
+        return taken
+    for number, puzzle in enumerate(_boards(game, spec)):
+        if monotonic() > end:
+            return None
+        if puzzle.tiles not in seen:
+            for shown in _positions(puzzle, spec, Random(number)):
+                if taken := suiting(shown, spec, taught):
+                    return taken
     return None
 
 
+def _boards(game: str, spec: Spec) -> Iterator[Puzzle]:
+    """Small boards, most of them such as the lesson asks for."""
+    shipped = (
+        puzzle
+        for pack in packs()
+        if pack.game == game
+        for level, puzzle in zip(pack.levels, pack.puzzles(), strict=True)
+        if spec.rule in dict(level.steps) and puzzle.grid.size <= MOST_CELLS
+    )
+    if spec.rule not in ("edge", "degree") and "wraps" not in spec.words:
+        yield from sorted(shipped, key=lambda puzzle: puzzle.grid.size)
+    for seed in range(SEEDS):
+        params, until = spec.params[seed % len(spec.params)], monotonic() + PATIENCE
+        rng = rng_of(f"lesson {game} {spec.title} {seed}", 0)
+        with suppress(NotFound, PuzzleError, Unfinished):
+            yield generate(named(game), Params.parse(params), rng, lambda: monotonic() > until)  # noqa: B023
+
+
+def _positions(puzzle: Puzzle, spec: Spec, rng: Random) -> Iterator[Puzzle]:
+    """The board as it stands, played up to the rule, and with tiles pinned or lines drawn at random."""
+    yield puzzle
+    guide, state = Guide(puzzle), puzzle.start
+    for _ in range(puzzle.grid.size):  # without notes, which a picture cannot show
+        hint = guide.hint(state)
+        if hint is None or hint.move is None:
+            break
+        if hint.rule == spec.rule:
+            yield replace(puzzle, start=state._replace(notes=bytes(len(state.notes))))
+        state = puzzle.game.play(puzzle, state, hint.move)
+    answer = solve(puzzle)
+    for _ in range(TRIES if answer else 0):
+        assert answer
+        yield replace(puzzle, start=_begun(puzzle, answer, _open_cells(puzzle.grid, rng)))
+
+
+def _open_cells(grid: Grid, rng: Random) -> set[int]:
+    """A window of the board, or cells anywhere."""
+    if rng.random() < 0.5:
+        return {cell for cell in range(grid.size) if rng.random() < rng.uniform(0.1, 0.8)}
+    x, y = rng.randrange(grid.width), rng.randrange(grid.height)
+    width, height = rng.randint(2, 4), rng.randint(2, 4)
+    return {
+        cell for cell in range(grid.size) if 0 <= cell % grid.width - x < width and 0 <= cell // grid.width - y < height
+    }
+
+
+def _begun(puzzle: Puzzle, answer: State, undone: set[int]) -> State:
+    """The board with all done but some cells."""
+    start = puzzle.start
+    if puzzle.game.controls is Controls.TURN_TILES:
+        pins = bytes(cell not in undone for cell in range(len(start.lines)))
+        lines = bytes(
+            right if pin else as_is for right, pin, as_is in zip(answer.lines, pins, start.lines, strict=True)
+        )
+        return start._replace(lines=lines, pins=pins)
+    drawn = bytearray(len(start.lines))
+    for cell, mask in enumerate(answer.lines):
+        for side in (E, S):
+            if mask & side and not {cell, puzzle.grid.ways[side][cell]} & undone:
+                drawn[cell] |= side
+                drawn[puzzle.grid.ways[side][cell]] |= OPPOSITE[side]
+    return start._replace(lines=bytes(drawn))
+
+
+def suiting(puzzle: Puzzle, spec: Spec, taught: set[str]) -> Taken | None:
+    """The position with the cell that it is about, where it suits the lesson."""
+    answer, steps = solve(puzzle), playing(puzzle)
+    first = next((hint for _, hint in steps), None)
+    if answer is None or first is None or first.rule != spec.rule or first.cell is None:
+        return None
+    keys = _keys(puzzle, answer, first.cell)
+    if not keys or not _suits(puzzle, answer, spec, first.cell) or not _leads_there(puzzle, answer, first):
+        return None
+    if any(hint.rule not in {*taught, spec.rule, None} or hint.kind != STEP for _, hint in steps):
+        return None
+    return Taken(puzzle, first.cell, keys)
+
+
 def _leads_there(puzzle: Puzzle, answer: State, hint: Hint) -> bool:
-    """Whether the hint settles the marked tile, so that turning it right is what the hint says."""
-    if puzzle.game.controls is Controls.DRAW_LINES:
-        return True
+    """Whether the hint settles the marked cell, or says that it cannot stand as it does."""
     assert hint.move
     assert hint.cell is not None
-    return puzzle.game.play(puzzle, puzzle.start, hint.move).lines[hint.cell] == answer.lines[hint.cell]
+    after = puzzle.game.play(puzzle, puzzle.start, hint.move).lines[hint.cell]
+    if after == answer.lines[hint.cell] or puzzle.game.controls is Controls.DRAW_LINES:
+        return True
+    known, lines = hint.steps[-1].concludes.get(hint.cell, 0), puzzle.start.lines[hint.cell]
+    return bool(known >> 4 & ~lines or known & 15 & lines)
 
 
-def _suits(puzzle: Puzzle, spec: Spec, cell: int) -> bool:
-    x, y = puzzle.grid.place(cell)
-    sides = (x in (0, puzzle.grid.width - 1)) + (y in (0, puzzle.grid.height - 1))
-    place = ("inside", "border", "corner")[sides]
-    shaped = puzzle.game.controls is Controls.DRAW_LINES or puzzle.tiles[cell] in SHAPES[spec.shape]
-    return shaped and spec.place in ("", place)
+def _suits(puzzle: Puzzle, answer: State, spec: Spec, cell: int) -> bool:
+    mask, grid, turns = puzzle.tiles[cell], puzzle.grid, puzzle.game.controls is Controls.TURN_TILES
+    if spec.shape and turns and (DEGREE[mask] != SHAPES[spec.shape] or (mask in (5, 10)) != (spec.shape == "straight")):
+        return False
+    x, y = grid.place(cell)
+    sides = (x in (0, grid.width - 1)) + (y in (0, grid.height - 1))
+    around = [grid.ways[side][cell] for side in SIDES]
+    within = ((x > 0, W), (y > 0, N), (x < grid.width - 1, E), (y < grid.height - 1, S))
+    return {
+        "": True,
+        "inside": sides == 0,
+        "border": sides == 1,
+        "corner": sides == 2,
+        "walled": any(
+            inside and grid.beyond(cell, side) is None for inside, side in zip(within, (W, N, E, S), strict=True)
+        ),
+        "seam": sides > 0 and grid.wrap_x,
+        "cross": any(other >= 0 and puzzle.tiles[other] == 15 for other in around),
+        "shaded": any(other >= 0 and puzzle.tiles[other] for other in around) and not turns,
+        "passage": answer.lines[cell] in (5, 10)
+        and not any(_is_open(puzzle, other) for other in _across(puzzle, answer, cell)),
+        "loop": bool(survey(grid, answer.lines).loops),
+    }[spec.place]
 
 
-def _keys(puzzle: Puzzle, state: State, answer: State, cell: int) -> str:
+def _across(puzzle: Puzzle, answer: State, cell: int) -> list[int]:
+    """The cells on the sides where the answer has no line."""
+    return [puzzle.grid.ways[side][cell] for side in SIDES if not answer.lines[cell] & side]
+
+
+def _is_open(puzzle: Puzzle, cell: int) -> bool:
+    return cell >= 0 and not puzzle.tiles[cell]
+
+
+def _keys(puzzle: Puzzle, answer: State, cell: int) -> str:
     """The keys that bring the marked cell from the position to the answer; none where it stands right."""
-    have, want = state.lines[cell], answer.lines[cell]
+    have, want = puzzle.start.lines[cell], answer.lines[cell]
     if puzzle.game.controls is Controls.DRAW_LINES:
         return " ".join(KEY[side] for side in SIDES_OF[want & ~have]) if have & ~want == 0 else ""
-    from termpuzzles.board.grid import TURNS
-
     return " ".join(["space"] * TURNS[have].index(want)) if have != want and DEGREE[have] else ""
 
 
-def text_of(spec: Spec, found: Taken) -> str:
+def text_of(spec: Spec, taken: Taken) -> str:
     """The lesson as its file holds it."""
-    x, y = found.puzzle.grid.place(found.mark)
-    words = {"key": ", ".join(dict.fromkeys(found.keys.split()))}
+    x, y = taken.puzzle.grid.place(taken.mark)
+    keys = taken.keys.split()
+    said = f"space{TIMES[len(keys)]}" if keys[0] == "space" else " and ".join(keys)
     header = (
         ("teaches", spec.rule),
         ("mark", f"{x + 1},{y + 1}"),
-        ("keys", found.keys),
-        ("before", spec.before.format(**words)),
+        ("keys", taken.keys),
+        *((("words", spec.words),) if spec.words else ()),
+        ("before", spec.before.format(key=said)),
         ("after", spec.after),
     )
-    return write(replace(found.puzzle, title=spec.title, source="", header=header), "picture", found.puzzle.start)
+    return write(replace(taken.puzzle, title=spec.title, source="", header=header), "picture", taken.puzzle.start)
 
 
 def main(games: list[str]) -> None:
@@ -402,14 +217,16 @@ def main(games: list[str]) -> None:
         seen: set[bytes] = set()
         texts = []
         path = LEVELS / FOLDER / f"{game}.loops"
-        path.parent.mkdir(exist_ok=True)
+        before = {puzzle.title: puzzle for puzzle in read(path.read_text(encoding="utf-8"), game=game)}
         for spec in SPECS[game]:
-            found = next(positions(game, spec, taught, seen), None)
-            print(f"{game}: {spec.title}: {'-' if found is None else found.puzzle.grid}", flush=True)
-            if found:
+            taken = found(game, spec, taught, seen, before)
+            print(f"{game}: {spec.title}: {'-' if taken is None else taken.puzzle.grid}", flush=True)
+            if taken:
                 taught.add(spec.rule)
-                texts.append(text_of(spec, found))
-                path.write_text("\n---\n".join(texts) + "\n", encoding="utf-8")
+                seen.add(taken.puzzle.tiles)
+                texts.append(text_of(spec, taken))
+        path.write_text("\n---\n".join(texts) + "\n", encoding="utf-8")
+    write_index(dict(read_index(LEVELS)) | {"lessons": lesson_titles()})
 
 
 if __name__ == "__main__":

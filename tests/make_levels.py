@@ -25,7 +25,7 @@ from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import NotFound, generate, rng_of
 from termpuzzles.logic.engine.solver import Rating
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.play.shelf.lessons import FOLDER as LESSONS
+from termpuzzles.play.shelf.learning.lessons import FOLDER as LESSONS
 from termpuzzles.play.shelf.levels import INDEX, pack_name
 from termpuzzles.play.storage.journal_text import identity
 
@@ -375,13 +375,17 @@ def index() -> dict[str, object]:
                 "promise": pack.promise if pack else f"The {pack_name(path)} board.",
                 "levels": levels,
             }
+    return found | {"lessons": lesson_titles()}
+
+
+def lesson_titles() -> dict[str, list[str]]:
+    """The titles of the lessons, game by game."""
     lessons = {game: FOLDER / LESSONS / f"{game}.loops" for game in GAMES}
-    found["lessons"] = {
+    return {
         game: [puzzle.title for puzzle in read(path.read_text(encoding="utf-8"), game=game)]
         for game, path in lessons.items()
         if path.exists()
     }
-    return found
 
 
 def _listed(puzzle: Puzzle, number: int) -> list[object]:
@@ -392,11 +396,9 @@ def _listed(puzzle: Puzzle, number: int) -> list[object]:
     return [puzzle.title or f"{number}", size, identity(puzzle), hardest, effort, counted, wraps]
 
 
-def write_index() -> None:
+def write_index(found: dict[str, object]) -> None:
     """Write the index, a file of levels a line."""
-    lines = ",\n".join(
-        f"{json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in index().items()
-    )
+    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in found.items())
     (FOLDER / INDEX).write_text("{\n" + lines + "\n}\n", encoding="utf-8")
 
 
@@ -421,4 +423,4 @@ def write_packs() -> None:
 if __name__ == "__main__":
     if "index" not in sys.argv[1:]:
         write_packs()
-    write_index()
+    write_index(index())

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.task import Task
 from termpuzzles.play.session import Session
+from termpuzzles.play.shelf.learning.slips import mistaken
 from termpuzzles.play.storage.journal_text import Event
 
 if TYPE_CHECKING:
@@ -55,22 +56,15 @@ def state_after(puzzle: Puzzle, events: Sequence[Event], count: int) -> State:
 def _wrong(puzzle: Puzzle, events: Sequence[Event], answer: State) -> list[Moment]:
     """The moments at which a pin, or a line drawn, was not that of the solution."""
     session, found = Session(puzzle), []
-    known = _mistaken(puzzle, session.state, answer)
+    known = mistaken(puzzle, session.state, answer)
     for place, (seconds, event) in enumerate(events):
         session.restore([(seconds, event)])
-        mistaken = _mistaken(puzzle, session.state, answer)
-        for cell in sorted(mistaken - known):
+        wrong = mistaken(puzzle, session.state, answer)
+        for cell in sorted(wrong - known):
             what = "pinned" if puzzle.game.pins else "given a line that it does not have"
             found.append(Moment(place + 1, seconds, f"The cell at {puzzle.grid.name(cell)} was {what} wrongly."))
-        known = mistaken
+        known = wrong
     return found
-
-
-def _mistaken(puzzle: Puzzle, state: State, answer: State) -> set[int]:
-    """The cells that are settled otherwise than in the solution."""
-    if puzzle.game.pins:
-        return {cell for cell, pin in enumerate(state.pins) if pin and state.lines[cell] != answer.lines[cell]}
-    return {cell for cell, mask in enumerate(state.lines) if mask & ~answer.lines[cell]}
 
 
 def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]:

@@ -5,6 +5,7 @@
 - `app`          the app: one factory for the command line, for SSH and for tests
 - `asking`       slow questions asked by a screen: answered beside the keys, cancelled when nobody wants to know any
                  more
+- `slips`        wrong pins of the latest games, found beside the keys and kept for as long as a screen lives
 - `opening`      opening boards and screens: what a row or a key leads to, and the question where another window holds
                  a puzzle
 - `keys`         which keys do what: asked of the bindings as they are in force, so that remapped keys are shown so

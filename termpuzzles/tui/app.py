@@ -108,7 +108,7 @@ class PuzzleApp(BaseApp):
         if self._puzzles:
             self.play(self._puzzles, self._index)
         else:
-            from termpuzzles.tui.screens.home import HomeScreen
+            from termpuzzles.tui.screens.home.screen import HomeScreen
 
             self.push_screen(HomeScreen(self.context))
 
@@ -142,7 +142,7 @@ class PuzzleApp(BaseApp):
 
     def go(self, to: str) -> None:
         """Go to another screen, by its name."""
-        self.push_screen(SCREENS[to](self.context))
+        self.push_screen(SCREENS[to].make(self.context))
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
         """Open the puzzle whose text was pasted, or say why it is none."""
@@ -166,11 +166,16 @@ class PuzzleApp(BaseApp):
             self.exit()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the palette lists: all that a key would do on the screen below it, by name, sentence and keys."""
+        """What the palette lists: all that a key would do on the screen below it, and every other screen."""
+        known = set()
         for name, bound in bound_keys(screen).items():
             if name != "app.palette":
+                known.add(bound.name)
                 sentence = f"{bound.sentence}  ({' '.join(bound.keys)})"
                 yield SystemCommand(bound.name, sentence, partial(self.run_action, bound.action, bound.node))
+        for name, (_, sentence) in SCREENS.items():
+            if name not in known:
+                yield SystemCommand(name, sentence, partial(self.go, name))
 
     def action_explain_leaving(self) -> None:
         """Say how to leave; asked again soon, leave."""

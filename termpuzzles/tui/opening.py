@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.screen import Screen
 
@@ -79,17 +79,31 @@ def _learn(context: Context) -> Screen[None]:
     return LearnScreen(context)
 
 
+def _practise(context: Context) -> Screen[None]:
+    from termpuzzles.tui.screens.practise import PractiseScreen
+
+    return PractiseScreen(context)
+
+
 def _first(context: Context) -> Screen[None]:
     from termpuzzles.tui.screens.learn import first_lesson
 
     return first_lesson(context)
 
 
-SCREENS: dict[str, Callable[[Context], Screen[None]]] = {
-    "new": _new,
-    "daily": _daily,
-    "statistics": _statistics,
-    "options": _options,
-    "learn": _learn,
-    "first": _first,
-}
+class Opened(NamedTuple):
+    """How a screen is made, and what it is for."""
+
+    make: Callable[[Context], Screen[None]]
+    sentence: str
+
+
+SCREENS = {
+    "new": Opened(_new, "Make a new board"),
+    "daily": Opened(_daily, "The boards of the day, and a calendar"),
+    "learn": Opened(_learn, "A tiny board for each idea"),
+    "practise": Opened(_practise, "One idea at a time, and boards to play again"),
+    "statistics": Opened(_statistics, "What was solved, and how fast"),
+    "options": Opened(_options, "What the program does and shows"),
+    "first": Opened(_first, "The next lesson of the first game"),
+}  # by the name that leads to it

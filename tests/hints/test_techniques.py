@@ -7,7 +7,7 @@ from termpuzzles.games import named, names
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.examples import POSITIONS
 from termpuzzles.hints.guide import Guide
-from termpuzzles.play.shelf.techniques import firing, techniques
+from termpuzzles.play.shelf.learning.techniques import firing, techniques
 from tests.games.boards import board
 from tests.hints.all_hints import facts, follows
 from tests.hints.model import known

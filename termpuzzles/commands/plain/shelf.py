@@ -121,7 +121,7 @@ def _daily(desk: Desk) -> list[Choice]:
 
 
 def _learn(desk: Desk) -> list[Choice]:
-    from termpuzzles.play.shelf.lessons import taught
+    from termpuzzles.play.shelf.learning.lessons import taught
 
     return [
         Choice(f"{named(game).title}: {count(len(titles), 'lesson')}", _into(_lessons(desk, game)))
@@ -130,7 +130,7 @@ def _learn(desk: Desk) -> list[Choice]:
 
 
 def _lessons(desk: Desk, game: str) -> Menu:
-    from termpuzzles.play.shelf.lessons import Lesson, lessons
+    from termpuzzles.play.shelf.learning.lessons import Lesson, lessons
 
     def opener(lesson: Lesson) -> Callable[[], Iterator[str | Place]]:
         def go() -> Iterator[str | Place]:

@@ -24,6 +24,8 @@ class Grade(NamedTuple):
 
 
 _BOUNDS = ((100, "easy"), (250, "fair"), (500, "tricky"), (1000, "hard"))
+GRADES = (*(name for _, name in _BOUNDS), "fiendish")
+_ENDLESS = 9_999_999  # the largest effort that can be asked for
 
 
 def grade(effort: int) -> Grade:
@@ -31,4 +33,11 @@ def grade(effort: int) -> Grade:
     for number, (bound, name) in enumerate(_BOUNDS, 1):
         if effort < bound:
             return Grade(number, name)
-    return Grade(MOST, "fiendish")
+    return Grade(MOST, GRADES[-1])
+
+
+def efforts(name: str) -> tuple[int, int]:
+    """The least effort of the grade of that name, and the most."""
+    bounds = [1, *(bound for bound, _ in _BOUNDS), _ENDLESS + 1]
+    place = GRADES.index(name)
+    return bounds[place], bounds[place + 1] - 1

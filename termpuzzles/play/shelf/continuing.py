@@ -11,7 +11,7 @@ from termpuzzles.play.session import Session
 from termpuzzles.play.storage.journal_text import parse, puzzle_of, read_all
 from termpuzzles.play.storage.summaries import Summary
 
-COLUMNS, ROWS = 5, 2
+COLUMNS, ROWS = 6, 2
 LARGEST = 2_500  # cells of a board that is played again for a glance
 
 
@@ -24,8 +24,7 @@ class Glance(NamedTuple):
 
 def glance(entry: Summary) -> Glance:
     """A glance at a journal; an empty one where the board is large or the journal damaged."""
-    width, _, height = entry.size.partition("x")
-    if int(width) * int(height) > LARGEST:
+    if entry.cells > LARGEST:
         return Glance()
     try:
         content = parse(read_all(entry.path))
@@ -38,8 +37,9 @@ def glance(entry: Summary) -> Glance:
 
 
 def _corner(puzzle: Puzzle, lines: bytes) -> tuple[str, ...]:
-    width = puzzle.grid.width
-    return tuple("".join(LIGHT[mask] for mask in lines[y * width :][: min(COLUMNS, width)]) for y in range(ROWS))
+    width, height = puzzle.grid.width, puzzle.grid.height
+    rows = (lines[y * width : (y + 1) * width][:COLUMNS] for y in range(min(ROWS, height)))
+    return tuple("".join(LIGHT[mask] for mask in row) for row in rows)
 
 
 def _done(session: Session) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from termpuzzles.play.shelf.grades import grade, technique_name
 from termpuzzles.play.shelf.levels import Levels, Shelved, shipped
 
 _STATES = ("solved", "unsolved")
+_EFFORT = re.compile(r"([<>])(\d{1,7})?")
 
 
 class Found(NamedTuple):
@@ -35,15 +37,19 @@ class Finder:
     def find(self, query: str, solved: Collection[str]) -> list[Found]:
         """The levels of which each word of the query begins a word, in their order; a bare number finds that level.
 
-        `solved` holds the identities of solved boards: `solved` and `unsolved` are words, too.
+        `solved` holds the identities of solved boards: `solved` and `unsolved` are words, too, and `<300` or `>300`
+        bounds the effort.
         """
         wanted = query.casefold().replace("∞", "infinity").split()
         state = next((full for word in wanted for full in _STATES if len(word) > 2 and full.startswith(word)), "")
         wanted = [word for word in wanted if len(word) < 3 or not state.startswith(word)]
+        bounds = [bound for word in wanted if (bound := _EFFORT.fullmatch(word))]
+        wanted = [word for word in wanted if not _EFFORT.fullmatch(word)]
         found = [
             each
             for each, words in self._levels
             if all(any(word.startswith(part) for word in words) for part in wanted)
+            and all(_within(each.shelved.level.effort, bound) for bound in bounds)
             and (not state or (each.shelved.level.identity in solved) == (state == "solved"))
         ]
         if query.strip().isdecimal():
@@ -56,6 +62,11 @@ class Finder:
 def shipped_finder() -> Finder:
     """Finds shipped levels; the words are put together once for all who play in this program."""
     return Finder(shipped())
+
+
+def _within(effort: int, bound: re.Match[str]) -> bool:
+    """Whether the effort is less, or more, than was typed; any is while no number is."""
+    return not bound[2] or (effort < int(bound[2]) if bound[1] == "<" else effort > int(bound[2]))
 
 
 def _words(shelved: Shelved) -> tuple[str, ...]:

@@ -91,28 +91,48 @@ def ideas_met(entries: Iterable[Summary], steps: Mapping[str, Mapping[str, int]]
     return met
 
 
+class Need(NamedTuple):
+    """A technique of a game that needs practice: how many hints named it, and how many wrong pins it would have saved.
+
+    A line drawn wrongly counts as a wrong pin.
+    """
+
+    game: str
+    rule: str
+    hints: int
+    slips: int
+
+    @property
+    def missed(self) -> int:
+        """How often it was missed."""
+        return self.hints + self.slips
+
+
 class Practice(NamedTuple):
-    """What needs practice: rules by how often a hint had to name them, the most frequent first; or that it is unclear.
+    """What needs practice, the most often missed first; nothing is said of what was missed fewer than three times.
 
     `helped` are the journals of boards that were finished with help or given up, to be played again.
     """
 
-    rules: tuple[tuple[str, int], ...]
+    needs: tuple[Need, ...]
     helped: tuple[Summary, ...]
 
     @property
     def unclear(self) -> bool:
         """Whether too little is known to say anything."""
-        return not self.rules
+        return not self.needs
 
 
-def practice(entries: Iterable[Summary]) -> Practice:
-    """What needs practice, as the journals tell."""
-    hints: Counter[str] = Counter()
+def practice(entries: Iterable[Summary], slips: Mapping[tuple[str, str], int] | None = None) -> Practice:
+    """What needs practice, as the journals tell; `slips` are wrong pins by game and technique."""
+    hints: Counter[tuple[str, str]] = Counter()
     helped = []
     for entry in entries:
-        hints.update({rule: count for rule, count in entry.hints if rule})
+        for rule, count in entry.hints:
+            hints[entry.game, rule] += count if rule else 0
         if entry.gave_up or (entry.solves and not entry.solves[-1].unaided):
             helped.append(entry)
-    often = [(rule, count) for rule, count in hints.most_common() if count >= ENOUGH]
+    wrong = slips or {}
+    needs = (Need(*key, hints[key], wrong.get(key, 0)) for key in {**hints, **wrong})
+    often = sorted((need for need in needs if need.missed >= ENOUGH), key=lambda need: (-need.missed, need))
     return Practice(tuple(often), tuple(helped))

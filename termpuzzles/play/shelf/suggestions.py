@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.games import USUAL
 from termpuzzles.play.shelf.grades import grade
 from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
-from termpuzzles.play.shelf.statistics import practice
+from termpuzzles.play.shelf.statistics import Need
 from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.play.storage.summaries import Summary
 
@@ -61,19 +61,19 @@ def _effort_in(puzzle: Puzzle) -> int:
     return int(effort) if effort.isascii() and effort.isdigit() else 0
 
 
-def suggest(levels: Levels, entries: Iterable[Summary], game: str = "") -> Suggestion | None:
-    """The level to play next, of one game where one is named, else of the game played last; None where all is done."""
+def suggest(levels: Levels, entries: Iterable[Summary], needs: Iterable[Need] = ()) -> Suggestion | None:
+    """The level to play next, of the game played last; None where all is done. `needs` are what needs practice."""
     played = list(entries)
     solved = {entry.identity for entry in played if entry.solves}
-    wanted = game or next((entry.game for entry in played), USUAL)
+    wanted = next((entry.game for entry in played), USUAL)
     all_of = [Shelved(pack, place) for pack in levels.packs for place in range(len(pack.levels))]
     mine = [shelved for shelved in all_of if shelved.pack.game == wanted and shelved.level.steps]
     known = {rule for shelved in mine if shelved.level.identity in solved for rule, _ in shelved.level.steps}
     left = sorted((shelved for shelved in mine if shelved.level.identity not in solved), key=_effort)
-    for rule, _ in practice(played).rules:
+    for rule in (need.rule for need in needs if need.game == wanted):
         for shelved in left:
-            needs = {name for name, _ in shelved.level.steps}
-            if rule in needs and needs <= known | {rule}:
+            asked = {name for name, _ in shelved.level.steps}
+            if rule in asked and asked <= known | {rule}:
                 return Suggestion(shelved, practises=rule)
     for shelved in left:
         new = {rule for rule, _ in shelved.level.steps} - known

@@ -48,6 +48,12 @@ class Summary(NamedTuple):
         """The identity of the puzzle; a second course of it stands in a file with a number besides."""
         return self.path.stem.partition("-")[0]
 
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        width, _, height = self.size.partition("x")
+        return int(width) * int(height)
+
 
 class _Reading:
     """Reads events one after the other, counting what each attempt comes to."""

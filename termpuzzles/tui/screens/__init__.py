@@ -1,10 +1,10 @@
 """The screens. In the order in which to read them:
 
-- `home`        the first screen: what to go on with, the boards of the day, lessons, a new board, and all levels
-- `home_rows`   the rows of the first screen: what each says, and what it opens
+- `home/`       the first screen: what to go on with, the boards of the day, lessons, a new board, and all levels
 - `play/`       the board, and what opens over it: overview, review, questions
 - `help`        the help screen: the rules of the game, how a board is read, every key, and the techniques
 - `learn`       lessons: the list of them, and the board on which one is given, with its sentences above
+- `practise`    one technique at a time, and boards that were finished with help, to be played again
 - `new`         a new board: what it is to be like, made beside the keys, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice

@@ -16,7 +16,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from termpuzzles.games.model import Game, Puzzle
-from termpuzzles.play.shelf.techniques import Technique, techniques
+from termpuzzles.play.shelf.learning.techniques import Technique, techniques
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.text_diagram import IN_ASCII
 from termpuzzles.tui.context import Context

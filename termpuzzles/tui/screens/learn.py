@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named
 from termpuzzles.games.queries import solve
-from termpuzzles.play.shelf.lessons import Lesson, done_lessons, lessons, next_lesson, taught
+from termpuzzles.play.shelf.learning.lessons import Lesson, done_lessons, lessons, next_lesson, taught
 from termpuzzles.play.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play.screen import PlayScreen
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
 FIRST_GAME = USUAL
+_WORDS = 5  # rows of the lesson's words, in the place of the heading
 
 
 class LessonPlace(NamedTuple):
@@ -107,6 +109,10 @@ class LessonScreen(PlayScreen):
         """The lesson's words above the board."""
         yield Static(id="lesson", markup=False)
         yield from super().compose()
+
+    def _fit(self, window: Size) -> None:
+        """Fit the board below the lesson's words."""
+        super()._fit(Size(window.width, window.height - _WORDS + 1))
 
     def _begin(self) -> None:
         super()._begin()

@@ -3,86 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from os import urandom
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Footer
 
-from termpuzzles.commands.generate import ratings
-from termpuzzles.games import USUAL, named, names
-from termpuzzles.games.making.params import STYLES, Params
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.explain.grades import GRADES, efforts
 from termpuzzles.play.questions import NewQuestion
 from termpuzzles.play.shelf.grades import technique_name
-from termpuzzles.tui.asking import ask, forget
+from termpuzzles.play.shelf.wishes import (
+    ANY,
+    OWN,
+    PRESETS,
+    allowed,
+    preset,
+    preset_of,
+    typed_size,
+    wish_of,
+)
+from termpuzzles.play.shelf.wishes import values as values_of
+from termpuzzles.tui.asking import LIMIT, ask, forget
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screens.play.dialogs import TextDialog
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
 
 if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
-SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
-EDGES = ("border", "wraps", "walls")
-_SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2]}
-_WALLS = 0.2  # of the lines not drawn
-
-
-class Wish(NamedTuple):
-    """What a new board is to be like, each by the word that the screen shows; `hardest` is the id of a rule, or any."""
-
-    game: str = USUAL
-    size: str = "7x7"
-    edges: str = EDGES[0]
-    hardest: str = "any"
-    shape: str = "bushy"
-
-    def params(self) -> Params:
-        """What is asked of the generator."""
-        width, _, height = self.size.partition("x")
-        wrap, walls = self.edges == "wraps", _WALLS if self.edges == "walls" else 0.0
-        rating = None if self.hardest == "any" else self.hardest
-        return Params(int(width), int(height), wrap, style=_SHAPES[self.shape], walls=walls, rating=rating)
-
-    def words(self) -> str:
-        """`Net 9x9 wraps, sealed off`."""
-        parts = [f"{named(self.game).title} {self.size}", *([] if self.edges == "border" else [self.edges])]
-        return " ".join(parts) + ("" if self.hardest == "any" else f", {technique_name(self.hardest)}")
-
-
-def wish_of(kept: Any) -> Wish:
-    """The wish that was kept, as far as it can be granted still."""
-    wish = Wish()
-    if not isinstance(kept, dict):
-        return wish
-    for name in Wish._fields:
-        if kept.get(name) in _values(wish, name):
-            wish = wish._replace(**{name: kept[name]})
-    return wish
-
-
-def _values(wish: Wish, name: str) -> tuple[str, ...]:
-    """The values of a row; they depend on the game."""
-    game = named(wish.game)
-    if name == "game":
-        return names()
-    if name == "size":
-        return SIZES
-    if name == "edges":
-        return EDGES if game.wraps else EDGES[:1]
-    if name == "shape":
-        return tuple(_SHAPES) if game.maker and game.maker().styles else ("bushy",)
-    return ("any", *ratings(wish.game))
+_TITLES = {
+    "preset": "preset",
+    "game": "game",
+    "size": "size",
+    "wraps": "wraps around",
+    "walls": "walls",
+    "grade": "difficulty",
+    "hardest": "hardest idea",
+    "shape": "shape",
+}
+_ABOUT = {
+    "preset": "Fills in the rows below.",
+    "size": "Enter takes a size of your own, such as 17x9.",
+    "wraps": "Lines go on at the opposite side: there is no border to help.",
+    "walls": "Bars between tiles that no line crosses.",
+    "hardest": "The hardest technique that the board needs.",
+    "shape": "Bushy nets have many short branches, winding ones few long ones.",
+    "make": "Makes the board and opens it; the wish is kept for the next time.",
+}
+_BAR = 24  # columns
 
 
 class NewScreen(Screen[None]):
     """Rows of values; ← and → change the one at the cursor, Enter makes the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "change(-1)", "value before", id="new.before", tooltip="The value before"),
-        Binding("right,l", "change(1)", "next value", id="new.after", tooltip="The next value"),
+        Binding("left,h", "change(-1)", "before", id="new.before", tooltip="The value before"),
+        Binding("right,l", "change(1)", "next", id="new.after", tooltip="The next value"),
+        Binding("s", "size", "size", id="new.size", tooltip="Type a size of your own"),
+        Binding("m", "make", "make", id="new.make", tooltip="Make the board and play it"),
         Binding("q,escape", "leave", "stop, back", id="new.leave", tooltip="Stop making, or go back"),
     ]
 
@@ -91,8 +75,11 @@ class NewScreen(Screen[None]):
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
-        self._wish = wish_of(context.settings.get("again"))
+        settings = context.settings
+        usual = {name: settings[name] for name in ("game", "size") if settings.get(name)}
+        self._wish = wish_of(settings.get("again") or usual)
         self._making = False
+        self._refused = ""  # what was wrong with the size that was typed
 
     def compose(self) -> ComposeResult:
         """A heading, the rows, what is said, and the keys."""
@@ -107,9 +94,9 @@ class NewScreen(Screen[None]):
         return self.query_one("#list", Choices)
 
     def on_mount(self) -> None:
-        """Show the rows."""
+        """Show the rows, the cursor on the one that makes the board: Enter makes it as last time."""
         self.query_one("#heading", Lines).lines = [((" New board", "good"),)]
-        self._show()
+        self._show("make" if self.context.settings.get("again") else None)
         self._list.focus()
 
     def on_resize(self) -> None:
@@ -118,39 +105,40 @@ class NewScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """A board was left: what was said of making it is over."""
-        self.say("")
+        self._tell()
 
-    def _show(self) -> None:
-        self._list.show(self._rows())
+    def _show(self, at: str | None = None) -> None:
+        self._list.show(self._rows(), at)
+
+    def _values(self, name: str) -> tuple[str, ...]:
+        if name == "preset":
+            return (*PRESETS, *([OWN] if preset_of(self._wish) == OWN else []))
+        return values_of(self._wish, name)
+
+    def _chosen(self, name: str) -> str:
+        return preset_of(self._wish) if name == "preset" else str(getattr(self._wish, name))
 
     def _rows(self) -> Iterator[Choice[str]]:
-        for name in Wish._fields:
-            values = _values(self._wish, name)
-            if len(values) > 1:
-                yield Choice(self._row(name, values), name)
+        for name in _TITLES:
+            found = self._values(name)
+            if len(found) > 1:
+                yield Choice(self._row(name, found), name)
         yield Choice(((" ", "text"),))
         yield Choice(((" Make and play   ", "good"), (self._wish.words(), "text")), "make")
 
-    def _row(self, name: str, values: tuple[str, ...]) -> Words:
+    def _row(self, name: str, found: tuple[str, ...]) -> Words:
         """All values of a row where they fit, the chosen one marked; else those around it."""
-        title = {"hardest": "technique"}.get(name, name)
-        chosen = getattr(self._wish, name)
-        shown = [self._shown(name, value) for value in values]
-        at, marker = values.index(chosen), ("▸" if self.context.glyphs.unicode else ">")
-        room, first, last = self.size.width - 18, at, at + 1
-        while sum(len(each) + 3 for each in shown[first:last]) < room and (first, last) != (0, len(shown)):
-            wider = (max(0, first - 1), min(len(shown), last + 1))
-            if sum(len(each) + 3 for each in shown[wider[0] : wider[1]]) > room:
-                break
-            first, last = wider
-        words: list[tuple[str, str]] = [(f" {title:<11}", "faint"), ("… " if first else "", "faint")]
+        shown = [self._spelled(name, value) for value in found]
+        at, marker = found.index(self._chosen(name)), ("▸" if self.context.glyphs.unicode else ">")
+        first, last = _window(shown, at, self.size.width - 20)
+        words: list[tuple[str, str]] = [(f" {_TITLES[name]:<13}", "faint"), ("… " if first else "  ", "faint")]
         for number, word in enumerate(shown[first:last], first):
             words.append((f"{marker}{word}  ", "good") if number == at else (f" {word}  ", "text"))
         words.append(("…" if last < len(shown) else "", "faint"))
         return tuple(words)
 
     @staticmethod
-    def _shown(name: str, value: str) -> str:
+    def _spelled(name: str, value: str) -> str:
         if name == "game":
             return named(value).title
         return technique_name(value) if name == "hardest" else value
@@ -160,22 +148,36 @@ class NewScreen(Screen[None]):
         name = self._list.value
         if name is None or name == "make":
             return
-        values = _values(self._wish, name)
-        at = values.index(getattr(self._wish, name))
-        self._wish = self._wish._replace(**{name: values[(at + step) % len(values)]})
-        for other in Wish._fields:
-            allowed = _values(self._wish, other)
-            if getattr(self._wish, other) not in allowed:
-                self._wish = self._wish._replace(**{other: allowed[0]})
+        found = self._values(name)
+        value = found[(found.index(self._chosen(name)) + step) % len(found)]
+        if name == "preset":
+            self._wish = self._wish if value == OWN else preset(value, self._wish.game)
+        else:
+            self._wish = allowed(self._wish._replace(**{name: value}))
         self._show()
+        self._tell()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """Make a board, whatever row the cursor is on."""
-        self._make()
+        """Make a board, whatever row the cursor is on; on the sizes, take one that is typed."""
+        self.action_size() if event.value == "size" else self.action_make()
 
-    def _make(self) -> None:
-        from os import urandom
+    def action_size(self) -> None:
+        """Ask for a size."""
+        self._refused = ""
+        self.app.push_screen(TextDialog("Columns and rows, such as 17x9"), self._sized)
 
+    def _sized(self, text: str | None) -> None:
+        if not text:
+            return
+        try:
+            self._wish = self._wish._replace(size=typed_size(text))
+        except PuzzleError as error:
+            self._refused = str(error)
+        self._show("size")
+        self._tell()
+
+    def action_make(self) -> None:
+        """Make the board beside the keys."""
         self.context.settings["again"] = {**self._wish._asdict(), "words": self._wish.words()}
         self.context.keep_settings()
         question = NewQuestion(self._wish.game, self._wish.params(), str(int.from_bytes(urandom(6), "big")))
@@ -183,13 +185,14 @@ class NewScreen(Screen[None]):
         ask(self, self.context.answerer, question, self._made, "make", self._gave_up, self._waiting)
 
     def _waiting(self, seconds: int) -> None:
-        bar, unicode = min(18, seconds), self.context.glyphs.unicode
-        full, empty = "█░" if unicode else "#."
-        self.say(f"Making a board   {full * bar}{empty * (18 - bar)}   {seconds} s   Esc stops")
+        done = round(_BAR * min(1.0, seconds / LIMIT))
+        full, empty = "█░" if self.context.glyphs.unicode else "#."
+        bar = full * done + empty * (_BAR - done)
+        self.say(f"Making a board   {bar}   {seconds} s of {LIMIT:.0f} at most   Esc stops")
 
     def _gave_up(self) -> None:
         self._making = False
-        self.say("No such board was found in a minute; an easier technique or another size may do.")
+        self.say("No such board was found in a minute. Another size, or an easier one, may do.")
 
     def _made(self, found: Puzzle | str) -> None:
         self._making = False
@@ -197,6 +200,24 @@ class NewScreen(Screen[None]):
             self.say(found[:1].upper() + found[1:])
         else:
             self.app.play([found])
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Say what the row at the cursor means."""
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._making:
+            return
+        name = self._list.value or ""
+        self._refused = self._refused if name == "size" else ""
+        if self._refused:
+            self.say(self._refused)
+        elif name == "grade" and self._wish.grade != ANY:
+            least, most = efforts(self._wish.grade)
+            bound = f"from {least} to {most}" if self._wish.grade != GRADES[-1] else f"of {least} and more"
+            self.say(f"Boards with an effort {bound}: the sum of all that a person has to think.")
+        else:
+            self.say(_ABOUT.get(name, ""))
 
     def say(self, text: str) -> None:
         """Say something below the rows."""
@@ -210,3 +231,14 @@ class NewScreen(Screen[None]):
             self.say("Stopped.")
         else:
             self.app.leave()
+
+
+def _window(words: list[str], at: int, room: int) -> tuple[int, int]:
+    """The first and last of the words around the one at `at` that fit into so many columns."""
+    first, last = at, at + 1
+    while (first, last) != (0, len(words)):
+        wider = (max(0, first - 1), min(len(words), last + 1))
+        if sum(len(each) + 3 for each in words[wider[0] : wider[1]]) > room:
+            break
+        first, last = wider
+    return first, last

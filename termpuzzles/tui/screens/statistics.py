@@ -1,26 +1,22 @@
-"""Statistics: what was solved, how fast, which ideas were met, and what needs practice."""
+"""Statistics: what was solved, how fast, and which ideas were met."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import DataTable, Footer
+from textual.widgets import DataTable, Footer, Static
 from textual.worker import Worker
 
-from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.grades import technique_name
 from termpuzzles.play.shelf.levels import shipped
-from termpuzzles.play.shelf.statistics import Practice, Row, ideas_met, practice, rows
-from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.play.shelf.statistics import Row, ideas_met, rows
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.tui.widgets.words import chart
 
@@ -31,10 +27,10 @@ COLUMNS = ("board", "hardest", "solved", "unaided", "best", "median", "streak", 
 
 
 class StatisticsScreen(Screen[None]):
-    """A table, and the boards that were finished with help, to be played again."""
+    """A table by game, size and technique, with a chart of the latest times in each row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "app.focus_next", "table, boards", id="statistics.next", tooltip="From the table to the boards"),
+        Binding("p", "practise", "practise", id="statistics.practise", tooltip="What needs practice"),
         Binding("q,escape", "leave", "back", id="statistics.leave", tooltip="Back to where you were"),
     ]
 
@@ -45,13 +41,11 @@ class StatisticsScreen(Screen[None]):
         self.context = context
 
     def compose(self) -> ComposeResult:
-        """A heading, the table, the ideas met, and what needs practice."""
+        """A heading, the table, and the ideas met."""
         yield Lines(self.context.palette, id="heading")
         table: DataTable[str] = DataTable(cursor_type="row", id="table")
         yield table
-        yield Lines(self.context.palette, id="ideas")
-        choices: Choices[Summary] = Choices(self.context, id="list")
-        yield choices
+        yield Static(id="ideas", markup=False)
         yield Lines(self.context.palette, id="said")
         yield Footer(show_command_palette=False)
 
@@ -71,9 +65,8 @@ class StatisticsScreen(Screen[None]):
         met = ", ".join(
             f"{technique_name(rule)} {n}" for rule, n in ideas_met(shelf.entries, levels.steps).most_common()
         )
-        ideas = f" Ideas met: {met}." if met else " Nothing has been solved yet."
-        self.query_one("#ideas", Lines).lines = [((ideas, "faint"),)]
-        self.query_one("#list", Choices).show(self._practice(practice(shelf.entries)))
+        ideas = f"Ideas met: {met}." if met else "Nothing has been solved yet."
+        self.query_one("#ideas", Static).update(self.context.palette.spelled(ideas))
         table.focus()
         if shelf.notice:
             self.query_one("#said", Lines).lines = [((f" {shelf.notice}", "faint"),)]
@@ -85,22 +78,9 @@ class StatisticsScreen(Screen[None]):
         recent = chart(row.times, self.context.glyphs.unicode)
         return (f"{title} {row.size}", hardest, str(row.solved), str(row.unaided), *times, str(row.streak), recent)
 
-    def _practice(self, found: Practice) -> Iterator[Choice[Summary]]:
-        ideas = ", ".join(f"{technique_name(rule)} ({count} hints)" for rule, count in found.rules)
-        yield Choice(((" Needs practice: ", "good"), (ideas or "unclear as yet", "text")))
-        if found.helped:
-            yield Choice(((" Finished with help, to be played again:", "faint"),))
-        for entry in found.helped:
-            title = named(entry.game).title if entry.game in names() else entry.game
-            yield Choice(((f"   {title} {entry.size:<8} {entry.title.rpartition('/')[2]}", "text"),), entry)
-
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """Open a board again."""
-        if isinstance(event.value, Summary):
-            try:
-                self.app.play_journal(event.value)
-            except (PuzzleError, OSError) as error:
-                self.query_one("#said", Lines).lines = [((f" {error}", "faint"),)]
+    def action_practise(self) -> None:
+        """See what needs practice."""
+        self.app.go("practise")
 
     def action_leave(self) -> None:
         """Go back."""

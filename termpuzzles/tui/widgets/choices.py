@@ -57,6 +57,12 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         at = self.highlighted
         return self._choices[at].value if at is not None and at < len(self._choices) else None
 
+    @property
+    def is_at_first(self) -> bool:
+        """Whether the cursor is on the first one that can be chosen."""
+        able = (place for place, each in enumerate(self._choices) if each.value is not None)
+        return self.highlighted == next(able, None)
+
     def show(self, choices: Iterable[Choice[Value]], at: Value | None = None) -> None:
         """Show these choices, the cursor on `at`, else on what it was on, else at the same place as before."""
         wanted, place = at if at is not None else self.value, self.highlighted or 0

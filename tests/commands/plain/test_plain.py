@@ -164,7 +164,7 @@ def test_the_boards_of_the_day_lessons_and_statistics_are_choices(desk: Desk) ->
 
 @pytest.mark.parametrize("game", names())
 def test_every_lesson_can_be_done_in_lines(desk: Desk, game: str) -> None:
-    from termpuzzles.play.shelf.lessons import lessons
+    from termpuzzles.play.shelf.learning.lessons import lessons
 
     for lesson in lessons(game):
         told = said(Board(desk, [lesson.puzzle], ended=lesson.after), ["do"] * 60)

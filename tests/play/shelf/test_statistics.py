@@ -11,7 +11,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.levels import Level, Levels, Pack
-from termpuzzles.play.shelf.statistics import ideas_met, practice, rows, times_like
+from termpuzzles.play.shelf.statistics import Need, ideas_met, practice, rows, times_like
 from termpuzzles.play.shelf.suggestions import suggest
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.play.storage.summaries import Solve, Summary
@@ -111,7 +111,7 @@ def test_what_needs_practice_is_unclear_with_fewer_than_three_of_a_kind() -> Non
     assert practice(few).unclear
     enough = [*few, entry("b", hints=(("no loop", 1), ("edge", 1)), unaided=False)]
     found = practice(enough)
-    assert found.rules == (("no loop", 3),)
+    assert found.needs == (Need("net", "no loop", 3, 0),)
     assert [summary.title for summary in found.helped] == ["b"]
 
 
@@ -150,7 +150,8 @@ def test_the_easiest_level_with_one_technique_more_is_suggested() -> None:
 
 
 def test_what_needs_practice_is_suggested_first() -> None:
-    found = suggest(levels(), [entry("easy", hints=(("no loop", 5),)), entry("easier loops")])
+    entries = [entry("easy", hints=(("no loop", 5),)), entry("easier loops")]
+    found = suggest(levels(), entries, practice(entries).needs)
     assert found
     assert (found.shelved.level.title, found.practises) == ("loops", "no loop")
 

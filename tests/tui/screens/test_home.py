@@ -1,6 +1,7 @@
 """The first screen: what it lists, what it opens, what it says of what cannot be opened."""
 
 import asyncio
+import threading
 import time
 from datetime import datetime
 from pathlib import Path
@@ -10,9 +11,10 @@ import pytest
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.tui.screens import home
-from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.play.storage.library import Folders, Library, Shelf
+from termpuzzles.tui.screens.home import listing
+from termpuzzles.tui.screens.home import screen as home
+from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
 from termpuzzles.tui.widgets.choices import Choices
@@ -36,7 +38,7 @@ def three_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = levels.Levels(levels.packs(tmp_path / "levels"))
     finder = finding.Finder(found)
     monkeypatch.setattr(home, "shipped", lambda: found)
-    monkeypatch.setattr(home, "shipped_finder", lambda: finder)
+    monkeypatch.setattr(listing, "shipped_finder", lambda: finder)
 
 
 async def listed(game: Game) -> list[str]:
@@ -50,14 +52,19 @@ async def at_home(game: Game) -> HomeScreen:
     game.app.context.settings["started"] = True
     await listed(game)
     assert isinstance(game.app.screen, HomeScreen)
-    game.app.screen._show()
+    game.app.screen.show()
     await game.pilot.pause()
     return game.app.screen
 
 
 async def choose(game: Game, words: str) -> None:
-    """Go down to the row with these words, and press Enter."""
+    """Go down to the row with these words once all is read, and press Enter."""
     await listed(game)
+    await choose_now(game, words)
+
+
+async def choose_now(game: Game, words: str) -> None:
+    """Go down to the row with these words, and press Enter."""
     for _ in range(60):
         choices = game.app.screen.query_one(Choices)
         at = choices.highlighted
@@ -189,10 +196,10 @@ async def test_everything_is_in_the_palette(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         screen = await at_home(game)
         names = {command.title for command in game.app.get_system_commands(screen)}
-        assert {"filter", "new", "daily", "statistics", "options", "help", "quit"} <= names
+        assert {"filter", "new", "daily", "statistics", "options", "help", "leave", "practise", "learn"} <= names
 
 
-@pytest.mark.parametrize("to", ["new", "daily", "statistics", "options", "learn"])
+@pytest.mark.parametrize("to", ["new", "daily", "statistics", "options", "learn", "practise", "first"])
 async def test_every_other_screen_opens_and_leads_back(tmp_path: Path, to: str) -> None:
     for size in ((80, 24), (40, 15), (120, 40)):
         async with playing(tmp_path, size=size) as game:
@@ -218,11 +225,11 @@ async def test_a_new_board_is_made_and_the_wish_kept(tmp_path: Path) -> None:
         await at_home(game)
         game.app.go("new")
         await game.pilot.pause()
-        await game.press("down", "left", "enter")
+        await game.press("down", "down", "left", "m")
         await listed(game)
         assert str(game.screen.controller.puzzle.grid) == "5x5"
         await game.press("q", "q")
-        assert any("Net 5x5  (as last time)" in line for line in await listed(game))
+        assert any("Net 5x5  as last time" in line for line in await listed(game))
 
 
 async def test_a_board_of_the_day_is_played_and_its_result_copied(tmp_path: Path) -> None:
@@ -262,6 +269,36 @@ async def test_a_puzzle_held_elsewhere_is_taken_over_by_enter(tmp_path: Path) ->
         await game.pilot.pause(0.05)
         assert game.screen.controller.session.turns == 1
     seat.leave()
+
+
+async def test_the_list_is_there_before_the_journals_are_read(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        library, may_read = game.app.context.library, threading.Event()
+        read = library.shelf
+
+        def slow() -> Shelf:
+            may_read.wait(20)
+            return read()
+
+        library.shelf = slow  # type: ignore[method-assign]
+        game.app.push_screen(HomeScreen(game.app.context))
+        await game.pilot.pause()
+        assert any("∞ Loop · rings" in line for line in shown(game.app))
+        await choose_now(game, "∞ Loop · rings")
+        assert any("Wide ring" in line for line in shown(game.app))
+        assert isinstance(game.app.screen, HomeScreen)
+        assert not game.app.screen.listing.is_read
+        may_read.set()
+        await listed(game)
+        assert game.app.screen.listing.is_read
+
+
+async def test_a_row_says_more_at_the_cursor(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        await choose(game, "∞ Loop · rings")
+        assert "2x2 to 3x2" in game.said("said")
 
 
 async def test_q_leaves(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from textual.widgets import Static
 from termpuzzles.games import GAMES
 from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
-from termpuzzles.play.shelf.lessons import Lesson, done_lessons, lessons
+from termpuzzles.play.shelf.learning.lessons import Lesson, done_lessons, lessons
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
 from tests.tui.apps import Game, playing
 from tests.tui.screens.test_home import choose, listed

@@ -6,15 +6,22 @@ import pytest
 
 from termpuzzles.games import GAMES
 from termpuzzles.games.queries import solve, two_solutions
-from termpuzzles.play.shelf.lessons import done_lessons, lessons, lessons_in_words, next_lesson, taught
-from termpuzzles.play.shelf.practice import playing, position_before
+from termpuzzles.play.shelf.learning.lessons import (
+    done_lessons,
+    lesson_on,
+    lessons,
+    lessons_in_words,
+    next_lesson,
+    taught,
+)
+from termpuzzles.play.shelf.learning.practice import playing, position_before
 
 every_game = pytest.mark.parametrize("game", [game for game in GAMES if lessons(game)])
 
 
 def test_every_game_has_lessons() -> None:
     for game in GAMES:
-        assert len(lessons(game)) >= 7
+        assert len(lessons(game)) >= 11
         assert [lesson.title for lesson in lessons(game)] == taught()[game]
 
 
@@ -46,6 +53,54 @@ def test_the_sentences_are_whole_and_name_the_keys(game: str) -> None:
         named = re.findall(r"\w+", lesson.before)
         assert set(lesson.keys) <= set(named), lesson.title
         assert not re.search(r"domain|mask|cell at|propagat", lesson.before)
+
+
+_TURNED = {
+    "straight": r"straight",
+    "corner": r"corner",
+    "T": r"\bT\b",
+    "end": r"(?<!loose )\bends?\b",
+    "loose end": r"loose ends?",
+    "cross": r"\bcross(es)?\b(?! it| them)",
+    "pinned": r"\bpin(s|ned)?\b",
+    "wall": r"\bwalls?\b",
+    "wraps": r"\bwrap",
+    "loop": r"(?<!∞ )\bloops?\b",
+    "net": r"\bnet\b",
+    "pocket": r"pocket",
+}
+_DRAWN = {
+    "loop": r"\bloops?\b",
+    "shaded": r"shaded cell",
+    "cross": r"\bcross(es)?\b(?! into)",
+    "bridge": r"bridge",
+    "checkerboard": r"checkerboard",
+}  # the words of the games, by what is looked for in texts
+
+
+@every_game
+def test_no_word_of_the_game_is_used_before_a_lesson_has_explained_it(game: str) -> None:
+    explained: set[str] = set()
+    for lesson in lessons(game):
+        explained |= set(lesson.words)
+        terms = _DRAWN if lesson.puzzle.game.draws else _TURNED
+        (_, hint), *_ = playing(lesson.puzzle)
+        for text in (lesson.title, lesson.before, lesson.after, hint.which, hint.conclusion):
+            used = {word for word, pattern in terms.items() if re.search(pattern, text, 0 if word == "T" else re.I)}
+            assert used <= explained, (lesson.title, text)
+        assert all(re.search(terms[word], f"{lesson.before} {lesson.after}", re.I) for word in lesson.words), (
+            lesson.title
+        )
+
+
+@every_game
+def test_the_lessons_of_a_technique_begin_where_it_is_first_taught(game: str) -> None:
+    found = lessons(game)
+    for lesson in found:
+        first = lesson_on(game, lesson.teaches)
+        assert found[first - 1].teaches == lesson.teaches
+        assert all(other.teaches != lesson.teaches for other in found[: first - 1])
+    assert lesson_on(game, "search") == 0
 
 
 def test_what_was_done_is_remembered_and_the_next_one_told() -> None:

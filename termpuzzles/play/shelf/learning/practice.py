@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.task import Task
-from termpuzzles.play.shelf.levels import Levels
+from termpuzzles.play.shelf.levels import Level, Levels, shipped
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.hints.hint import Hint
+    from termpuzzles.play.questions import Desk
 
 MOST_CELLS = 150  # of a board on which a technique is practised
+WANTED, TRIED = 8, 24  # boards for a technique, and boards that are looked at for them
+
+
+class PracticeQuestion(NamedTuple):
+    """Boards on which a technique of a game can be practised."""
+
+    game: str
+    rule: str
+
+    def work(self, desk: Desk) -> Task[list[Puzzle]]:
+        """The boards, easiest first."""
+        return practice_boards(shipped(), self.game, self.rule)
 
 
 def playing(puzzle: Puzzle) -> Iterator[tuple[State, Hint]]:
@@ -43,16 +56,30 @@ def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
         for pack in levels.packs
         if pack.game == game
         for place, level in enumerate(pack.levels)
-        if rule in dict(level.steps) and _cells(level.size) <= MOST_CELLS
+        if _practises(level, rule)
     )
-    for _, pack, place in candidates[:24]:
+    for _, pack, place in candidates[:TRIED]:
         position = position_before(pack.puzzles()[place], rule)
         yield None
         if position is not None:
             found.append(replace(position, title=f"{position.title}, played to here"))
-        if len(found) == 8:
+        if len(found) == WANTED:
             break
     return found
+
+
+def practised(levels: Levels, game: str) -> dict[str, int]:
+    """How many levels of the game each technique can be practised on, by its name, easiest first as levels need it."""
+    found: dict[str, int] = {}
+    for pack in levels.packs:
+        for level in pack.levels if pack.game == game else ():
+            for rule, _ in level.steps:
+                found[rule] = found.get(rule, 0) + _practises(level, rule)
+    return {rule: count for rule, count in found.items() if count}
+
+
+def _practises(level: Level, rule: str) -> bool:
+    return rule in dict(level.steps) and _cells(level.size) <= MOST_CELLS
 
 
 def _cells(size: str) -> int:

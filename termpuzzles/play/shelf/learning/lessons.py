@@ -1,7 +1,8 @@
 """Lessons: tiny boards, each just before one deduction, with a sentence before it and one after.
 
-A lesson's file holds a picture with these header lines: `title`, `teaches` (a rule), `before`, `after`, and `keys`, the
-keys that the text names, which play the lesson's first step from where the cursor begins.
+A lesson's file holds a picture with these header lines: `title`, `teaches` (a rule), `mark`, `words` (the words of the
+game that it explains), `before`, `after`, and `keys`, the keys that the text names, which play the lesson's first step
+from where the cursor begins.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ FOLDER = "lessons"
 
 
 class Lesson(NamedTuple):
-    """A board with what is said before its deduction and after it; `mark` is the cell that it is about."""
+    """A board with what is said before its deduction and after it.
+
+    `mark` is the cell that it is about, `words` are the words of the game that it explains.
+    """
 
     game: str
     number: int
@@ -29,6 +33,7 @@ class Lesson(NamedTuple):
     mark: int
     keys: tuple[str, ...]
     puzzle: Puzzle
+    words: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -57,7 +62,13 @@ def _lesson(game: str, number: int, puzzle: Puzzle) -> Lesson:
     column, _, row = said["mark"].partition(",")
     mark = puzzle.grid.cell(int(column) - 1, int(row) - 1)
     keys = tuple(said["keys"].split())
-    return Lesson(game, number, puzzle.title, said["teaches"], said["before"], said["after"], mark, keys, puzzle)
+    words = tuple(word for word in said.get("words", "").split(", ") if word)
+    return Lesson(game, number, puzzle.title, said["teaches"], said["before"], said["after"], mark, keys, puzzle, words)
+
+
+def lesson_on(game: str, rule: str) -> int:
+    """The number of the lesson with which the teaching of a rule begins; 0 where none teaches it."""
+    return next((lesson.number for lesson in lessons(game) if lesson.teaches == rule), 0)
 
 
 def taught(folder: Path | None = None) -> dict[str, list[str]]:

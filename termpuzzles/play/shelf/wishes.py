@@ -1,0 +1,132 @@
+"""What a new board is to be like, each part by the word that a player chooses; presets, and what to ask for again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import USUAL, named, names
+from termpuzzles.games.making.params import STYLES, Params
+from termpuzzles.logic.explain.grades import GRADES, efforts
+from termpuzzles.logic.rules import SEARCH
+from termpuzzles.play.shelf.grades import technique_name
+
+SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
+ANY, NO, OWN = "any", "no", "your own"
+_SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2]}
+_WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # of the lines not drawn
+LARGEST = 200 * 200  # cells of a board that is made beside the keys
+
+
+class Wish(NamedTuple):
+    """What a new board is to be like; `hardest` is the id of a rule, or any."""
+
+    game: str = USUAL
+    size: str = "7x7"
+    wraps: str = NO
+    walls: str = NO
+    grade: str = ANY
+    hardest: str = ANY
+    shape: str = "bushy"
+
+    def params(self) -> Params:
+        """What is asked of the generator."""
+        width, _, height = self.size.partition("x")
+        return Params(
+            int(width),
+            int(height),
+            self.wraps != NO,
+            style=_SHAPES[self.shape],
+            walls=_WALLS[self.walls],
+            rating=None if self.hardest == ANY else self.hardest,
+            effort=None if self.grade == ANY else efforts(self.grade),
+        )
+
+    def words(self) -> str:
+        """`Net 9x9 wraps, tricky, sealed off`."""
+        board = [f"{named(self.game).title} {self.size}"]
+        board += ["wraps"] * (self.wraps != NO) + ["walls"] * (self.walls != NO)
+        asked = [self.grade] * (self.grade != ANY) + [technique_name(self.hardest)] * (self.hardest != ANY)
+        asked += [self.shape] * (self.shape != "bushy")
+        return ", ".join([" ".join(board), *asked])
+
+
+PRESETS: dict[str, Mapping[str, str]] = {
+    "quick": {"size": "5x5", "grade": "easy"},
+    "everyday": {},
+    "around": {"size": "9x9", "wraps": "yes"},
+    "walled": {"size": "9x9", "walls": "some"},
+    "tricky": {"size": "9x9", "grade": "tricky"},
+    "evening": {"size": "20x20"},
+    "monster": {"size": "50x50"},
+}  # by its name, what it asks for; all else as a wish without any
+
+
+def preset(name: str, game: str) -> Wish:
+    """The wish of that preset for a game, as far as the game can grant it."""
+    return allowed(Wish(game)._replace(**PRESETS[name]))
+
+
+def preset_of(wish: Wish) -> str:
+    """The preset that asks for just this; `your own` where none does."""
+    return next((name for name in PRESETS if preset(name, wish.game) == wish), OWN)
+
+
+def values(wish: Wish, field: str) -> tuple[str, ...]:
+    """What may be chosen in a field of the wish; it depends on the game, and holds any size that was typed."""
+    game = named(wish.game)
+    styled = game.maker is not None and bool(game.maker().styles)
+    rules = tuple(rule for rule in _rules(wish) if rule != SEARCH)
+    return {
+        "game": names(),
+        "size": SIZES if wish.size in SIZES else (*SIZES, wish.size),
+        "wraps": (NO, "yes") if game.wraps else (NO,),
+        "walls": tuple(_WALLS) if game.wraps else (NO,),
+        "grade": (ANY, *GRADES),
+        "hardest": (ANY, *rules),
+        "shape": tuple(_SHAPES) if styled else ("bushy",),
+    }[field]
+
+
+def _rules(wish: Wish) -> tuple[str, ...]:
+    from termpuzzles.board.grid import Grid
+    from termpuzzles.games.model import Puzzle
+
+    game = named(wish.game)
+    if game.maker is None:
+        return ()
+    maker = game.maker()
+    found = Puzzle(game, Grid(2, 2), bytes(4)).problem().rules
+    return tuple(rule for rule in found if rule not in maker.unknown and not maker.refuse(Params(9, 9, rating=rule)))
+
+
+def allowed(wish: Wish) -> Wish:
+    """The wish with the first value in place of any that its game does not know."""
+    for field in Wish._fields:
+        found = values(wish, field)
+        if getattr(wish, field) not in found:
+            wish = wish._replace(**{field: found[0]})
+    return wish
+
+
+def typed_size(text: str) -> str:
+    """The size that was typed, such as `17x9` or `17`. Raises PuzzleError."""
+    params = Params.parse(text.strip().lower().replace("×", "x").replace(" ", "").removesuffix("w"))
+    if params.width * params.height > LARGEST:
+        raise PuzzleError(f"a board of at most {LARGEST:,} cells", repr(text))
+    return f"{params.width}x{params.height}"
+
+
+def wish_of(kept: Any) -> Wish:
+    """The wish that was kept, as far as it can be granted still."""
+    if not isinstance(kept, dict):
+        return Wish()
+    wish = Wish()._replace(**{name: kept[name] for name in Wish._fields if isinstance(kept.get(name), str)})
+    if wish.game not in names():
+        wish = wish._replace(game=USUAL)
+    try:
+        wish = wish._replace(size=typed_size(wish.size))
+    except PuzzleError:
+        wish = wish._replace(size=SIZES[1])
+    return allowed(wish)

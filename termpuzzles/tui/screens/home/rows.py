@@ -1,0 +1,230 @@
+"""The rows of the first screen: what each says, and what it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from termpuzzles.games import named, names
+from termpuzzles.play.clock import clock_text
+from termpuzzles.play.shelf.continuing import Glance
+from termpuzzles.play.shelf.daily import daily_games, daily_size
+from termpuzzles.play.shelf.finding import Found
+from termpuzzles.play.shelf.grades import dots, grade, technique_name
+from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
+from termpuzzles.play.shelf.statistics import Practice
+from termpuzzles.play.shelf.suggestions import Suggestion
+from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.lines import Words
+
+CONTINUED = 3  # unfinished boards that are listed
+_LEAD = 13  # columns of the word that begins a row
+
+
+class Go(NamedTuple):
+    """A row that leads to another screen."""
+
+    to: str
+
+
+class Fold(NamedTuple):
+    """A row that shows the levels of a pack, or folds them away."""
+
+    key: str
+
+
+Row = Choice[Go | Fold | Summary | Shelved]
+
+
+class Played(NamedTuple):
+    """What the journals tell: all of them, the identities of solved boards, best times by identity."""
+
+    entries: tuple[Summary, ...]
+    solved: frozenset[str]
+    best: Mapping[str, float]
+
+    @classmethod
+    def of(cls, entries: tuple[Summary, ...]) -> Played:
+        """What these journals tell."""
+        best: dict[str, float] = {}
+        for entry in entries:
+            for solve in entry.solves:
+                best[entry.identity] = min(solve.seconds, best.get(entry.identity, solve.seconds))
+        return cls(entries, frozenset(best), best)
+
+
+NOTHING = Played((), frozenset(), {})
+
+
+class Room(NamedTuple):
+    """The columns of the window, and how many rows of a board's corner are shown."""
+
+    width: int
+    corner: int
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is room for more than the words that matter."""
+        return self.width >= 100
+
+
+class Signs(NamedTuple):
+    """The characters of the list."""
+
+    done: str
+    folded: str
+    unfolded: str
+    unicode: bool
+
+
+def heading(text: str) -> Row:
+    """A row that cannot be chosen."""
+    return Choice(((text, "good"),))
+
+
+def blank() -> Row:
+    """An empty row."""
+    return Choice(((" ", "text"),))
+
+
+def led(lead: str, words: Words, to: str) -> Row:
+    """A row that leads to another screen, with the word that begins it."""
+    return Choice(((f" {lead:<{_LEAD - 1}}", "good"), *words), Go(to))
+
+
+def unfinished(played: Played) -> list[Summary]:
+    """The boards to go on with, the latest first."""
+    return [entry for entry in played.entries if not entry.finished and entry.game in names()]
+
+
+def board_name(game: str, size: str, wraps: bool = False) -> str:
+    """`Net 9x9 wraps`."""
+    title = named(game).title if game in names() else game
+    return f"{title} {size}{' wraps' if wraps else ''}"
+
+
+def continue_rows(played: Played, levels: Levels, glances: Mapping[str, Glance], room: Room) -> Iterator[Row]:
+    """The boards to go on with, each with a corner of it as it stands."""
+    for number, entry in enumerate(unfinished(played)[:CONTINUED]):
+        shelved = levels.by_identity.get(entry.identity)
+        what = board_name(entry.game, entry.size, bool(shelved and shelved.level.wraps))
+        glance = glances.get(entry.identity, Glance())
+        corner, *below = glance.rows[: room.corner] or ("",)
+        title = entry.title.rpartition("/")[2]
+        before = _LEAD + 36
+        words: list[tuple[str, str]] = [
+            (f" {'Continue' if number == 0 else '':<{_LEAD - 1}}", "good"),
+            (f"{what:<20.20} ", "text"),
+            (f"{title:<14.14} ", "faint"),
+            (f"{corner:<7}", "lit"),
+            (f"{clock_text(entry.seconds):>5}  ", "text"),
+            (glance.done, "faint"),
+        ]
+        words += [(f"\n{'':<{before}}{row}", "lit") for row in below] + [("\n ", "text")] * bool(below)
+        yield Choice(tuple(words), entry)
+
+
+def daily_row(today: date, played: Played, done: str) -> Row:
+    """Today's boards, and which of them are solved."""
+    solved = {
+        entry.game for entry in played.entries for solve in entry.solves if solve.daily == today.isoformat() and solve
+    }
+    words: list[tuple[str, str]] = []
+    for game in daily_games(today):
+        words += [("  ", "faint")] if words else []
+        words.append((board_name(game, daily_size(game, today).removesuffix("w")), "text"))
+        words += [(done, "lit")] if game in solved else []
+    return led("Daily", tuple(words), "daily")
+
+
+def suggestion_row(suggestion: Suggestion) -> Row:
+    """What to play next, and why."""
+    pack, level = suggestion.shelved.pack, suggestion.shelved.level
+    name = f"{named(pack.game).title} · {level.title}"
+    why = "the easiest that you have not solved"
+    if suggestion.practises:
+        why = f"practises “{technique_name(suggestion.practises)}”"
+    elif suggestion.new:
+        why = f"needs an idea that is new to you: “{technique_name(suggestion.new)}”"
+    words = ((f" {'Suggested':<{_LEAD - 1}}", "good"), (f"{name:<24} ", "text"), (why, "faint"))
+    return Choice(words, suggestion.shelved)
+
+
+def practice_row(practice: Practice) -> Row:
+    """What needs practice, and how many boards were not finished alone."""
+    if practice.unclear:
+        told = "one idea at a time, on boards played up to where you need it"
+    else:
+        told = ", ".join(technique_name(need.rule) for need in practice.needs[:3])
+    count = len(practice.helped)
+    again = f"  ·  {count} board{'s' * (count != 1)} to play again" if count else ""
+    return led("Practise", ((told, "text"), (again, "faint")), "practise")
+
+
+def pack_rows(levels: Levels, played: Played, opened: Iterable[str], signs: Signs, room: Room) -> Iterator[Row]:
+    """Every pack with how much of it is solved; its levels below it where it is unfolded."""
+    unfolded, number = set(opened), 0
+    for pack in levels.packs:
+        yield Choice(_pack_words(pack, played, signs, room, pack.key in unfolded), Fold(pack.key))
+        if pack.key in unfolded:
+            yield from (
+                level_row(Found(number + place + 1, Shelved(pack, place)), played, signs, "     ")
+                for place in range(len(pack.levels))
+            )
+        number += len(pack.levels)
+
+
+def _pack_words(pack: Pack, played: Played, signs: Signs, room: Room, unfolded: bool) -> Words:
+    """`▸ Net · no loops    7 of 25   best 1:12   no loop`."""
+    solved = [level.identity for level in pack.levels if level.identity in played.solved]
+    best = min((played.best[identity] for identity in solved), default=None)
+    done = signs.done if len(solved) == len(pack.levels) else " "
+    name = f"{named(pack.game).title} · {pack.name}"
+    return (
+        (f" {signs.unfolded if unfolded else signs.folded} ", "faint"),
+        (f"{name:<32.32} ", "text"),
+        (f"{pack.sizes:<17}", "faint") if room.is_wide else ("", "faint"),
+        (f"{len(solved):>3} of {len(pack.levels):<3}{done} ", "text" if solved else "faint"),
+        (f"{f'best {clock_text(best)}' if best is not None else '':<12}", "text"),
+        (technique_name(pack.teaches) if pack.teaches else "", "faint"),
+    )
+
+
+def level_row(found: Found, played: Played, signs: Signs, indent: str = " ") -> Row:
+    """A level: whether it is solved, its number, title, size, how hard it is, and the best time."""
+    level = found.shelved.level
+    solved = level.identity in played.solved
+    mark = signs.done if solved else " "
+    size = f"{level.size}{' wraps' if level.wraps else ''}"
+    best = f" {clock_text(played.best[level.identity])}" if solved else ""
+    words = (
+        (f"{indent}{mark} ", "lit"),
+        (f"{found.number:>3}  ", "faint"),
+        (f"{level.title:<22.22} {size:<13} ", "text"),
+        (f"{grade(level.effort):<8} {technique_name(level.rating):<17}", "faint"),
+        (best, "text"),
+    )
+    return Choice(words, found.shelved)
+
+
+def found_row(found: Found, played: Played, signs: Signs) -> Row:
+    """A level in a list that was narrowed: with its game before it."""
+    row = level_row(found, played, signs, "")
+    game = named(found.shelved.pack.game).title
+    return Choice(((f" {game:<13}", "text"), *row.words), row.value)
+
+
+def pack_in_words(pack: Pack) -> str:
+    """What a pack promises: sizes, grades, and a sentence."""
+    grades = dict.fromkeys(grade(level.effort) for level in sorted(pack.levels, key=lambda level: level.effort))
+    hard = [name for name in grades if name]
+    return f"{pack.sizes}, {' to '.join(dict.fromkeys((hard[0], hard[-1]))) if hard else ''}. {pack.promise}"
+
+
+def level_in_words(shelved: Shelved, unicode: bool) -> str:
+    """What a level needs: its grade, and how often each technique."""
+    level = shelved.level
+    needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)
+    return f"{grade(level.effort)} {dots(level.effort, unicode)}  {needs}"

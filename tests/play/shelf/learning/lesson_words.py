@@ -1,0 +1,379 @@
+"""What the lessons say, and which boards they want: a tuple of lessons for each game, in the order of teaching."""
+
+from typing import NamedTuple
+
+
+class Spec(NamedTuple):
+    """A lesson that is wanted.
+
+    `rule` is what it teaches, `before` and `after` are its sentences, `words` the words of the game that it explains,
+    `params` the boards among which to look. The marked tile is of this `shape` and lies at this `place`.
+    """
+
+    title: str
+    rule: str
+    before: str
+    after: str
+    params: tuple[str, ...]
+    words: str = ""
+    shape: str = ""
+    place: str = ""
+
+
+_EDGE = ("3x3, at most edge", "4x3, at most edge", "4x4, at most edge")
+_TURN = " Turn it: {key}."
+
+
+def _first_turns(goal: str, rest: str) -> tuple[Spec, ...]:
+    """The lessons with which both games of turning tiles begin."""
+    return (
+        Spec(
+            "A straight at the border",
+            "edge",
+            f"{goal} No line may leave the board, so the marked tile, a straight, runs along its border.{_TURN}",
+            f"Now turn the others until {rest}: the arrows move, space turns.",
+            ("3x3, at most edge", "4x3, at most edge"),
+            "straight, loose end",
+            "straight",
+            "border",
+        ),
+        Spec(
+            "A corner in the corner",
+            "edge",
+            f"A corner has two lines that meet at a right angle. Here both must stay on the board.{_TURN}",
+            "Only one of its four turns fits there. Go on with the others.",
+            _EDGE,
+            "corner",
+            "corner",
+            "corner",
+        ),
+        Spec(
+            "A T at the border",
+            "edge",
+            f"A T has three lines. At the border, the side without a line faces out.{_TURN}",
+            "Its three lines point along the border and into the board. Go on with the others.",
+            _EDGE,
+            "T",
+            "T",
+            "border",
+        ),
+        Spec(
+            "What a neighbour says",
+            "edge",
+            "Heavy lines mark pinned tiles: they are right and do not turn. The marked tile must meet their lines."
+            f"{_TURN}",
+            "A tile that is right tells you about the tiles beside it. You pin one with s.",
+            _EDGE,
+            "pinned",
+            "corner",
+            "inside",
+        ),
+        Spec(
+            "A neighbour that says no",
+            "edge",
+            "An end has one line. Where a pinned neighbour has no line toward it, that line cannot point there."
+            f"{_TURN}",
+            "A side without a line tells as much as a line does.",
+            _EDGE,
+            "end",
+            "end",
+        ),
+    )
+
+
+_WALLS = (
+    "A thick bar is a wall: no line crosses it, just as none leaves the board." + _TURN,
+    "Walls tell you where lines cannot be, wherever they stand.",
+)
+_WRAPS = "This board wraps around: a line that leaves it on one side comes in on the opposite side." + _TURN
+
+NET = (
+    *_first_turns(
+        "Turn the tiles until all are joined and none has a loose end, a line that meets no other.",
+        "all tiles are joined",
+    ),
+    Spec(
+        "Walls",
+        "edge",
+        *_WALLS,
+        ("4x4, walls 0.4, at most edge", "4x3, walls 0.5, at most edge", "5x4, walls 0.4, at most edge"),
+        "wall",
+        place="walled",
+    ),
+    Spec(
+        "Two ends facing",
+        "pocket",
+        "Two ends that point at each other would be a pocket: joined to nothing else. So this end looks elsewhere."
+        f"{_TURN}",
+        "All tiles have to be joined in one net, so no two ends may meet.",
+        ("4x4, rating pocket", "5x4, rating pocket", "5x5, rating pocket"),
+        "net, pocket",
+        "end",
+    ),
+    Spec(
+        "A small pocket",
+        "pocket",
+        f"A pocket may be larger, too: a few tiles that no line leaves. The marked tile must lead out of it.{_TURN}",
+        "No pocket is left behind.",
+        ("4x4, rating pocket", "5x4, rating pocket", "5x5, rating pocket"),
+    ),
+    Spec(
+        "No loop",
+        "no loop",
+        f"A loop is a way of lines that leads back to where it began. A net has none: do not close one.{_TURN}",
+        "Two tiles that are joined already need no second way between them.",
+        ("4x4, rating no loop", "5x4, rating no loop", "5x5, rating no loop"),
+        "loop",
+        "corner",
+    ),
+    Spec(
+        "No loop, the long way",
+        "no loop",
+        f"Follow the lines from the marked tile: its neighbour is joined to it already, a long way around.{_TURN}",
+        "However long the way is, no line may close it.",
+        ("5x5, rating no loop", "6x5, rating no loop"),
+        shape="T",
+    ),
+    Spec(
+        "Wrapping around",
+        "pocket",
+        _WRAPS,
+        "There is no border to help, but pockets and loops work as before.",
+        ("4x4w, at most pocket", "5x4w, at most pocket", "4x3w, at most pocket"),
+        "wraps",
+        place="seam",
+    ),
+    Spec(
+        "Four together",
+        "block",
+        f"Look at the four tiles that meet in a point: try their turns together, and only some fit.{_TURN}",
+        "None of the four told you that by itself.",
+        ("5x5, rating block", "5x5w, rating block", "6x6, rating block"),
+    ),
+)
+
+INFINITY = (
+    *_first_turns(
+        "Turn the tiles until none has a loose end, a line that meets no other.",
+        "no loose end is left",
+    ),
+    Spec(
+        "Crosses do not turn",
+        "edge",
+        f"A cross has a line on every side, however it is turned. The tile beside it must meet it.{_TURN}",
+        "A cross is right from the start. So is an empty tile.",
+        ("4x4, density 0.65, at most edge", "5x4, density 0.65, at most edge"),
+        "cross",
+        place="cross",
+    ),
+    Spec(
+        "Loops are welcome",
+        "edge",
+        f"A loop is a way of lines that leads back to where it began. Here you may close as many as you like.{_TURN}",
+        "Only loose ends are wrong: loops are fine, and so are parts that are not joined.",
+        ("3x3, density 0.6, at most edge", "4x3, density 0.6, at most edge", "4x4, density 0.6, at most edge"),
+        "loop",
+        "corner",
+        "loop",
+    ),
+    Spec(
+        "Walls",
+        "edge",
+        *_WALLS,
+        ("4x4, walls 0.4, at most edge", "4x3, walls 0.5, at most edge", "5x4, walls 0.4, at most edge"),
+        "wall",
+        place="walled",
+    ),
+    Spec(
+        "Wrapping around",
+        "edge",
+        _WRAPS,
+        "There is no border to help: begin at crosses, empty tiles and pinned ones.",
+        ("4x4w, density 0.45, at most edge", "5x4w, density 0.45, at most edge"),
+        "wraps",
+        place="seam",
+    ),
+    Spec(
+        "Four together",
+        "block",
+        f"Look at the four tiles that meet in a point: try their turns together, and only some fit.{_TURN}",
+        "None of the four told you that by itself.",
+        ("5x5, rating block", "6x5, rating block", "5x5, at most edge"),
+    ),
+    Spec(
+        "Same or opposite",
+        "colouring",
+        "A straight passes a line on, a corner has a line on just one of two opposite sides. Follow that from tile "
+        f"to tile.{_TURN}",
+        "The lines hang together all the way round.",
+        ("6x6w, rating colouring", "6x6, rating colouring", "5x5w, rating colouring"),
+    ),
+)
+
+_DRAW = " Draw it: {key}."
+
+
+def _first_lines(whole: str) -> tuple[Spec, ...]:
+    """The lessons with which both games of drawing lines begin."""
+    small = ("4x4, rating degree", "5x4, rating degree", "5x5, rating degree")
+    return (
+        Spec(
+            "Two lines each",
+            "degree",
+            f"{whole} The marked cell has only two sides where a line can be, so it has both.{_DRAW}",
+            "Now draw the others: the arrows move, w a s d draw a line up, left, down and right.",
+            ("3x3, rating degree", "4x3, rating degree", "4x4, rating degree"),
+            "loop",
+            place="corner",
+        ),
+        Spec(
+            "Beside a shaded cell",
+            "degree",
+            f"Shaded cells stay empty: no line enters them, and none leaves the board.{_DRAW}",
+            "A shaded cell works like the border.",
+            small,
+            "shaded",
+            place="shaded",
+        ),
+        Spec(
+            "Two ways are left",
+            "degree",
+            f"A cell beside the border has three sides for its two lines. One of them is shut.{_DRAW}",
+            "Count the sides that are left: where there are two, both have a line.",
+            small,
+            place="border",
+        ),
+        Spec(
+            "Full already",
+            "degree",
+            "A cell that has two lines takes no third one. So its neighbour, the marked cell, must go elsewhere."
+            f"{_DRAW}",
+            "Lines that are drawn shut the other sides of their cells.",
+            ("4x4, rating degree", "5x4, rating degree", "5x5, rating degree"),
+            place="inside",
+        ),
+        Spec(
+            "A cross for no line",
+            "degree",
+            f"Each line that you draw tells you more of both its cells.{_DRAW}",
+            "Where you know that there is no line, x and then w a s or d puts a cross.",
+            ("5x5, rating degree", "6x5, rating degree"),
+            "cross",
+        ),
+    )
+
+
+def _parity(before: str) -> Spec:
+    return Spec(
+        "Odd or even",
+        "parity",
+        f"{before}{_DRAW}",
+        "Lines cross into a part of the board in pairs.",
+        ("6x6, rating parity", "7x7, rating parity", "5x5, rating degree", "6x6, rating degree"),
+    )
+
+
+_CHECKERBOARD = Spec(
+    "Light and dark",
+    "parity type 1",
+    "Colour the cells like a checkerboard: every line joins a light cell to a dark one. Count both in the shaded part."
+    f"{_DRAW}",
+    "The count leaves the lines no other way out.",
+    ("6x6, rating parity type 1", "7x7, rating parity type 1", "6x6, rating degree", "5x5, rating degree"),
+    "checkerboard",
+)
+
+SIMPLELOOP = (
+    *_first_lines("One loop, a line that leads back to where it began, passes through every open cell."),
+    Spec(
+        "No loop too early",
+        "no loop",
+        f"A line toward a cell that is joined already would close a small loop and leave cells out.{_DRAW}",
+        "The loop closes only at the very end.",
+        ("5x5, rating no loop", "5x4, rating no loop"),
+    ),
+    Spec(
+        "No loop too early, again",
+        "no loop",
+        f"Follow the lines from the marked cell: one of its neighbours is their other end.{_DRAW}",
+        "The two ends of a line meet only when every open cell is on it.",
+        ("6x5, rating no loop", "5x5, rating no loop"),
+    ),
+    Spec(
+        "The long way",
+        "no loop",
+        f"The line may be long: look where it ends before you go on.{_DRAW}",
+        "It pays to know both ends of every line.",
+        ("6x6, rating no loop", "6x5, rating no loop"),
+    ),
+    _parity("The loop leaves a part of the board as often as it enters it: an even number of lines."),
+    Spec(
+        "Two bridges",
+        "pairs",
+        f"Only two lines can still join these two parts of the board. The loop must go over and back.{_DRAW}",
+        "Both bridges are needed.",
+        ("6x6, rating pairs", "7x7, rating pairs", "5x5, rating no loop"),
+        "bridge",
+    ),
+    _CHECKERBOARD,
+)
+
+SIMPLELOOPS = (
+    *_first_lines("Loops, lines that lead back to where they began, pass through every open cell."),
+    *(
+        Spec(
+            title,
+            "degree",
+            f"{before}{_DRAW}",
+            after,
+            (f"{size}, rating degree",),
+            place=place,
+        )
+        for title, size, place, before, after in (
+            (
+                "Small loops are welcome",
+                "5x5",
+                "loop",
+                "You may close as many loops as you like. Only the two lines of each cell count.",
+                "Every open cell lies on some loop.",
+            ),
+            (
+                "Loops beside loops",
+                "6x5",
+                "loop",
+                "Loops may lie beside each other, and inside each other. They never touch.",
+                "No cell has more than two lines, so no two loops meet.",
+            ),
+            (
+                "Between two walls of shade",
+                "5x5",
+                "passage",
+                "Where the cells above and below are shaded, or the border is there, the line goes straight on.",
+                "A passage one cell wide is filled at once.",
+            ),
+            (
+                "Follow the border",
+                "6x5",
+                "border",
+                "Along the border the lines of one cell leave little choice to the next. Follow them from a corner.",
+                "From each corner you can go both ways.",
+            ),
+            (
+                "From the inside",
+                "6x6",
+                "inside",
+                "Where three neighbours of a cell are settled, the fourth side follows, wherever the cell lies.",
+                "The inside of a board gives hints as well as its border.",
+            ),
+            (
+                "A larger board",
+                "6x6",
+                "corner",
+                "On a larger board begin in the corners and beside shaded cells.",
+                "Then go on wherever a line was just drawn.",
+            ),
+        )
+    ),
+)
+
+SPECS = {"infinity": INFINITY, "net": NET, "simpleloop": SIMPLELOOP, "simpleloops": SIMPLELOOPS}

@@ -1,0 +1,60 @@
+"""Practice: what needs it, and the boards on which a technique comes next."""
+
+from random import Random
+
+import pytest
+
+from termpuzzles.formats import read
+from termpuzzles.games import names
+from termpuzzles.games.queries import solve
+from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.task import finish
+from termpuzzles.play.questions import Desk
+from termpuzzles.play.shelf.learning.practice import PracticeQuestion, practised
+from termpuzzles.play.shelf.learning.slips import SlipsQuestion, settling, slips
+from termpuzzles.play.shelf.levels import Levels, packs
+from termpuzzles.play.shelf.statistics import Need, practice
+from tests.play.shelf.test_statistics import entry, levels
+from tests.play.test_review import game, puzzle
+
+EVERY = [(name, rule) for name in names() for rule in practised(Levels(packs()), name) if rule != SEARCH]
+
+
+@pytest.mark.parametrize(("name", "rule"), EVERY)
+def test_on_every_board_of_a_practice_the_first_open_step_is_the_technique(name: str, rule: str) -> None:
+    boards = finish(PracticeQuestion(name, rule).work(Desk()))
+    for board in boards:
+        hint = Guide(board).hint(board.start)
+        assert hint
+        assert hint.rule == rule
+        assert board.game.name == name
+
+
+def test_practice_is_offered_on_small_levels_that_need_the_technique() -> None:
+    assert practised(levels(), "net") == {"edge": 4, "no loop": 3, "parity": 1}
+    assert practised(levels(), "infinity") == {}
+
+
+def test_wrong_pins_count_for_the_technique_that_settles_the_tile() -> None:
+    rules = settling(puzzle())
+    assert len(rules) == puzzle().grid.size
+    wrong = {3, 11, 20}
+    found = slips(puzzle(), game(Random(1), wrong, set()))
+    assert found.total() == len(wrong)
+    assert set(found) == {rules[cell] for cell in wrong}
+    (again,) = finish(SlipsQuestion(((puzzle(), tuple(game(Random(1), wrong, set()))),)).work(Desk()))
+    assert again == dict(found)
+
+
+def test_a_game_without_wrong_pins_tells_of_no_slips() -> None:
+    assert not slips(puzzle(), game(Random(3), set(), {5}))
+    (drawn,) = read("simpleloop/4/4/0000")
+    assert not slips(drawn, [])
+    assert solve(drawn)
+
+
+def test_wrong_pins_and_hints_of_one_kind_are_added_and_kinds_kept_apart() -> None:
+    entries = [entry("a", hints=(("no loop", 2), ("edge", 2)))]
+    assert practice(entries, {("net", "no loop"): 1}).needs == (Need("net", "no loop", 2, 1),)
+    assert practice(entries, {("infinity", "edge"): 1}).unclear

@@ -1,0 +1,127 @@
+"""The screens of new boards and of practice: by keys, beside the keys, cancelled, and kept."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.play.open_session import open_session
+from termpuzzles.play.shelf.wishes import PRESETS
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.play.storage.unkept import UnkeptLibrary
+from termpuzzles.tui.screens.new import NewScreen
+from termpuzzles.tui.screens.play.screen import PlayScreen
+from termpuzzles.tui.screens.practise import PractiseScreen
+from tests.play.test_review import puzzle
+from tests.play.test_session import Time
+from tests.tui.apps import Game, playing, shown
+from tests.tui.screens.test_home import choose, listed
+
+
+async def new(game: Game) -> NewScreen:
+    game.app.context.settings["started"] = True
+    await listed(game)
+    game.app.go("new")
+    await game.pilot.pause()
+    assert isinstance(game.app.screen, NewScreen)
+    return game.app.screen
+
+
+def row(game: Game, name: str) -> str:
+    return next(line for line in shown(game.app) if line.strip().startswith(name))
+
+
+async def test_presets_fill_in_the_rows(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await new(game)
+        assert "▸everyday" in row(game, "preset")
+        for name in list(PRESETS)[2:]:
+            await game.press("right")
+            assert f"▸{name}" in row(game, "preset")
+        assert "Net 50x50" in row(game, "Make and play")
+        await game.press("down", "left")
+        assert "∞ Loop 50x50" in row(game, "Make and play")
+
+
+async def test_a_size_of_ones_own_is_typed_made_and_kept_for_again(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await new(game)
+        await game.press("s", *"6x4", "enter")
+        await game.pilot.pause()
+        assert "Net 6x4" in row(game, "Make and play")
+        assert "▸your own" in row(game, "preset")
+        await game.press("s", *"1x1", "enter")
+        await game.pilot.pause()
+        assert "at least 1" in game.said("said")
+        await game.press("m")
+        await listed(game)
+        assert str(game.screen.controller.puzzle.grid) == "6x4"
+    async with playing(tmp_path) as game:
+        await new(game)
+        assert "Net 6x4" in row(game, "Make and play")
+        await game.press("enter")  # the cursor is on the row that makes it again
+        await listed(game)
+        assert str(game.screen.controller.puzzle.grid) == "6x4"
+
+
+async def test_making_shows_progress_and_can_be_cancelled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cancelled = asyncio.Event()
+
+    class Slow:
+        async def answer(self, question: object) -> object:
+            try:
+                await asyncio.sleep(60)
+            finally:
+                cancelled.set()
+            return None
+
+    async with playing(tmp_path) as game:
+        screen = await new(game)
+        monkeypatch.setattr(game.app.context, "answerer", Slow())
+        await game.press("m")
+        while "Making a board" not in game.said("said"):
+            await game.pilot.pause(0.05)
+        assert "Esc stops" in game.said("said")
+        await game.press("down")  # the keys go on meanwhile
+        await game.press("escape")
+        await asyncio.wait_for(cancelled.wait(), 5)
+        assert game.app.screen is screen
+        assert "Stopped" in game.said("said")
+
+
+async def test_practice_leads_to_boards_on_which_the_technique_comes_next_and_keeps_nothing(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["started"] = True
+        await listed(game)
+        game.app.go("practise")
+        lines = await listed(game)
+        assert any("unclear as yet" in line for line in lines)
+        await choose(game, "small pocket")
+        await listed(game)
+        assert isinstance(game.app.screen, PlayScreen)
+        assert isinstance(game.app.screen.context.library, UnkeptLibrary)
+        await game.press("i")
+        await listed(game)
+        assert game.controller.advice.hint
+        assert game.controller.advice.hint.rule == "pocket"
+        await game.press("space", "q")
+        assert isinstance(game.app.screen, PractiseScreen)
+    assert not (tmp_path / "data" / "journals").exists()
+
+
+async def test_boards_finished_with_help_are_listed_and_played_again(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    seat = open_session(library, puzzle(), Time())
+    for _ in range(3):
+        seat.session.take_hint("pocket")
+    seat.session.give_up()
+    seat.leave()
+    async with playing(tmp_path) as game:
+        await listed(game)
+        game.app.go("practise")
+        lines = await listed(game)
+        assert any("small pocket" in line and "3 hints" in line for line in lines)
+        assert any("given up" in line and "5x5" in line for line in lines)
+        await choose(game, "given up")
+        assert isinstance(game.app.screen, PlayScreen)
+        assert game.controller.puzzle.tiles == puzzle().tiles
