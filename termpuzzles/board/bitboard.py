@@ -12,8 +12,8 @@ from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
 _FIRST_ROW, _LAST_COLUMN, _LAST_ROW, _FIRST_COLUMN = 16, 32, 64, 128
 
 
-class Lanes:
-    """What can be done on all cells of a grid at once; `lanes(grid)` makes one and keeps it."""
+class Bitboards:
+    """What can be done on all cells of a grid at once; `bitboards(grid)` makes one and keeps it."""
 
     def __init__(self, grid: Grid) -> None:
         width, size = grid.width, grid.size
@@ -48,7 +48,7 @@ class Lanes:
     ) -> int:
         """Bring each cell's side `back` under the side `forth` of the cell before it, and see where both are set.
 
-        The cells in lanes `last` have the first cell of their row or column beyond them: their partner is brought
+        The cells in `last` have the first cell of their row or column beyond them: their partner is brought
         there the long way round. Without wrap no open side stands there, and nothing can meet by mistake.
         """
         ahead, behind = sides & forth, sides & back
@@ -110,6 +110,6 @@ def _steps(key: int, width: int, size: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=4)
-def lanes(grid: Grid) -> Lanes:
-    """The lanes of the grid, made once for the few grids last asked about."""
-    return Lanes(grid)
+def bitboards(grid: Grid) -> Bitboards:
+    """The bitboards of the grid, made once for the few grids last asked about."""
+    return Bitboards(grid)

@@ -17,7 +17,7 @@ from termpuzzles.board.survey import Survey, Tally, survey
 STALE = 2  # ids are given out anew once there are so many times as many as cells
 
 
-class Step(NamedTuple):
+class WayStep(NamedTuple):
     """One line of a way: the cell that it leaves, and by which side."""
 
     cell: int
@@ -60,19 +60,19 @@ class _Change:
             self.ends[self.ids[cell]] += DEGREE[loose] - DEGREE[self.loose[cell]]
             self.loose[cell] = loose
         before = self.before
-        planes = bytes(self.joined), bytes(self.loose), bytes(self.looped), self.ids
-        return Survey(self.grid, self.lines, *planes, self._tally(before))
+        fields = bytes(self.joined), bytes(self.loose), bytes(self.looped), self.ids
+        return Survey(self.grid, self.lines, *fields, self._tally(before))
 
-    def _met_otherwise(self) -> tuple[list[Step], list[Step]]:
+    def _met_otherwise(self) -> tuple[list[WayStep], list[WayStep]]:
         """The lines that are joined no longer, and those that now are, each once."""
-        lost: dict[int, Step] = {}
-        gained: dict[int, Step] = {}
+        lost: dict[int, WayStep] = {}
+        gained: dict[int, WayStep] = {}
         for cell in self.affected:
             mask, open_sides = self.lines[cell], self.grid.open_sides[cell]
             for side in SIDES_OF[open_sides]:
                 met = bool(mask & side and self.lines[self.ways[side][cell]] & OPPOSITE[side])
                 if met != bool(self.joined[cell] & side):
-                    (gained if met else lost)[self.grid.line(cell, side)] = Step(cell, side)
+                    (gained if met else lost)[self.grid.line(cell, side)] = WayStep(cell, side)
         return list(lost.values()), list(gained.values())
 
     def _tally(self, before: Survey) -> Tally:
@@ -146,7 +146,7 @@ class _Change:
             _toggle(self.looped, step.cell, step.side, self.ways[step.side][step.cell])
         _toggle(self.looped, cell, side, other)
 
-    def _pieces(self, way: Sequence[Step], bridges: Sequence[int]) -> int:
+    def _pieces(self, way: Sequence[WayStep], bridges: Sequence[int]) -> int:
         """How many pieces of loops the way passes, which the bridges on it keep apart."""
         passed, at_piece = 0, False
         parts = set(bridges)
@@ -167,13 +167,13 @@ def _toggle(sides: bytearray, cell: int, side: int, other: int) -> None:
 class _Found(NamedTuple):
     """What a search between two cells came to: a way from one to the other, or else all that is joined to one."""
 
-    way: list[Step]
+    way: list[WayStep]
     reached: list[int]
 
 
 def _search(sides: bytearray, ways: Sequence[Sequence[int]], one: int, other: int) -> _Found:
     """Search along these sides from both cells in turn, until they meet or the smaller side is done."""
-    came: tuple[dict[int, Step | None], ...] = ({one: None}, {other: None})
+    came: tuple[dict[int, WayStep | None], ...] = ({one: None}, {other: None})
     waiting = ([one], [other])
     at = 0
     if one == other:
@@ -188,17 +188,17 @@ def _search(sides: bytearray, ways: Sequence[Sequence[int]], one: int, other: in
                 beyond = ways[side][cell]
                 if beyond in theirs:
                     here, there = (cell, beyond) if which == 0 else (beyond, cell)
-                    middle = Step(cell, side) if which == 0 else Step(beyond, OPPOSITE[side])
+                    middle = WayStep(cell, side) if which == 0 else WayStep(beyond, OPPOSITE[side])
                     return _Found(_joined_way(came, ways, here, middle, there), [])
                 if beyond not in mine:
-                    mine[beyond] = Step(cell, side)
+                    mine[beyond] = WayStep(cell, side)
                     cells.append(beyond)
         at += 1
 
 
 def _joined_way(
-    came: tuple[dict[int, Step | None], ...], ways: Sequence[Sequence[int]], here: int, middle: Step, there: int
-) -> list[Step]:
+    came: tuple[dict[int, WayStep | None], ...], ways: Sequence[Sequence[int]], here: int, middle: WayStep, there: int
+) -> list[WayStep]:
     """The way from the first cell to `here`, over the line in the middle, and from `there` to the second cell."""
     way = []
     step = came[0][here]
@@ -209,7 +209,7 @@ def _joined_way(
     way.append(middle)
     step = came[1][there]
     while step:
-        way.append(Step(ways[step.side][step.cell], OPPOSITE[step.side]))
+        way.append(WayStep(ways[step.side][step.cell], OPPOSITE[step.side]))
         step = came[1][step.cell]
     return way
 
@@ -226,7 +226,7 @@ def _members(sides: bytearray, ways: Sequence[Sequence[int]], start: int) -> lis
     return cells
 
 
-def _bridges_on(way: Sequence[Step], sides: bytearray, ways: Sequence[Sequence[int]]) -> list[int]:
+def _bridges_on(way: Sequence[WayStep], sides: bytearray, ways: Sequence[Sequence[int]]) -> list[int]:
     """Which lines of the way, by their places in it, are bridges among these sides: looked for from both ends in turn.
 
     From each end goes a walk that may not use the way's own lines. What it reaches of the way further on leads around

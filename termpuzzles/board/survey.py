@@ -11,7 +11,7 @@ from itertools import compress, repeat
 from operator import eq
 from typing import NamedTuple, overload
 
-from termpuzzles.board.bitboard import lanes
+from termpuzzles.board.bitboard import bitboards
 from termpuzzles.board.graph import forest
 from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, E, Grid, S
 
@@ -58,8 +58,8 @@ class Survey:
         return hash((self.grid, self.lines))
 
     def _seen(self) -> tuple[object, ...]:
-        planes = self.lines, self.joined, self.loose, self.looped, self.group, self.closed
-        return (self.grid, *planes, self.tally[2:])
+        fields = self.lines, self.joined, self.loose, self.looped, self.group, self.closed
+        return (self.grid, *fields, self.tally[2:])
 
     def lit(self, source: int) -> bytes:
         """1 for each cell joined to the source, itself among them, else 0."""
@@ -93,7 +93,7 @@ class Survey:
     @cached_property
     def ends(self) -> bytes:
         """The loose sides toward a cell that has no line there."""
-        return lanes(self.grid).usable(self.loose)
+        return bitboards(self.grid).usable(self.loose)
 
     @cached_property
     def blocked(self) -> bytes:
@@ -126,12 +126,12 @@ class Survey:
 class Cells(Sequence[int]):
     """The cells whose byte on a board is not 0, in ascending order: found only if anybody asks which they are."""
 
-    def __init__(self, plane: bytes | Callable[[], bytes]) -> None:
-        self._plane = plane
+    def __init__(self, cells: bytes | Callable[[], bytes]) -> None:
+        self._bytes = cells
 
     @cached_property
     def _cells(self) -> tuple[int, ...]:
-        return tuple(cells_with(self._plane if isinstance(self._plane, bytes) else self._plane()))
+        return tuple(cells_with(self._bytes if isinstance(self._bytes, bytes) else self._bytes()))
 
     def __len__(self) -> int:
         return len(self._cells)
@@ -155,7 +155,7 @@ class Cells(Sequence[int]):
 
 def survey(grid: Grid, lines: bytes) -> Survey:
     """All that can be seen of the position, from nothing; linear in the cells."""
-    joined, loose = lanes(grid).join(lines)
+    joined, loose = bitboards(grid).join(lines)
     ids = array("i", b"\xff\xff\xff\xff") * grid.size
     looped = bytearray(grid.size)
     _regroup(grid, joined, range(grid.size), ids)
@@ -178,7 +178,7 @@ def _counted(seen: Survey) -> Tally:
 
 def _regroup(grid: Grid, joined: bytes, cells: Iterable[int], ids: array[int]) -> int:
     """Number the groups of `cells` (ascending, whole groups, their id -1), each by its first cell, and count them."""
-    keys, jumps = lanes(grid).keys(joined), lanes(grid).jumps
+    keys, jumps = bitboards(grid).keys(joined), bitboards(grid).jumps
     count = 0
     for first in cells:
         if ids[first] >= 0:
@@ -206,9 +206,9 @@ def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearr
         mine = bytearray(grid.size)
         for cell in cells:
             mine[cell] = joined[cell]
-        joined = lanes(grid).without_ends(bytes(mine))
+        joined = bitboards(grid).without_ends(bytes(mine))
         cells = cells_with(joined)
-    tree = forest(cells, lanes(grid).along(joined))
+    tree = forest(cells, bitboards(grid).along(joined))
     for cell in cells:
         looped[cell] = joined[cell]
     for line, _ in tree.bridges:
@@ -217,6 +217,6 @@ def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearr
         looped[grid.ways[side][cell]] ^= OPPOSITE[side]
 
 
-def cells_with(plane: bytes | bytearray) -> list[int]:
+def cells_with(cells: bytes | bytearray) -> list[int]:
     """The cells whose byte is not 0, in ascending order."""
-    return list(compress(range(len(plane)), plane))
+    return list(compress(range(len(cells)), cells))

@@ -52,7 +52,7 @@ def _set_to_plain(options: argparse.Namespace) -> str:
 
 def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) -> int:
     """The whole game as lines in and lines out; ends with its input."""
-    from termpuzzles.commands.plain.board import Board
+    from termpuzzles.commands.plain.board import BoardPlace
     from termpuzzles.commands.plain.conversation import Conversation, talk
     from termpuzzles.commands.plain.place import Desk
     from termpuzzles.commands.plain.shelf import home
@@ -60,7 +60,7 @@ def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) 
 
     desk = Desk(Library(folders(os.environ, config)), time.monotonic)
     print(f"Plain mode, because {reason}.", flush=True)
-    first = Board(desk, puzzles) if puzzles else home(desk)
+    first = BoardPlace(desk, puzzles) if puzzles else home(desk)
     for line in talk(Conversation(first), sys.stdin):
         print(line, flush=True)
     return YES

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
 from termpuzzles.board.survey import Cells, Survey
-from termpuzzles.games.mistakes import count
+from termpuzzles.games.mistakes import how_many
 from termpuzzles.games.model import Change, Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.logic.problem import EMPTY, TWO_LINES
 
@@ -59,9 +59,9 @@ def wrong_cells(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
 
 _CODES: dict[str, Callable[[int], str]] = {  # for each kind of wrong cell the words that count them
     "branch": lambda number: "1 branch" if number == 1 else f"{number} branches",
-    "loose end": lambda number: count(number, "loose end"),
-    "shaded": lambda number: f"{count(number, 'shaded cell')} with a line",
-    "empty": lambda number: f"{count(number, 'open cell')} without a line",
+    "loose end": lambda number: how_many(number, "loose end"),
+    "shaded": lambda number: f"{how_many(number, 'shaded cell')} with a line",
+    "empty": lambda number: f"{how_many(number, 'open cell')} without a line",
 }
 
 _DEGREES = bytes(DEGREE) + bytes(240)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from termpuzzles.board.bitboard import lanes
+from termpuzzles.board.bitboard import bitboards
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.board.survey import cells_with
@@ -33,7 +33,7 @@ def is_one_tree(grid: Grid, lines: bytes) -> bool:
         return True
     if lines.translate(_HAS[E]).count(1) + lines.translate(_HAS[S]).count(1) != cells - 1:
         return False
-    left = lanes(grid).without_ends(lines)
+    left = bitboards(grid).without_ends(lines)
     sets = DisjointSets(grid.size)
     for side in (E, S):
         starts = cells_with(left.translate(_HAS[side]))

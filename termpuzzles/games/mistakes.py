@@ -9,7 +9,7 @@ from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games.model import Mistake
 
 
-def count(number: int, noun: str) -> str:
+def how_many(number: int, noun: str) -> str:
     """The number and the noun, in the plural unless there is one: "1 loop", "3 loops"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
@@ -18,11 +18,11 @@ def loose_ends(seen: Survey) -> tuple[Mistake, ...]:
     """The mistakes `loose end` and `wall`: lines that no other meets, and lines into a wall or off the board."""
     found = []
     if number := _sides_in(seen.ends):
-        found.append(Mistake("loose end", Cells(seen.ends), count(number, "loose end")))
+        found.append(Mistake("loose end", Cells(seen.ends), how_many(number, "loose end")))
     if number := _sides_in(seen.blocked):
         off = _sides_in(seen.blocked, _border(seen.grid))
         where = "off the board" if off == number else "into a wall or off the board" if off else "into a wall"
-        sentence = f"{count(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
+        sentence = f"{how_many(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
         found.append(Mistake("wall", Cells(seen.blocked), sentence))
     return tuple(found)
 
@@ -46,7 +46,7 @@ def _border(grid: Grid) -> bytes:
 
 def loops(seen: Survey) -> tuple[Mistake, ...]:
     """The mistake `loop`: lines that lead around to where they began."""
-    return (Mistake("loop", Cells(seen.looped), count(seen.loops, "loop")),) if seen.loops else ()
+    return (Mistake("loop", Cells(seen.looped), how_many(seen.loops, "loop")),) if seen.loops else ()
 
 
 def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
@@ -59,7 +59,7 @@ def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
         return ()
     found = []
     if sealed := seen.closed_groups:
-        found.append(Mistake("sealed off", Cells(lambda: seen.closed), count(sealed, "sealed-off group")))
+        found.append(Mistake("sealed off", Cells(lambda: seen.closed), how_many(sealed, "sealed-off group")))
     return (*found, Mistake("not joined", Cells(lambda: _apart(seen, source)), f"{seen.groups} groups to join"))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.grid import OPPOSITE, Grid
 from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games import draw
-from termpuzzles.games.mistakes import count
+from termpuzzles.games.mistakes import how_many
 from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import Problem, Whole
 
@@ -66,7 +66,7 @@ def _small_loops(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     looped = puzzle.grid.size - seen.looped.count(0)
     if not looped or (seen.loops == 1 and looped == puzzle.tiles.count(1)):
         return ()
-    return (Mistake("loop", Cells(seen.looped), f"{count(seen.loops, 'loop')} too small"),)
+    return (Mistake("loop", Cells(seen.looped), f"{how_many(seen.loops, 'loop')} too small"),)
 
 
 def maker() -> Maker:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.games.mistakes import count
+from termpuzzles.games.mistakes import how_many
 from termpuzzles.hints.mistakes.suspects import parts_that_look_finished, settled_wrongly
 from termpuzzles.logic.task import Task
 
@@ -75,4 +75,4 @@ def _settled(position: Position) -> str:
 
 
 def _are_wrong(number: int, noun: str) -> str:
-    return f"{count(number, noun)} {'is' if number == 1 else 'are'} wrong."
+    return f"{how_many(number, noun)} {'is' if number == 1 else 'are'} wrong."

@@ -74,7 +74,7 @@ class Guide:
         """The same as work that can be stopped: what follows from the tiles alone, then from the player's choices."""
         if self.solved(state):
             return None
-        asked = Asked(state, distance_from(self.problem.grid, near), turned)
+        asked = Query(state, distance_from(self.problem.grid, near), turned)
         hint = yield from self._told(asked, {})
         if hint is None and (held := self.choices(state)):
             hint = yield from self._told(asked, held)
@@ -144,7 +144,7 @@ class Guide:
                     chosen[cell] = keep
         return chosen
 
-    def _told(self, asked: Asked, held: Held) -> Task[Hint | None]:
+    def _told(self, asked: Query, held: Held) -> Task[Hint | None]:
         """What to tell of what is certain; what takes trying out only where all else is shown."""
         for trying in (False, True):
             proof = yield from self.proof(held, trying)
@@ -153,7 +153,7 @@ class Guide:
                 return hint
         return None
 
-    def _next(self, asked: Asked, proof: Proof, held: Held) -> Task[Hint | None]:
+    def _next(self, asked: Query, proof: Proof, held: Held) -> Task[Hint | None]:
         """A mistake, or else the next step; None where all that is certain is shown."""
         position = self.position(asked.state, proof, asked.turned)
         if not proof.consistent:
@@ -226,7 +226,7 @@ class Guide:
         mistakes = self.puzzle.game.mistakes(self.puzzle, self._survey(state.lines))
         return any(mistake.code == "sealed off" for mistake in mistakes)
 
-    def _impossible(self, asked: Asked, held: Held) -> Task[Hint]:
+    def _impossible(self, asked: Query, held: Held) -> Task[Hint]:
         """That the board has no solution, or none with what the player has chosen."""
         from termpuzzles.hints.mistakes.refutation import refute
 
@@ -240,7 +240,7 @@ class Guide:
         return impossible_hint(position, found)
 
 
-class Asked(NamedTuple):
+class Query(NamedTuple):
     """A position to tell of: how far cells lie from the cursor, and the tiles that the player has turned."""
 
     state: State

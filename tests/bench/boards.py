@@ -8,7 +8,7 @@ from random import Random
 from termpuzzles.board.grid import OPPOSITE, TURNS, E, Grid, S
 from termpuzzles.formats import read
 from termpuzzles.games import named
-from termpuzzles.games.making.random_tree import growth
+from termpuzzles.games.making.random_tree import grown_tree
 from termpuzzles.games.model import Puzzle
 from tests import corpus
 
@@ -51,6 +51,6 @@ def random_net(side: int, seed: int, scrambled: bool = True) -> Puzzle:
     """A square Net board that need not have one solution only, scrambled or as it is solved."""
     rng = Random(seed)
     grid = Grid.make(side, side)
-    masks = growth(grid, rng)
+    masks = grown_tree(grid, rng)
     tiles = bytes(TURNS[mask][rng.randrange(4) if scrambled else 0] for mask in masks)
     return Puzzle(named("net"), grid, tiles, f"random {side}x{side}, seed {seed}")

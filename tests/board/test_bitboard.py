@@ -2,7 +2,7 @@
 
 from random import Random
 
-from termpuzzles.board.bitboard import lanes
+from termpuzzles.board.bitboard import bitboards
 from termpuzzles.board.graph import reached
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from tests.games.boards import random_grid, random_lines
@@ -22,7 +22,7 @@ def positions(seed: int, number: int = 200) -> list[tuple[Grid, bytes]]:
 
 def test_every_side_of_a_line_is_joined_or_loose() -> None:
     for grid, lines in positions(1):
-        joined, loose = lanes(grid).join(lines)
+        joined, loose = bitboards(grid).join(lines)
         assert list(joined) == [met(grid, lines, cell) for cell in range(grid.size)]
         assert [one | other for one, other in zip(joined, loose, strict=True)] == list(lines)
         assert not any(one & other for one, other in zip(joined, loose, strict=True))
@@ -31,29 +31,29 @@ def test_every_side_of_a_line_is_joined_or_loose() -> None:
 def test_sides_that_a_border_or_wall_closes_are_of_no_use() -> None:
     for grid, lines in positions(2):
         expected = [mask & open_sides for mask, open_sides in zip(lines, grid.open_sides, strict=True)]
-        assert list(lanes(grid).usable(lines)) == expected
+        assert list(bitboards(grid).usable(lines)) == expected
 
 
 def test_walking_by_tables_leads_where_the_grid_says() -> None:
     for grid, lines in positions(3):
-        joined, _ = lanes(grid).join(lines)
-        along, keys = lanes(grid).along(joined), lanes(grid).keys(joined)
+        joined, _ = bitboards(grid).join(lines)
+        along, keys = bitboards(grid).along(joined), bitboards(grid).keys(joined)
         for cell in range(grid.size):
             sides = SIDES_OF[joined[cell]]
             assert along(cell) == [(grid.line(cell, side), grid.beyond(cell, side)) for side in sides]
-            assert [cell + jump for jump in lanes(grid).jumps[keys[cell]]] == [grid.beyond(cell, s) for s in sides]
+            assert [cell + jump for jump in bitboards(grid).jumps[keys[cell]]] == [grid.beyond(cell, s) for s in sides]
 
 
 def test_taking_away_ends_leaves_the_lines_between_what_is_left_and_no_line_of_a_loop_goes() -> None:
     for grid, lines in positions(4):
-        joined, _ = lanes(grid).join(lines)
-        left = lanes(grid).without_ends(joined, passes=grid.size)
-        along = lanes(grid).along(joined)
+        joined, _ = bitboards(grid).join(lines)
+        left = bitboards(grid).without_ends(joined, passes=grid.size)
+        along = bitboards(grid).along(joined)
         for cell in range(grid.size):
             assert left[cell] & ~joined[cell] == 0
             assert left[cell] == met(grid, left, cell)
             assert len(SIDES_OF[left[cell]]) != 1
             for line, other in along(cell):
                 on_a_loop = cell in reached(other, along, {line})
-                kept = {number for number, _ in lanes(grid).along(left)(cell)}
+                kept = {number for number, _ in bitboards(grid).along(left)(cell)}
                 assert line in kept or not on_a_loop

@@ -11,7 +11,7 @@ from termpuzzles.board.rooted import SMALL, Tree
 from termpuzzles.games.making import random_tree
 
 GRIDS = [Grid.make(4, 5), Grid.make(7, 6, True, True), Grid.make(24, 9, True), Grid.make(60, 40)]
-DRAWN = [random_tree.growth, random_tree.uniform, random_tree.depth_first]
+DRAWN = [random_tree.grown_tree, random_tree.uniform, random_tree.depth_first]
 
 
 def below(grid: Grid, tree: Tree, lower: int) -> set[int]:
@@ -68,7 +68,7 @@ def test_a_branch_holds_of_the_wanted_cells_those_whose_way_goes_through_it(grid
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_a_tree_stays_rooted_while_its_lines_are_moved(grid: Grid) -> None:
     rng = Random(1)
-    tree = random_tree.growth(grid, rng)
+    tree = random_tree.grown_tree(grid, rng)
     moved = 0
     for _ in range(40):
         patch = [rng.randrange(grid.size)]
@@ -80,7 +80,7 @@ def test_a_tree_stays_rooted_while_its_lines_are_moved(grid: Grid) -> None:
 
 def test_a_copy_has_ways_of_its_own() -> None:
     grid, rng = Grid.make(6, 6), Random(1)
-    tree = random_tree.growth(grid, rng)
+    tree = random_tree.grown_tree(grid, rng)
     other = tree.copy()
     assert (other, other.above, other.up) == (tree, tree.above, tree.up)
     while not random_tree.relink(grid, other, [*range(20)], rng):

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.bitboard import lanes
+from termpuzzles.board.bitboard import bitboards
 from termpuzzles.board.graph import reached
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid, turn
 from termpuzzles.board.resurvey import resurvey
@@ -19,14 +19,14 @@ from tests.games.boards import board, drawing, masks, net, random_grid, random_l
 
 def looped_by_removal(grid: Grid, joined: bytes, cell: int) -> int:
     """The sides of the cell whose line may go without parting its ends."""
-    along = lanes(grid).along(joined)
+    along = bitboards(grid).along(joined)
     ways = zip(SIDES_OF[joined[cell]], along(cell), strict=True)
     return sum(side for side, (line, other) in ways if other in reached(cell, along, {line}))
 
 
 def pieces(grid: Grid, sides: bytes) -> list[set[int]]:
     """The groups of cells joined along those sides, blank cells left out."""
-    along = lanes(grid).along(sides)
+    along = bitboards(grid).along(sides)
     return [set(group) for group in {frozenset(reached(cell, along)) for cell in range(grid.size) if sides[cell]}]
 
 
@@ -36,7 +36,7 @@ def test_a_survey_agrees_with_removing_lines_and_walking_again() -> None:
         grid = random_grid(rng)
         lines = random_lines(rng, grid)
         seen = survey(grid, lines)
-        along = lanes(grid).along(seen.joined)
+        along = bitboards(grid).along(seen.joined)
         for cell in range(grid.size):
             group = reached(cell, along)
             assert seen.group[cell] == min(group)
@@ -52,7 +52,7 @@ def test_groups_closed_groups_and_loops_are_counted_once_each() -> None:
         grid = random_grid(rng)
         lines = random_lines(rng, grid)
         seen = survey(grid, lines)
-        along = lanes(grid).along(seen.joined)
+        along = bitboards(grid).along(seen.joined)
         groups = {frozenset(reached(cell, along)) for cell in range(grid.size) if lines[cell]}
         assert sorted(seen.heads) == sorted(min(group) for group in groups)
         assert seen.closed_groups == sum(not any(seen.loose[cell] for cell in group) for group in groups)
@@ -138,7 +138,7 @@ def test_every_listed_solution_is_a_win_without_a_mistake_and_no_longer_after_on
 
 def is_tree_by_walking(grid: Grid, lines: bytes) -> bool:
     """Whether all cells that have lines are joined, and no line may go without parting them."""
-    joined = lanes(grid).join(lines)[0]
+    joined = bitboards(grid).join(lines)[0]
     whole = pieces(grid, joined)
     return len(whole) < 2 and not any(looped_by_removal(grid, joined, cell) for cell in range(grid.size))
 

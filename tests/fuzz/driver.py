@@ -6,7 +6,7 @@ from random import Random
 from textual.message import Message
 
 from termpuzzles.tui.terminal.input import LONGEST_PASTE, Answer, Input
-from termpuzzles.tui.terminal.naming import named
+from termpuzzles.tui.terminal.naming import messages_of
 
 PARTS = [
     *(bytes([byte]) for byte in range(256)),
@@ -47,7 +47,7 @@ def one_input(chance: Random) -> list[Message]:
         tokens += taken.expire(now)
         for token in tokens:
             if not isinstance(token, Answer):
-                messages += named(token)
+                messages += messages_of(token)
         assert len(taken._left) < 300
         assert len(taken._paste or b"") <= LONGEST_PASTE
     assert taken._left == b""

@@ -15,7 +15,7 @@ from termpuzzles.board.survey import Survey
 from termpuzzles.games import register, rotate
 from termpuzzles.games.making.maker import Maker, Patches
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.random_tree import growth
+from termpuzzles.games.making.random_tree import grown_tree
 from termpuzzles.games.making.scramble import scramble
 from termpuzzles.games.mistakes import loose_ends, not_joined
 from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
@@ -58,7 +58,7 @@ def refuse(params: Params) -> str:
 
 def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
     """A tree, and some of the other lines besides."""
-    masks = growth(grid, rng)
+    masks = grown_tree(grid, rng)
     for cell in range(grid.size):
         for side in (E, S):
             other = grid.ways[side][cell]

@@ -8,7 +8,7 @@ from termpuzzles.logic.engine.agenda import chain, put_in
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.examples import OF_LINES, OF_TREES, Example
 from termpuzzles.logic.problem import Problem
-from termpuzzles.logic.rules import named
+from termpuzzles.logic.rules import rule_named
 from tests.logic.boards import infinity_problem, net_problem
 
 BOARDS = [pytest.param(name, OF_TREES[name], RULES, id=f"net {name}") for name in OF_TREES]
@@ -39,11 +39,11 @@ def test_the_rule_fires_on_its_board_where_no_easier_one_does(
     knowledge = Knowledge(board)
     assert board.judge(example.tiles)
     assert all(finding.rule in before for finding in chain(knowledge, before) if finding)
-    for rule in map(named, before):
+    for rule in map(rule_named, before):
         assert not list(rule.find(knowledge, range(knowledge.size)))
     if not before:
         knowledge.begin_steps()
-    finding = next(named(name).find(knowledge, range(knowledge.size)))
+    finding = next(rule_named(name).find(knowledge, range(knowledge.size)))
     assert finding.sentence
     assert not finding.contradiction
     assert put_in(knowledge, finding)

@@ -13,7 +13,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import rate
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Problem, Whole
-from termpuzzles.logic.rules import named
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
 from tests import corpus
 from tests.logic.boards import net
@@ -40,7 +40,7 @@ def stalled(problem: Problem) -> Iterator[Knowledge]:
 def found(name: str, problem: Problem) -> Iterator[Finding]:
     """All that the rule finds wherever the others stall."""
     for knowledge in stalled(problem):
-        yield from named(name).find(knowledge, range(knowledge.size))
+        yield from rule_named(name).find(knowledge, range(knowledge.size))
 
 
 def rules_for(problem: Problem) -> list[str]:
@@ -83,7 +83,7 @@ def test_where_a_chain_of_steps_ends_no_rule_finds_anything_at_all() -> None:
         knowledge = Knowledge(problem)
         if not any(finding and finding.contradiction for finding in chain(knowledge, names)):
             for name in names:
-                assert not list(named(name).find(knowledge, range(knowledge.size))), f"{name} in {problem}"
+                assert not list(rule_named(name).find(knowledge, range(knowledge.size))), f"{name} in {problem}"
 
 
 def test_the_chains_of_a_round_have_the_fewest_links_and_say_each_of_them() -> None:
@@ -91,7 +91,7 @@ def test_the_chains_of_a_round_have_the_fewest_links_and_say_each_of_them() -> N
     for _ in range(BOARDS):
         problem = random_problem(rng)
         for knowledge in stalled(problem):
-            findings = list(named("chain").find(knowledge, ()))
+            findings = list(rule_named("chain").find(knowledge, ()))
             assert len({finding.size for finding in findings}) <= 1
             for finding in findings:
                 chains += 1

@@ -9,7 +9,7 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import Problem, Whole
-from termpuzzles.logic.rules import named
+from termpuzzles.logic.rules import rule_named
 from tests.logic.oracle import fitting, is_tree, random_problem
 
 BOARDS = 3000 if os.environ.get("TERMPUZZLES_ALL") else 150
@@ -29,13 +29,13 @@ def problems() -> Iterator[Problem]:
 def findings(problem: Problem) -> Iterator[Finding]:
     """All that edge finds at first, and all that every rule finds wherever the easier rules stall."""
     names = [name for name in problem.rules if name != "search"]
-    yield from named("edge").find(Knowledge(problem), range(problem.grid.size))
+    yield from rule_named("edge").find(Knowledge(problem), range(problem.grid.size))
     for easier in range(1, len(names)):
         knowledge = Knowledge(problem)
         contradiction = any(step and step.contradiction for step in chain(knowledge, names[:easier]))
         if not contradiction:
             for name in names[easier:]:
-                rule = named(name)
+                rule = rule_named(name)
                 if rule.near:
                     list(rule.near(knowledge, (), 0))
                 yield from rule.find(knowledge, range(knowledge.size))

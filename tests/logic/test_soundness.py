@@ -19,7 +19,7 @@ from termpuzzles.logic.engine.propagators.reach import Reach
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Problem, Whole
-from termpuzzles.logic.rules import named
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
 from tests.logic.boards import ORBITS
 from tests.logic.oracle import all_solutions, problem_of, random_problem
@@ -83,7 +83,7 @@ def test_no_rule_drops_what_a_solution_uses_wherever_easier_rules_stall(boards: 
                     break
             else:
                 for name in names[easier:]:
-                    for step in named(name).find(knowledge, range(knowledge.size)):
+                    for step in rule_named(name).find(knowledge, range(knowledge.size)):
                         check(step, solved, problem)
 
 
@@ -135,7 +135,7 @@ def test_a_step_put_in_is_known_afterwards() -> None:
     for problem in random_boards():
         knowledge = Knowledge(problem)
         knowledge.begin_steps()
-        for step in named("edge").find(knowledge, range(knowledge.size)):
+        for step in rule_named("edge").find(knowledge, range(knowledge.size)):
             if not step.contradiction:
                 put_in(knowledge, step)
                 assert all(knowledge.left[cell] == after for cell, _, after in step.narrowed)

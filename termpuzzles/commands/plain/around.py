@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
-from termpuzzles.commands.plain.words import closed_sides, count, meets, place, stands
+from termpuzzles.commands.plain.words import closed_sides, meets, place, so_many, stands
 from termpuzzles.logic.explain.telling import TOWARD, listed
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def group(session: Session, cell: int) -> str:
     if len(cells) == 1:
         return f"{place(session.puzzle, cell)} is joined to nothing."
     loose = sum(seen.loose[other].bit_count() for other in cells)
-    ends = count(loose, "loose end") if loose else "no loose end, closed off"
-    return f"A group of {count(len(cells), noun)} with {ends}: {named(session, cells)}."
+    ends = so_many(loose, "loose end") if loose else "no loose end, closed off"
+    return f"A group of {so_many(len(cells), noun)} with {ends}: {named_cells(session, cells)}."
 
 
 def trace(session: Session, cell: int) -> Iterator[str]:
@@ -71,10 +71,10 @@ def trace(session: Session, cell: int) -> Iterator[str]:
             way = onward
         onward = joined[here] & ~OPPOSITE[way]
         what = "back here" if here == cell else "a fork" if onward else "its end"
-        yield f"{TOWARD[side]}: after {count(steps, 'step')} {what}, {place(puzzle, here)}."
+        yield f"{TOWARD[side]}: after {so_many(steps, 'step')} {what}, {place(puzzle, here)}."
 
 
-def named(session: Session, cells: list[int]) -> str:
+def named_cells(session: Session, cells: list[int]) -> str:
     """The cells by column and row; of many the first, and how many more there are."""
     names = [place(session.puzzle, cell) for cell in cells[:MOST_NAMED]]
     if len(cells) > MOST_NAMED:

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.commands.plain import around
 from termpuzzles.commands.plain.naming_cells import Refused, cell_and_rest, column, row
-from termpuzzles.commands.plain.place import Back, Desk, Place
-from termpuzzles.commands.plain.words import DIRECTIONS, SIDE_WORDS, clock, count, heading, place, spoken, stands
+from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
+from termpuzzles.commands.plain.words import (
+    DIRECTIONS,
+    SIDE_WORDS,
+    clock,
+    place,
+    so_many,
+    spoken,
+    spoken_heading,
+    stands,
+)
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.play.advice import Advice
@@ -21,7 +30,7 @@ if TYPE_CHECKING:
 _TURNS = {"": "turn", "back": "turn back", "half": "turn half"}
 
 
-class Board:
+class BoardPlace:
     """The puzzle at `index` of several, and where on it the player stands; `ended` is said once it is finished."""
 
     def __init__(
@@ -46,7 +55,7 @@ class Board:
     def enter(self) -> Iterator[str]:
         """Which board this is, what is to be done, and how it stands."""
         puzzle = self.session.puzzle
-        yield f"{heading(puzzle)}."
+        yield f"{spoken_heading(puzzle)}."
         yield puzzle.game.goal
         if len(self.puzzles) > 1:
             yield f"Puzzle {self.index + 1} of {len(self.puzzles)}."
@@ -58,7 +67,7 @@ class Board:
         """Stop the clock, and see that all is kept."""
         self._seat.leave()
 
-    def answer(self, words: list[str]) -> Iterator[str | Place]:
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """The answer to a command."""
         if lost := self._seat.look():
             yield lost
@@ -183,7 +192,7 @@ class Board:
     def _finished(self) -> Iterator[str]:
         session = self.session
         if session.solved:
-            hints = count(session.hints, "hint")
+            hints = so_many(session.hints, "hint")
             yield f"The board is solved, in {clock(session.clock.seconds)}, with {hints}. Say next for the next one."
             if self._ended:
                 yield self._ended
@@ -194,17 +203,17 @@ class Board:
             yield from self._finished()
             return
         for mistake in session.mistakes:
-            where = around.named(session, list(mistake.cells[:6])) if self.desk.full and mistake.cells else ""
+            where = around.named_cells(session, list(mistake.cells[:6])) if self.desk.full and mistake.cells else ""
             yield f"{mistake.sentence}{': ' if where else ''}{where}."
 
     def _tell_open(self, words: list[str]) -> Iterator[str]:
         puzzle, pins = self.session.puzzle, self.session.state.pins
         if puzzle.game.pins:
             cells = [cell for cell, playable in enumerate(_playable(puzzle)) if playable and not pins[cell]]
-            yield f"{count(len(cells), puzzle.game.noun)} not pinned: {around.named(self.session, cells)}."
+            yield f"{so_many(len(cells), puzzle.game.noun)} not pinned: {around.named_cells(self.session, cells)}."
         else:
             cells = sorted({cell for mistake in self.session.mistakes for cell in mistake.cells})
-            yield f"{count(len(cells), puzzle.game.noun)} not finished: {around.named(self.session, cells)}."
+            yield f"{so_many(len(cells), puzzle.game.noun)} not finished: {around.named_cells(self.session, cells)}."
 
     # Help from the program
 
@@ -253,7 +262,7 @@ class Board:
         self.session.tell_check(len(verdict.wrong))
         yield verdict.sentence
         if verdict.wrong:
-            yield f"{around.named(self.session, sorted(verdict.wrong))}."
+            yield f"{around.named_cells(self.session, sorted(verdict.wrong))}."
 
     # The rest
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from termpuzzles.commands.plain.place import Back, Place
+from termpuzzles.commands.plain.place import Back, PlainPlace
 
 LONGEST = 1000  # characters of a line that are read
 
@@ -12,7 +12,7 @@ LONGEST = 1000  # characters of a line that are read
 class Conversation:
     """Answers one line after the other, in the place where the player is; `ended` once there is none left."""
 
-    def __init__(self, first: Place) -> None:
+    def __init__(self, first: PlainPlace) -> None:
         self._places = [first]
 
     @property

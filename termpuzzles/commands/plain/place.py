@@ -22,13 +22,13 @@ class Desk:
     full: bool = False  # full sentences about each cell, or brief ones
 
 
-class Place(Protocol):
+class PlainPlace(Protocol):
     """One place of the conversation."""
 
     def enter(self) -> Iterator[str]:
         """What is said on arriving, or coming back."""
 
-    def answer(self, words: list[str]) -> Iterator[str | Place]:
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """The answer to a line, its words in lower case; a place among it is gone into."""
 
     def leave(self) -> None:

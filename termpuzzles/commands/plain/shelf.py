@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.plain.board import Board
-from termpuzzles.commands.plain.place import Back, Desk, Place
-from termpuzzles.commands.plain.words import clock, count, place
+from termpuzzles.commands.plain.board import BoardPlace
+from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
+from termpuzzles.commands.plain.words import clock, place, so_many
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 
@@ -23,7 +23,7 @@ class Choice(NamedTuple):
     """One of several numbered choices: its words, and where it leads."""
 
     said: str
-    go: Callable[[], Iterator[str | Place]]
+    go: Callable[[], Iterator[str | PlainPlace]]
 
 
 class Menu:
@@ -46,7 +46,7 @@ class Menu:
     def leave(self) -> None:
         """Nothing is kept here."""
 
-    def answer(self, words: list[str]) -> Iterator[str | Place]:
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Take a choice, read on, find some, or go back."""
         if words[0].isdecimal():
             yield from self._take(int(words[0][:9]))
@@ -64,7 +64,7 @@ class Menu:
         else:
             yield from self._find(words)
 
-    def _take(self, number: int) -> Iterator[str | Place]:
+    def _take(self, number: int) -> Iterator[str | PlainPlace]:
         if 1 <= number <= len(self._choices):
             yield from self._choices[number - 1].go()
         else:
@@ -87,7 +87,7 @@ class Menu:
         for at in page:
             yield f"{at + 1}. {self._choices[at].said}"
         if left := len(self._shown) - self._told:
-            yield f"Say more for {count(left, 'more choice')}."
+            yield f"Say more for {so_many(left, 'more choice')}."
 
 
 def home(desk: Desk) -> Menu:
@@ -112,8 +112,8 @@ def _daily(desk: Desk) -> list[Choice]:
 
     day = desk.today().date()
 
-    def opener(game: str) -> Callable[[], Iterator[str | Place]]:
-        return lambda: iter([Board(desk, [daily_board(game, day)])])
+    def opener(game: str) -> Callable[[], Iterator[str | PlainPlace]]:
+        return lambda: iter([BoardPlace(desk, [daily_board(game, day)])])
 
     return [
         Choice(f"{named(game).title}, {_size_words(daily_size(game, day))}", opener(game)) for game in daily_games(day)
@@ -124,7 +124,7 @@ def _learn(desk: Desk) -> list[Choice]:
     from termpuzzles.play.shelf.learning.lessons import taught
 
     return [
-        Choice(f"{named(game).title}: {count(len(titles), 'lesson')}", _into(_lessons(desk, game)))
+        Choice(f"{named(game).title}: {so_many(len(titles), 'lesson')}", _into(_lessons(desk, game)))
         for game, titles in taught().items()
     ]
 
@@ -132,11 +132,11 @@ def _learn(desk: Desk) -> list[Choice]:
 def _lessons(desk: Desk, game: str) -> Menu:
     from termpuzzles.play.shelf.learning.lessons import Lesson, lessons
 
-    def opener(lesson: Lesson) -> Callable[[], Iterator[str | Place]]:
-        def go() -> Iterator[str | Place]:
+    def opener(lesson: Lesson) -> Callable[[], Iterator[str | PlainPlace]]:
+        def go() -> Iterator[str | PlainPlace]:
             yield lesson.before
             yield f"It is about {place(lesson.puzzle, lesson.mark)}."
-            yield Board(desk, [lesson.puzzle], ended=lesson.after)
+            yield BoardPlace(desk, [lesson.puzzle], ended=lesson.after)
 
         return go
 
@@ -146,7 +146,7 @@ def _lessons(desk: Desk, game: str) -> Menu:
     )
 
 
-def _statistics(desk: Desk) -> Iterator[str | Place]:
+def _statistics(desk: Desk) -> Iterator[str | PlainPlace]:
     from termpuzzles.play.shelf.statistics import rows
 
     found = rows(desk.library.journals())
@@ -155,7 +155,7 @@ def _statistics(desk: Desk) -> Iterator[str | Place]:
     for row in found:
         size = _size_words(row.size)
         best = f"best time {clock(row.best)}, usually {clock(row.median)}"
-        yield f"{named(row.game).title} {size}: {count(row.solved, 'board')}, {row.unaided} without help; {best}."
+        yield f"{named(row.game).title} {size}: {so_many(row.solved, 'board')}, {row.unaided} without help; {best}."
 
 
 def _size_words(size: str) -> str:
@@ -163,18 +163,18 @@ def _size_words(size: str) -> str:
     return size.replace("w", ", wraps around").replace("x", " by ")
 
 
-def _into(place: Place) -> Callable[[], Iterator[str | Place]]:
+def _into(place: PlainPlace) -> Callable[[], Iterator[str | PlainPlace]]:
     return lambda: iter([place])
 
 
 def _continue(desk: Desk, entry: Summary) -> Choice:
-    def go() -> Iterator[str | Place]:
+    def go() -> Iterator[str | PlainPlace]:
         try:
             puzzle, journal = desk.library.resume(entry)
         except (PuzzleError, OSError) as error:
             yield str(error)
         else:
-            yield Board(desk, [puzzle], 0, journal)
+            yield BoardPlace(desk, [puzzle], 0, journal)
 
     title = f", {entry.title}" if entry.title else ""
     return Choice(f"Continue {named(entry.game).title} {entry.size}{title}, after {clock(entry.seconds)}", go)
@@ -190,18 +190,18 @@ def _levels(desk: Desk, game: str) -> Menu:
 
 
 def _pack_words(pack: Pack) -> str:
-    return f"{pack.name}: {count(len(pack.levels), 'board')}, {pack.levels[0].size} to {pack.levels[-1].size}"
+    return f"{pack.name}: {so_many(len(pack.levels), 'board')}, {pack.levels[0].size} to {pack.levels[-1].size}"
 
 
 def _pack(desk: Desk, pack: Pack) -> Menu:
-    def opener(index: int) -> Callable[[], Iterator[str | Place]]:
-        def go() -> Iterator[str | Place]:
+    def opener(index: int) -> Callable[[], Iterator[str | PlainPlace]]:
+        def go() -> Iterator[str | PlainPlace]:
             try:
                 puzzles = pack.puzzles()
             except (PuzzleError, OSError) as error:
                 yield str(error)
             else:
-                yield Board(desk, puzzles, index)
+                yield BoardPlace(desk, puzzles, index)
 
         return go
 
@@ -219,12 +219,12 @@ def _new(desk: Desk) -> list[Choice]:
 
 
 def _sizes(desk: Desk, game: str) -> Menu:
-    def make(size: str) -> Callable[[], Iterator[str | Place]]:
-        def go() -> Iterator[str | Place]:
+    def make(size: str) -> Callable[[], Iterator[str | PlainPlace]]:
+        def go() -> Iterator[str | PlainPlace]:
             from termpuzzles.generator.simple import generate
 
             try:
-                yield Board(desk, [generate(game, size, until=desk.until)])
+                yield BoardPlace(desk, [generate(game, size, until=desk.until)])
             except PuzzleError as error:
                 yield str(error)
 

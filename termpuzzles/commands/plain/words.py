@@ -37,7 +37,7 @@ def spoken(sentence: str) -> str:
     return _PLACE.sub(r"column \1 row \2", sentence)
 
 
-def count(number: int, noun: str) -> str:
+def so_many(number: int, noun: str) -> str:
     """`1 tile`, `3 tiles`, `no tiles`."""
     return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
@@ -46,8 +46,8 @@ def clock(seconds: float) -> str:
     """`2 minutes 5 seconds`."""
     minutes, seconds = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    parts = [count(number, noun) for number, noun in ((hours, "hour"), (minutes, "minute")) if number]
-    return " ".join([*parts, count(seconds, "second")])
+    parts = [so_many(number, noun) for number, noun in ((hours, "hour"), (minutes, "minute")) if number]
+    return " ".join([*parts, so_many(seconds, "second")])
 
 
 def stands(puzzle: Puzzle, state: State, cell: int) -> str:
@@ -102,10 +102,10 @@ def meets(puzzle: Puzzle, state: State, cell: int) -> list[str]:
     return [f"{word} {toward(mask)}" for word, mask in (("joined", met), ("loose", loose)) if mask]
 
 
-def heading(puzzle: Puzzle) -> str:
+def spoken_heading(puzzle: Puzzle) -> str:
     """`Net, 7 by 7, wraps around; Wraparound 4`."""
     grid = puzzle.grid
     wraps = {(True, True): ", wraps around", (True, False): ", wraps left to right", (False, True): ", wraps top down"}
     size = f"{puzzle.game.title}, {grid.width} by {grid.height}{wraps.get((grid.wrap_x, grid.wrap_y), '')}"
-    walls = f", {count(len(grid.walls), 'wall')}" if grid.walls else ""
+    walls = f", {so_many(len(grid.walls), 'wall')}" if grid.walls else ""
     return f"{size}{walls}" + (f"; {puzzle.title}" if puzzle.title else "")

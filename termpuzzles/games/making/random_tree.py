@@ -33,10 +33,10 @@ def refuse(params: Params) -> str:
 
 def draw(grid: Grid, params: Params, rng: Random) -> Tree:
     """A tree in the style asked for that joins all cells; some way must lead to each cell."""
-    return {"growth": growth, "uniform": uniform, "depth-first": depth_first}[params.style](grid, rng)
+    return {"growth": grown_tree, "uniform": uniform, "depth-first": depth_first}[params.style](grid, rng)
 
 
-def growth(grid: Grid, rng: Random) -> Tree:
+def grown_tree(grid: Grid, rng: Random) -> Tree:
     """A tree grown from the middle by one line after the other, each where it may go with the same chance.
 
     The way in which the reference collection draws its boards. Where a cell has three lines a fourth is only drawn if

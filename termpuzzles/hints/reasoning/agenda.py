@@ -9,7 +9,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.hints.reasoning.justification import Findings
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.rules import Rule, log_of, named
+from termpuzzles.logic.rules import Rule, log_of, rule_named
 from termpuzzles.logic.task import Task
 
 ENOUGH = 24  # wanted findings among which the simplest is chosen
@@ -48,7 +48,7 @@ class Agenda:
     @cached_property
     def rule(self) -> Rule:
         """The rule, loaded when the easier ones find nothing more: most hints need but the first."""
-        return named(self.name)
+        return rule_named(self.name)
 
     def batches(self, knowledge: Knowledge, distance: Distance) -> Iterator[list[Finding]]:
         """What the rule finds at each cell, the nearest first; all at once where it looks at the whole board."""

@@ -15,7 +15,7 @@ from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.fixpoint import deduced
 from termpuzzles.logic.engine.knowledge import Knowledge, Mark
 from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.rules import SEARCH, Rule, named
+from termpuzzles.logic.rules import SEARCH, Rule, rule_named
 from termpuzzles.logic.task import Task, telling
 
 AHEAD = "one step ahead"
@@ -95,7 +95,7 @@ def _deduce(knowledge: Knowledge, boards: Boards = ()) -> Task[bool]:
         for name in knowledge.problem.rules:
             if name == SEARCH or (boards and (name == AHEAD or not _in_doubt(knowledge, boards))):
                 return True
-            narrowed, consistent = yield from _apply(knowledge, named(name))
+            narrowed, consistent = yield from _apply(knowledge, rule_named(name))
             if not consistent:
                 return False
             if narrowed:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.logic.counting.frontier_sweep import Domains, Step, best_order, clusters, steps
+from termpuzzles.logic.counting.frontier_sweep import Domains, SweepStep, best_order, clusters, steps
 from termpuzzles.logic.task import Task
 
 Answer = dict[int, int]  # the mask of each cell of a cluster or of several
@@ -42,7 +42,7 @@ def count(grid: Grid, domains: Domains, most: int = MOST) -> Task[int | None]:
     return product
 
 
-def count_cluster(sweep: Sequence[Step], most: int = MOST) -> Task[int | None]:
+def count_cluster(sweep: Sequence[SweepStep], most: int = MOST) -> Task[int | None]:
     """The exact number of ways through the sweep, or None where it needs more than `most` states."""
     layer = {0: 1}
     for step in sweep:
@@ -53,7 +53,7 @@ def count_cluster(sweep: Sequence[Step], most: int = MOST) -> Task[int | None]:
     return layer.get(0, 0)
 
 
-def _advance(layer: dict[int, int], step: Step) -> Task[dict[int, int]]:
+def _advance(layer: dict[int, int], step: SweepStep) -> Task[dict[int, int]]:
     """The frontiers after one more cell, each with the number of ways in which it comes about."""
     _, reads, ways = step
     later = {reading: [writing for _, writing in taken] for reading, taken in ways.items()}
@@ -70,7 +70,7 @@ def _advance(layer: dict[int, int], step: Step) -> Task[dict[int, int]]:
     return following
 
 
-def ways(steps: Sequence[Step], wanted: int = 2, most: int = MOST) -> Task[list[Answer] | None]:
+def ways(steps: Sequence[SweepStep], wanted: int = 2, most: int = MOST) -> Task[list[Answer] | None]:
     """Up to `wanted` ways through the sweep; fewer are all that there are. None where `most` states do not tell.
 
     Goes down one way at a time and remembers the states that lead nowhere, so that it never takes more states than
@@ -102,7 +102,7 @@ def ways(steps: Sequence[Step], wanted: int = 2, most: int = MOST) -> Task[list[
     return found
 
 
-def _onward(step: Step, frontier: int) -> Iterator[tuple[int, int]]:
+def _onward(step: SweepStep, frontier: int) -> Iterator[tuple[int, int]]:
     """The masks that the step's cell may take at that frontier, each with the frontier after it."""
     reading = frontier & step.reads
     rest = frontier ^ reading

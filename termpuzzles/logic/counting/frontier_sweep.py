@@ -23,7 +23,7 @@ SMALL = 24  # cells of a cluster that no order of sweeping makes wide
 MOST_TOUCHED = 64  # a frontier this wide is past counting: the greedy order gives up
 
 
-class Step(NamedTuple):
+class SweepStep(NamedTuple):
     """One cell's part of a sweep: what it reads of the frontier, and what it may then do.
 
     The frontier is the lines between cells already swept and cells still to come, a bit each, set where the line is
@@ -60,7 +60,7 @@ def clusters(grid: Grid, domains: Domains) -> list[list[int]]:
     return groups
 
 
-def sweep(grid: Grid, domains: Domains, cluster: Sequence[int]) -> list[Step]:
+def sweep(grid: Grid, domains: Domains, cluster: Sequence[int]) -> list[SweepStep]:
     """The steps of a sweep through the cluster, in the best of the orders that are tried."""
     return steps(grid, domains, best_order(grid, domains, cluster)[0])
 
@@ -107,7 +107,7 @@ def greedy_order(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Iterab
     yield order
 
 
-def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> list[Step]:
+def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> list[SweepStep]:
     """The steps of the sweep through the cells in that order."""
     bits: dict[int, int] = {}  # the frontier's lines, each with its bit
     taken = 0  # all these bits together
@@ -134,10 +134,10 @@ def _possible(grid: Grid, cell: int, domain: Domain) -> Sequence[int]:
     return [mask for mask in masks_of(domain) if all(mask & pair in (0, pair) for pair in loops)]
 
 
-def _step(cell: int, masks: Sequence[int], read: dict[int, int], write: dict[int, int]) -> Step:
+def _step(cell: int, masks: Sequence[int], read: dict[int, int], write: dict[int, int]) -> SweepStep:
     ways: dict[int, list[tuple[int, int]]] = {}
     for mask in masks:
         reading = sum(bit for side, bit in read.items() if mask & side)
         writing = sum(bit for side, bit in write.items() if mask & side)
         ways.setdefault(reading, []).append((mask, writing))
-    return Step(cell, sum(read.values()), ways)
+    return SweepStep(cell, sum(read.values()), ways)

@@ -8,7 +8,7 @@ from operator import length_hint
 
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.rules import Rule, log_of, named
+from termpuzzles.logic.rules import Rule, log_of, rule_named
 
 BATCH = 64  # cells that a rule looks at between two breaths
 
@@ -88,7 +88,7 @@ def chain(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None
 
 def empty_agendas(knowledge: Knowledge, rules: Iterable[str]) -> list[Agenda]:
     """The agendas of these rules where none of them finds anything in the knowledge as it stands."""
-    return [Agenda(named(name), knowledge) for name in rules]
+    return [Agenda(rule_named(name), knowledge) for name in rules]
 
 
 def follow(knowledge: Knowledge, agendas: Sequence[Agenda], changed: Iterable[int]) -> Iterator[Finding | None]:

@@ -12,7 +12,7 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.explain.words import counted, named, sentence
+from termpuzzles.logic.explain.words import counted, named_tile, sentence
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.task import Task, telling
 
@@ -40,7 +40,7 @@ def contradiction(problem: Problem) -> Task[Contradiction | None]:
         return Contradiction(tuple(cells), f"{concluded(problem, last.narrowed).plain} {last.sentence}")
     # With fewer cells the proof ends elsewhere, maybe at a tile that is none of these.
     if len(cells) == 1:
-        said = f"{named(problem, cells[0])} does not fit, whatever the others are"
+        said = f"{named_tile(problem, cells[0])} does not fit, whatever the others are"
     else:
         said = f"{counted(problem, len(cells))} do not fit together, whatever the others are"
     return Contradiction(tuple(cells), sentence(said))

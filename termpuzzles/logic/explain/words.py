@@ -3,7 +3,7 @@
 from termpuzzles.logic.problem import Problem
 
 
-def named(problem: Problem, cell: int) -> str:
+def named_tile(problem: Problem, cell: int) -> str:
     """`the tile at (3, 1)`; a cell where lines are drawn."""
     return f"the {_noun(problem)} at {problem.grid.name(cell)}"
 

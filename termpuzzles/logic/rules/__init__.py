@@ -1,4 +1,4 @@
-"""The named deductions: each one file that ends with its record, a `Rule`; found by name with `named`.
+"""The named deductions: each one file that ends with its record, a `Rule`; found by name with `rule_named`.
 
 Every rule is sound: it never drops a mask that some solution uses. None need be complete; the problem's judge has the
 last word on a full board.
@@ -62,7 +62,7 @@ def log_of(rule: Rule, knowledge: Knowledge) -> Sequence[int]:
     return next(found, ())
 
 
-def named(name: str) -> Rule:
+def rule_named(name: str) -> Rule:
     """The rule of that name; KeyError for any other, `SEARCH` among them."""
     rule: Rule = import_module(f"{__name__}.{FILES[name]}").RULE
     return rule

@@ -14,7 +14,7 @@ from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Role, one, part, standing
 from termpuzzles.logic.problem import Whole
-from termpuzzles.logic.rules import Rule, named
+from termpuzzles.logic.rules import Rule, rule_named
 
 FOLLOWED = ("edge", "degree", "no loop", "dead end", "only way across")  # the rules that follow a supposition
 FOLLOWED_IN_LOOPS = (*FOLLOWED, "pairs")
@@ -49,7 +49,7 @@ def refuted(knowledge: Knowledge, cell: int, mask: int) -> bool:
 
 def _follow(knowledge: Knowledge) -> bool:
     """Draw all conclusions of the rules that follow; False on a contradiction."""
-    whole_board = [rule for name in followed(knowledge) if (rule := named(name)).near is None]
+    whole_board = [rule for name in followed(knowledge) if (rule := rule_named(name)).near is None]
     while True:
         if not knowledge.propagate():
             return False

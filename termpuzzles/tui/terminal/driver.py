@@ -12,7 +12,7 @@ from textual.message import Message
 
 from termpuzzles.tui.terminal.detect import QUESTIONS
 from termpuzzles.tui.terminal.input import Answer, Input, Token
-from termpuzzles.tui.terminal.naming import named
+from termpuzzles.tui.terminal.naming import messages_of
 from termpuzzles.tui.terminal.textual_compat import CalmApp
 
 # Buttons, drags while one is held (1002; with 1003 every move of the mouse costs an event), in numbers of any size;
@@ -71,7 +71,7 @@ class TerminalDriver(Driver):
             if isinstance(token, Answer):
                 self._app.hear(token.code)
             else:
-                for message in named(token):
+                for message in messages_of(token):
                     self.process_message(message)
         if self._expiry is not None:
             self._expiry.cancel()

@@ -21,7 +21,7 @@ def _parser() -> XTermParser:
     return XTermParser()
 
 
-def named(token: Token) -> Iterator[Message]:
+def messages_of(token: Token) -> Iterator[Message]:
     """The events that a token means to Textual; none for what is no key that anybody knows."""
     match token:
         case Typed(text):

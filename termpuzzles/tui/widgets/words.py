@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from termpuzzles.board.grid import E, N, S, W
-from termpuzzles.games.mistakes import count
+from termpuzzles.games.mistakes import how_many
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.advice import WHERE, WHICH, Advice
 from termpuzzles.play.clock import clock_text
@@ -49,7 +49,7 @@ _NARROW = 40  # columns of a window in which the heading tells the time alone
 
 def figures(session: Session, timed: bool, width: int, at: str = "") -> str:
     """Time, turns and the cursor's place in one line."""
-    parts = [clock_text(session.clock.seconds)] * timed + [count(session.turns, "move")] * (width >= _NARROW)
+    parts = [clock_text(session.clock.seconds)] * timed + [how_many(session.turns, "move")] * (width >= _NARROW)
     return "   ".join([*parts, *([f"at {at}"] if at else [])])
 
 
@@ -83,15 +83,15 @@ def solved(session: Session) -> str:
     """That the board is solved, how long it took, and with what help."""
     if session.gave_up:
         return "Solved for you: this is the solution."
-    hints = count(session.hints, "hint") if session.hints else "no hints"
-    return f"Solved in {clock_text(session.clock.seconds)} with {count(session.turns, 'move')}, {hints}."
+    hints = how_many(session.hints, "hint") if session.hints else "no hints"
+    return f"Solved in {clock_text(session.clock.seconds)} with {how_many(session.turns, 'move')}, {hints}."
 
 
 def progress(session: Session) -> str:
     """How far one is: by pins in a game that has them, else by moves."""
     if session.puzzle.game.pins:
         return f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)} pinned"
-    return count(session.turns, "move")
+    return how_many(session.turns, "move")
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from termpuzzles.commands.plain.board import Board
+from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.conversation import Conversation, talk
-from termpuzzles.commands.plain.place import Desk, Place
+from termpuzzles.commands.plain.place import Desk, PlainPlace
 from termpuzzles.commands.plain.shelf import home
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import names
@@ -28,14 +28,14 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(library, lambda: 65.0, lambda: datetime(2026, 11, 21, 12, 0))
 
 
-def said(place: Place, lines: Iterable[str]) -> list[str]:
+def said(place: PlainPlace, lines: Iterable[str]) -> list[str]:
     """All that is said from the beginning to the end of the input."""
     return list(talk(Conversation(place), lines))
 
 
 def test_a_board_of_net_is_told_cell_by_cell_and_played(desk: Desk) -> None:
     transcript = said(
-        Board(desk, read("net:3x2:1c2421")),
+        BoardPlace(desk, read("net:3x2:1c2421")),
         ["cell 2 1", "turn 1 1", "here", "neighbours", "pin", "turn", "row 2", "what is wrong", "quit"],
     )
     assert transcript == [
@@ -78,22 +78,22 @@ def test_a_board_of_each_game_is_played_to_its_end_by_lines_alone(desk: Desk, ga
             while mask != solution.lines[cell]:
                 mask = mask >> 1 | (mask & 1) << 3
                 lines.append(f"turn {column} {row}")
-    before, after = said(Board(desk, [puzzle]), lines[:-1]), said(Board(desk, [puzzle]), lines[-1:])
+    before, after = said(BoardPlace(desk, [puzzle]), lines[:-1]), said(BoardPlace(desk, [puzzle]), lines[-1:])
     assert not any("solved" in line.lower() for line in before)
     assert "The board is solved" in after[-1]
 
 
 @pytest.mark.parametrize("game", names())
 def test_hints_alone_lead_to_the_end(desk: Desk, game: str) -> None:
-    transcript = said(Board(desk, [generate(game, "5x5", seed=4)]), ["hint", "do"] * 200)
+    transcript = said(BoardPlace(desk, [generate(game, "5x5", seed=4)]), ["hint", "do"] * 200)
     assert any("The board is solved" in line for line in transcript)
     assert "(" not in "".join(transcript), "places are spoken, not written"
 
 
 def test_what_was_played_is_kept_and_gone_on_with(desk: Desk) -> None:
     puzzle = generate("net", "4x4", seed=1)
-    first = said(Board(desk, [puzzle]), ["turn 1 1", "turn 2 1", "undo", "pin 3 3"])
-    again = said(Board(desk, [puzzle]), ["cell 1 1", "cell 3 3"])
+    first = said(BoardPlace(desk, [puzzle]), ["turn 1 1", "turn 2 1", "undo", "pin 3 3"])
+    again = said(BoardPlace(desk, [puzzle]), ["cell 1 1", "cell 3 3"])
     assert "; pinned" in again[-1]
     assert any(again[-2] + "." == line for line in first)
 
@@ -128,7 +128,7 @@ def test_a_new_board_can_be_had(desk: Desk) -> None:
     ],
 )
 def test_what_is_not_understood_is_answered_by_what_was_expected(desk: Desk, line: str, answer: str) -> None:
-    assert said(Board(desk, read("net:3x2:1c2421")), [line])[-1] == answer
+    assert said(BoardPlace(desk, read("net:3x2:1c2421")), [line])[-1] == answer
 
 
 def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(desk: Desk) -> None:
@@ -137,7 +137,7 @@ def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(desk: Desk)
         "turn pin line cross cell row column go here group trace open hint do check undo redo up left 1 2 3 99 x back"
     )
     for puzzle in (generate(game, "4x4", seed=2) for game in names()):
-        conversation = Conversation(Board(desk, [puzzle]))
+        conversation = Conversation(BoardPlace(desk, [puzzle]))
         for _ in range(300):
             line = " ".join(rng.choices([*words.split(), "\x1b[2J", "é", "9" * 5000], k=rng.randint(0, 4)))
             for answer in conversation.answer(line):
@@ -167,5 +167,5 @@ def test_every_lesson_can_be_done_in_lines(desk: Desk, game: str) -> None:
     from termpuzzles.play.shelf.learning.lessons import lessons
 
     for lesson in lessons(game):
-        told = said(Board(desk, [lesson.puzzle], ended=lesson.after), ["do"] * 60)
+        told = said(BoardPlace(desk, [lesson.puzzle], ended=lesson.after), ["do"] * 60)
         assert lesson.after in told

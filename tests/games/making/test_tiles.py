@@ -49,7 +49,7 @@ def test_uniform_gives_each_tree_the_same_chance() -> None:
 
 
 def test_growth_draws_no_cross_where_it_can_do_without() -> None:
-    assert not any(15 in random_tree.growth(Grid.make(20, 20), Random(seed)) for seed in range(5))
+    assert not any(15 in random_tree.grown_tree(Grid.make(20, 20), Random(seed)) for seed in range(5))
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)

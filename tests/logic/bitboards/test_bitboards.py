@@ -10,7 +10,7 @@ import pytest
 from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, TURNS, E, Grid, N, S, W
 from termpuzzles.games import named
-from termpuzzles.games.making.random_tree import depth_first, growth, uniform
+from termpuzzles.games.making.random_tree import depth_first, grown_tree, uniform
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.bitboards import edge, tree
@@ -211,7 +211,7 @@ def test_with_a_solution_at_hand_the_same_follows(seed: int) -> None:
     rng = Random(seed)
     for _ in range(8):
         grid = Grid.make(rng.randint(2, 12), rng.randint(2, 12), rng.random() < 0.5, rng.random() < 0.5)
-        masks = rng.choice((growth, uniform, depth_first))(grid, rng)
+        masks = rng.choice((grown_tree, uniform, depth_first))(grid, rng)
         problem = Puzzle(named("net"), grid, bytes(masks)).problem()
         for rules in (None, ("edge",), ("edge", "no loop")):
             plain = finish(bitboards.settling(problem, rules, 8))

@@ -15,7 +15,7 @@ from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.display import display_works
 from termpuzzles.tui.terminal.input import KeySequence, Token, Typed, WithAlt
-from termpuzzles.tui.terminal.naming import named as named_events
+from termpuzzles.tui.terminal.naming import messages_of as named_events
 from termpuzzles.tui.terminal.textual_compat import Colourless
 from termpuzzles.tui.theme import DARK, LIGHT
 from tests.games.boards import board

@@ -19,7 +19,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.examples import example
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.titles import TITLES
-from termpuzzles.logic.rules import SEARCH, named
+from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish
 from termpuzzles.render.picture import BECAUSE, TARGET
 from termpuzzles.render.text_diagram import chart
@@ -56,7 +56,7 @@ def techniques(puzzle: Puzzle) -> list[Technique]:
 
 
 def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
-    game, rule = puzzle.game, named(name)
+    game, rule = puzzle.game, rule_named(name)
     if game.draws:
         return _drawn(game, name)
     board = example(name, puzzle.problem().whole)
@@ -93,7 +93,7 @@ def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
 
 def _drawn(game: Game, name: str) -> Technique:
     """A rule of a game of drawing, on a position where the lines and crosses drawn so far show what it needs."""
-    sentence = named(name).sentence
+    sentence = rule_named(name).sentence
     if name not in POSITIONS:
         return Technique(name, sentence)
     (shown,) = read(POSITIONS[name])
