@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.survey import Survey
 from termpuzzles.games import judges, rotate
 from termpuzzles.games.mistakes import loose_ends
-from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
+from termpuzzles.games.model import Controls, Daily, Game, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
@@ -52,4 +52,5 @@ INFINITY = Game(
     play=rotate.play,
     mistakes=mistakes,
     maker=maker,
+    daily={1: Daily("scattered", ("6x6", "7x7", "8x8", "7x7w", "9x9", "9x9w", "12x12"))},
 )

@@ -174,6 +174,13 @@ class Tiles(Enum):
     SHADING = "1 for an open cell, 0 for a shaded one"
 
 
+class Daily(NamedTuple):
+    """What boards of the day a game has: how `play.shelf.daily_recipe` draws them, and sizes from Monday to Sunday."""
+
+    form: str
+    sizes: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A game as a record of data and functions; the last thing in its file, and that file's table of contents.
@@ -186,7 +193,8 @@ class Game:
 
     `fresh` gives the position where a level begins that shows none. `answer` gives the state that shows a solution (one
     mask a cell). `play` trusts its move. `source` gives the cell that lights all that is joined to it, in a game that
-    has one. `maker` loads what makes new boards of the game.
+    has one. `maker` loads what makes new boards of the game. `daily` says, by the number of the stream that holds on a
+    date, what its boards of the day are; without that it has none.
     """
 
     name: str
@@ -207,6 +215,7 @@ class Game:
     mistakes: Callable[[Puzzle, Survey], tuple[Mistake, ...]]
     source: Callable[[Grid], int] | None = None
     maker: Callable[[], Maker] | None = None
+    daily: Mapping[int, Daily] = field(default_factory=dict)
 
     @property
     def draws(self) -> bool:

@@ -9,7 +9,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.board.survey import Survey
 from termpuzzles.games import judges, rotate
 from termpuzzles.games.mistakes import loops, loose_ends, not_joined
-from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
+from termpuzzles.games.model import Controls, Daily, Game, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
@@ -77,4 +77,5 @@ NET = Game(
     mistakes=mistakes,
     source=source,
     maker=maker,
+    daily={1: Daily("tree", ("5x5", "6x6", "7x7", "7x7w", "9x9", "9x9w", "11x11"))},
 )

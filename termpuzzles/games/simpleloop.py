@@ -9,7 +9,7 @@ from termpuzzles.board.grid import OPPOSITE, Grid
 from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games import draw
 from termpuzzles.games.mistakes import how_many
-from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
+from termpuzzles.games.model import Controls, Daily, Game, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
@@ -94,4 +94,5 @@ SIMPLELOOP = Game(
     play=draw.play,
     mistakes=mistakes,
     maker=maker,
+    daily={1: Daily("shading", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "9x9"))},
 )

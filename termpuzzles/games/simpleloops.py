@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.survey import Survey
 from termpuzzles.games import draw, judges
-from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
+from termpuzzles.games.model import Controls, Daily, Game, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
@@ -51,4 +51,5 @@ SIMPLELOOPS = Game(
     play=draw.play,
     mistakes=mistakes,
     maker=maker,
+    daily={1: Daily("simple shading", ("8x8", "8x8", "8x8", "8x8", "8x8", "9x8", "9x8"))},
 )

@@ -17,28 +17,16 @@ FORGIVEN = 1  # missed days a month that end no streak
 
 
 class Stream(NamedTuple):
-    """A way of drawing boards: its number, the date from which it holds, and for each game a form and seven sizes.
+    """A way of drawing boards: its number, and the date from which it holds; each game says what it draws by it.
 
-    A stream never changes; another recipe or table is a stream of its own, on a date that has not come yet.
+    A stream never changes; another recipe or size is a stream of its own, on a date that has not come yet.
     """
 
     number: int
     begins: date
-    table: dict[str, tuple[str, tuple[str, ...]]]
 
 
-STREAMS = (
-    Stream(
-        1,
-        date.min,
-        {
-            "infinity": ("scattered", ("6x6", "7x7", "8x8", "7x7w", "9x9", "9x9w", "12x12")),
-            "net": ("tree", ("5x5", "6x6", "7x7", "7x7w", "9x9", "9x9w", "11x11")),
-            "simpleloop": ("shading", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "9x9")),
-            "simpleloops": ("simple shading", ("8x8", "8x8", "8x8", "8x8", "8x8", "9x8", "9x8")),
-        },
-    ),
-)  # sizes from Monday to Sunday
+STREAMS = (Stream(1, date.min),)
 
 
 def stream_of(day: date) -> Stream:
@@ -48,19 +36,19 @@ def stream_of(day: date) -> Stream:
 
 def daily_games(day: date) -> tuple[str, ...]:
     """The games that have a board on that date, in the order in which games are offered."""
-    return tuple(name for name in names() if name in stream_of(day).table)
+    return tuple(name for name in names() if stream_of(day).number in named(name).daily)
 
 
 def daily_size(game: str, day: date) -> str:
     """The size of that day's board; a `w` at its end says that it wraps."""
-    return stream_of(day).table[game][1][day.weekday()]
+    return named(game).daily[stream_of(day).number].sizes[day.weekday()]
 
 
 def daily_board(game: str, day: date) -> Puzzle:
     """That day's board of the game. Raises KeyError where the game has none."""
-    stream = stream_of(day)
-    form, sizes = stream.table[game]
-    key = f"termpuzzles stream {stream.number} {game} {day.isoformat()}"
+    stream = stream_of(day).number
+    form, sizes = named(game).daily[stream]
+    key = f"termpuzzles stream {stream} {game} {day.isoformat()}"
     puzzle = daily_recipe.board(named(game), form, sizes[day.weekday()], key)
     return replace(puzzle, title=f"Daily {day.isoformat()}", header=(("daily", day.isoformat()),))
 

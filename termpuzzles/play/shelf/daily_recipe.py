@@ -42,7 +42,7 @@ def board(game: Game, form: str, size: str, key: str) -> Puzzle:
         chances = Chances(f"{key} {attempt}")
         tiles = _FORMS[form](grid, chances)
         if tiles and len(two_solutions(Puzzle(game, grid, tiles))) == 1:
-            return Puzzle(game, grid, tiles if form.endswith("shading") else _scrambled(grid, tiles, chances))
+            return Puzzle(game, grid, tiles if game.shades else _scrambled(grid, tiles, chances))
 
 
 def _lines(grid: Grid) -> list[tuple[int, int]]:

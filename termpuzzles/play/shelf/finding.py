@@ -40,7 +40,7 @@ class Finder:
         `solved` holds the identities of solved boards: `solved` and `unsolved` are words, too, and `<300` or `>300`
         bounds the effort.
         """
-        wanted = query.casefold().replace("∞", "infinity").split()
+        wanted = query.casefold().split()
         state = next((full for word in wanted for full in _STATES if len(word) > 2 and full.startswith(word)), "")
         wanted = [word for word in wanted if len(word) < 3 or not state.startswith(word)]
         bounds = [bound for word in wanted if (bound := _EFFORT.fullmatch(word))]
@@ -72,7 +72,7 @@ def _within(effort: int, bound: re.Match[str]) -> bool:
 def _words(shelved: Shelved) -> tuple[str, ...]:
     pack, level = shelved.pack, shelved.level
     rating = f"{technique_name(level.rating)} {level.rating}"
-    title = named(pack.game).title.replace("∞", "infinity")
+    title = f"{named(pack.game).title} {pack.game}"
     wraps = "wraps wrapped wraparound" if level.wraps else "border"
     text = f"{title} {pack.name} {level.title} {level.size} {wraps} {rating} {grade(level.effort)}"
     return tuple(dict.fromkeys(text.casefold().split()))

@@ -8,7 +8,7 @@ import pytest
 
 from termpuzzles.board.survey import survey
 from termpuzzles.games import GAMES, named
-from termpuzzles.games.model import Gesture
+from termpuzzles.games.model import Daily, Gesture
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf import daily
@@ -17,6 +17,7 @@ from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.play.storage.library import Folders, Library
 from tests.daily_catalogue import DAYS, FIRST, catalogue, days, short_identity
 from tests.games.boards import board
+from tests.games.web import WEB
 from tests.play.test_session import Time
 
 DAY = date(2026, 11, 21)
@@ -47,11 +48,19 @@ def test_a_week_of_boards_has_one_solution_each_and_none_is_solved(game: str) ->
 
 def test_a_new_stream_leaves_past_days_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     before = identity(daily_board("net", DAY))
-    later = daily.Stream(2, DAY + timedelta(1), {"net": ("tree", ("4x4",) * 7)})
-    monkeypatch.setattr(daily, "STREAMS", (*STREAMS, later))
+    monkeypatch.setattr(daily, "STREAMS", (*STREAMS, daily.Stream(2, DAY + timedelta(1))))
+    monkeypatch.setitem(named("net").daily, 2, Daily("tree", ("4x4",) * 7))
     assert identity(daily_board("net", DAY)) == before
     assert str(daily_board("net", DAY + timedelta(1)).grid) == "4x4"
     assert daily_games(DAY + timedelta(1)) == ("net",)
+
+
+def test_a_game_from_elsewhere_brings_its_boards_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert WEB.name not in daily_games(DAY)
+    monkeypatch.setitem(WEB.daily, 1, Daily("scattered", ("5x5",) * 7))
+    assert daily_games(DAY) == (*GAMES, WEB.name)
+    puzzle = daily_board(WEB.name, DAY)
+    assert (puzzle.game, str(puzzle.grid), len(two_solutions(puzzle))) == (WEB, "5x5", 1)
 
 
 def _days(*numbers: int) -> set[date]:
