@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
-from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 
@@ -64,14 +63,14 @@ class Covering:
         ends = accumulate(self._seconds[test] for test in tests)
         return [test for test, end in zip(tests, ends, strict=True) if end <= seconds] or tests[:1]
 
-    def _by_line(self, path: str) -> dict[int, list[str]]:
-        measured = self._files.get(path)
-        return self._lines.contexts_by_lineno(measured) if measured else {}
-
-    @cached_property
-    def _files(self) -> dict[str, str]:
-        """Each module's path in a checkout, and the path under which it was measured."""
-        return {"termpuzzles" + path.rpartition("/termpuzzles")[2]: path for path in self._lines.measured_files()}
+    def _by_line(self, path: str) -> dict[int, set[str]]:
+        """The contexts of each line, wherever a checkout or a copy of it lay when it was run."""
+        found: dict[int, set[str]] = {}
+        for measured in self._lines.measured_files():
+            if measured.endswith("/" + path):
+                for line, contexts in self._lines.contexts_by_lineno(measured).items():
+                    found.setdefault(line, set()).update(contexts)
+        return found
 
 
 def _test(context: str) -> str:
