@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from termpuzzles.board.grid import E, N, S, W
-from termpuzzles.render.glyph_sets import HEAVY, LIGHT, LOOPED, NONE, UNICODE, Glyphs, flat, upright
+from termpuzzles.render.glyph_sets import HEAVY, LIGHT, LOOPED, NONE, Glyphs, flat, upright
 from termpuzzles.render.glyph_sets import SEALED as DOTTED
 from termpuzzles.render.picture import DARK, DRAWN, LIT, MISTAKEN, PINNED, ROLE, SEALED, SOURCE, TRIAL, WRONG, Look
 from termpuzzles.render.zooms import SMALL, SMALLEST, Zoom
@@ -21,9 +21,9 @@ CURSOR, CHECKER, COPY, WEST_OF_CURSOR, GLOW = (1 << bit for bit in range(5))  # 
 class Ink(NamedTuple):
     """What there is to draw with: glyphs, and whether colours and near shades of them are told apart."""
 
-    glyphs: Glyphs = UNICODE
-    colour: bool = True
-    shades: bool = True
+    glyphs: Glyphs
+    colour: bool
+    shades: bool
 
 
 class Piece(NamedTuple):

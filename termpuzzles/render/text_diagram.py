@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.glyphs import HEAVY, LIGHT
 from termpuzzles.board.grid import S
 from termpuzzles.render.drawing import draw
+from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import Around, Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Look, Picture, picture_of
 from termpuzzles.render.zooms import SMALL
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _OPENING = {0: "", BECAUSE: "(", CUT_OFF: "{", ASSUMED: "?", TARGET: "▸"}
 _CLOSING = {0: "", BECAUSE: ")", CUT_OFF: "}", ASSUMED: "?", TARGET: "◂"}
 _STRENGTH = {role: at for at, role in enumerate(_OPENING)}  # of two marks between cells the stronger is written
-_INK = Ink(colour=False)
+_INK = Ink(UNICODE, colour=False, shades=False)
 _OUTSIDE = Look(0, 0, 0, 0, 0, 0, 0)
 
 _PLAIN = " <v7>-rT^J|3LAE+"  # by mask

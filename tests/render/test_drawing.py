@@ -11,11 +11,24 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle, State
 from termpuzzles.render.drawing import as_text, draw
 from termpuzzles.render.glyph_sets import ASCII, HEAVY, NONE, UNICODE, Glyphs, stroke
-from termpuzzles.render.ink import ALONE, UNDERLINE, Around, Ink, ground_of
-from termpuzzles.render.picture import LIT, PINNED, SEALED, SHADED, SOURCE, TARGET, WRONG, Look, picture_of, walls_of
+from termpuzzles.render.ink import ALONE, CURSOR, UNDERLINE, Around, Ink, ground_of
+from termpuzzles.render.picture import (
+    BECAUSE,
+    LIT,
+    PINNED,
+    SEALED,
+    SHADED,
+    SOURCE,
+    TARGET,
+    WRONG,
+    Look,
+    picture_of,
+    walls_of,
+)
 from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Zoom
 from tests.games.boards import board, random_puzzle
 
+COLOURED = Ink(UNICODE, True, True)
 BLANK = Look(0, 0, 0, 0, 0, 0, 0)
 
 
@@ -25,7 +38,7 @@ def look(mask: int, **fields: int) -> Look:
 
 
 def rows(drawn: Look, glyphs: Glyphs = UNICODE, zoom: Zoom = LARGE, around: Around = ALONE) -> list[str]:
-    return ["".join(piece.text for piece in row) for row in draw(drawn, around, zoom, Ink(glyphs))]
+    return ["".join(piece.text for piece in row) for row in draw(drawn, around, zoom, Ink(glyphs, True, True))]
 
 
 def tile(drawn: Look, glyphs: Glyphs = UNICODE) -> str:
@@ -96,7 +109,7 @@ def test_walls_stand_on_the_border_between_cells() -> None:
     assert join(walled, BLANK._replace(walls=W)) == UNICODE.wall_between
     assert [row[4] for row in rows(walled)] == [UNICODE.wall_east] * 3
     assert rows(BLANK._replace(walls=S))[2] == UNICODE.wall_below * 5
-    assert all(piece.attributes & UNDERLINE for piece in draw(BLANK._replace(walls=S), ALONE, SMALL, Ink())[0])
+    assert all(piece.attributes & UNDERLINE for piece in draw(BLANK._replace(walls=S), ALONE, SMALL, COLOURED)[0])
     assert ground_of(walled, SMALLEST) == "wall"
 
 
@@ -183,7 +196,7 @@ def test_a_loop_is_a_mistake_in_one_game_and_an_ornament_in_another() -> None:
     tones = {}
     for name in ("net", "infinity"):
         puzzle = board(named(name), "┏┓╺", "┗┛╺")
-        tones[name] = draw(picture_of(puzzle, puzzle.start).look(0), ALONE, SMALLEST, Ink())[0][0].tone
+        tones[name] = draw(picture_of(puzzle, puzzle.start).look(0), ALONE, SMALLEST, COLOURED)[0][0].tone
     assert tones == {"net": "bad loop", "infinity": "loop"}
 
 
@@ -210,3 +223,11 @@ def test_the_picture_needs_no_survey_of_its_own_where_one_is_given() -> None:
     puzzle = board(named("infinity"), "┏┓", "┗┛")
     seen = survey(puzzle.grid, puzzle.start.lines)
     assert picture_of(puzzle, puzzle.start, seen).seen is seen
+
+
+def test_what_a_hint_rests_on_keeps_its_lines_where_the_ground_tells_of_it() -> None:
+    shaded, beyond = look(E, hint=BECAUSE), look(W)
+    assert join(shaded, beyond) == "─"
+    under_cursor = draw(shaded, Around(beyond), SMALL, COLOURED, CURSOR)[0][1].text
+    without_colour = draw(shaded, Around(beyond), SMALL, Ink(UNICODE, False, False))[0][1].text
+    assert under_cursor == without_colour == UNICODE.roles[BECAUSE][1] != "─"

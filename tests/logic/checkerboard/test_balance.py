@@ -1,7 +1,13 @@
 """What the numbers of a region say, in words."""
 
 from termpuzzles.board.grid import E, Grid, N, S, W
-from termpuzzles.logic.checkerboard.balance import Region, explain_exact, explain_impossible, explain_only_way
+from termpuzzles.logic.checkerboard.balance import (
+    Region,
+    explain_exact,
+    explain_impossible,
+    explain_only_way,
+    short_exits,
+)
 from termpuzzles.logic.checkerboard.flow import Lines, colours
 from tests.logic.checkerboard.two_factors import lines_of
 
@@ -62,3 +68,15 @@ def test_a_balanced_region_is_left_from_both_colours() -> None:
     assert end == "Its only dark exit is {exits}: it is a line."
     *_, end = explain_only_way(Region.of(crossed((0, S)), frozenset([0, 1])))
     assert end == "But it has no dark exit left."
+
+
+def test_the_exits_that_are_marked_are_those_that_are_told() -> None:
+    assert short_exits(Region.of(OPEN, frozenset([0]))) == [(0, E), (0, S)]
+    balanced = Region.of(OPEN, frozenset([0, 1]))
+    assert explain_only_way(balanced)[-1] == "Its only dark exit is {exits}: it is a line."
+    assert short_exits(balanced) == [(0, S)]
+    elsewhere = Region.of(OPEN, frozenset([4, 3]))
+    assert short_exits(elsewhere) == [(4, S)]
+    other = Region.of(crossed((4, S), (3, W)), frozenset([3, 4]))
+    assert explain_only_way(other)[-1] == "But it has no dark exit left."
+    assert short_exits(other) == []

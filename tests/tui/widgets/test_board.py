@@ -12,6 +12,7 @@ from textual.strip import Strip
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
 from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, ZOOMS, Zoom
@@ -151,7 +152,7 @@ def test_the_largest_zoom_that_fits_is_told() -> None:
 
 
 def drawn_lines(puzzle: Puzzle, zoom: Zoom, room: Size) -> list[str]:
-    brush = Brush(Ink(), theme.palette(theme.DARK))
+    brush = Brush(Ink(UNICODE, True, True), theme.palette(theme.DARK))
     drawer = Drawer(picture_of(puzzle, puzzle.start), Geometry.of(puzzle.grid, zoom, room), brush, 0)
     return [drawer.line(y).text for y in range(room.height)]
 

@@ -1,0 +1,18 @@
+"""What a sentence mentions is marked on the board: the cells meant, with the sides that count and no others."""
+
+from termpuzzles.board.grid import E, Grid, N
+from termpuzzles.logic.explain.telling import Role, group, many, part
+from tests.logic.boards import net_problem
+
+PROBLEM = net_problem(Grid.make(3, 2), bytes([4, 7, 2, 4, 5, 1]))
+
+
+def test_cells_alone_are_marked_without_any_side() -> None:
+    assert group(PROBLEM, [0, 1], Role.CUT_OFF).cells == {0: 0, 1: 0}
+    assert many(PROBLEM, [2, 3], Role.BECAUSE).cells == {2: 0, 3: 0}
+
+
+def test_sides_that_are_given_are_kept() -> None:
+    assert group(PROBLEM, {0: E, 1: N}, Role.CUT_OFF).cells == {0: E, 1: N}
+    told = part("{} meets {}.", group(PROBLEM, {0: E}, Role.CUT_OFF), many(PROBLEM, [4], Role.BECAUSE))
+    assert told.marks == {Role.CUT_OFF: {0: E}, Role.BECAUSE: {4: 0}}

@@ -1,0 +1,32 @@
+"""A worker answers each question it is given, whatever became of the one before."""
+
+import pickle
+from io import BytesIO
+from typing import NamedTuple
+
+from termpuzzles.logic.task import Task
+from termpuzzles.play.questions import Desk
+from termpuzzles.ssh.workers.worker import HEAD, work
+
+
+class Add(NamedTuple):
+    """A question that is answered by a sum, or by an error where one is not a number."""
+
+    one: object
+    other: int
+
+    def work(self, desk: Desk) -> Task[int]:
+        yield None
+        if not isinstance(self.one, int):
+            raise ValueError("expected a number")
+        return self.one + self.other
+
+
+def test_a_question_that_fails_is_told_so_and_the_next_is_answered() -> None:
+    questions = BytesIO(b"".join(HEAD.pack(len(data)) + data for data in map(pickle.dumps, (Add("x", 1), Add(2, 3)))))
+    answers = BytesIO()
+    work(questions, answers)
+    answers.seek(0)
+    told = [pickle.loads(answers.read(*HEAD.unpack(answers.read(HEAD.size)))) for _ in range(2)]
+    assert told == [(False, "ValueError: expected a number"), (True, 5)]
+    assert not answers.read()
