@@ -66,8 +66,7 @@ def _written(sheets: list[Sheet], asked: Asked) -> str:
         from termpuzzles.render.paper import page
 
         return page(sheets, asked.per_page, asked.paper)
-    from termpuzzles.render.svg import STYLE, svg
+    from termpuzzles.render.svg import whole
 
     (sheet,) = sheets
-    drawn = svg(sheet.puzzle, sheet.solution or sheet.puzzle.start, rulers=False)
-    return drawn.replace("><title>", f"><style>{STYLE}</style><title>", 1)
+    return whole(sheet.puzzle, sheet.solution or sheet.puzzle.start)

@@ -15,7 +15,17 @@ Each format ends with its record. What passes the gate is valid, and nothing aft
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from termpuzzles.formats.gate import Reading, canonical_id, decode, form_for, is_puzzle, read, read_each, write
+    from termpuzzles.formats.gate import (
+        Reading,
+        canonical_id,
+        decode,
+        form_for,
+        is_puzzle,
+        read,
+        read_each,
+        web_address,
+        write,
+    )
 
 FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")  # those that one may ask for
 PARTED = ("picture", "numbers")  # of these, several in one file are parted by lines `---`; the others stand one a line
@@ -30,6 +40,7 @@ __all__ = [
     "is_puzzle",
     "read",
     "read_each",
+    "web_address",
     "write",
 ]
 

@@ -129,6 +129,13 @@ def canonical_id(puzzle: Puzzle) -> str:
     return write(puzzle, "gameid")
 
 
+def web_address(puzzle: Puzzle) -> str:
+    """Where browsers play the board: in Simon Tatham's web collection; empty where it has no such game."""
+    from termpuzzles.formats.ids.net_id import address
+
+    return address(puzzle)
+
+
 def is_puzzle(text: str) -> bool:
     """Whether a word is an id or address, whole or wrong, rather than the name of a file."""
     return any(form.parts is lines and form.sniff(text, text) for form in _formats())

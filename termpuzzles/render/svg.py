@@ -55,6 +55,11 @@ def svg(
     return f"{head}{''.join(layers)}</svg>"
 
 
+def whole(puzzle: Puzzle, state: State) -> str:
+    """The position as a file of its own."""
+    return svg(puzzle, state, rulers=False).replace("><title>", f"><style>{STYLE}</style><title>", 1)
+
+
 _STRIPES = (
     '<defs><pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<path d="M0 0V6" stroke="#c9a" stroke-width="4"/></pattern></defs>'

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
+from textual import events
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -49,6 +50,14 @@ class Pausable(Protocol):
 
     def go_on(self) -> None:
         """Let it run."""
+
+
+@runtime_checkable
+class Savable(Protocol):
+    """A screen whose board can be saved as a file."""
+
+    def save_commands(self) -> Iterable[SystemCommand]:
+        """What the palette offers of it."""
 
 
 @runtime_checkable
@@ -176,6 +185,19 @@ class PuzzleApp(BaseApp):
         for name, (_, sentence) in SCREENS.items():
             if name not in known:
                 yield SystemCommand(name, sentence, partial(self.go, name))
+        if isinstance(screen, Savable) and self.context.keeps_files:
+            yield from screen.save_commands()
+
+    def on_delivery_complete(self, event: events.DeliveryComplete) -> None:
+        """Say where a file was saved."""
+        if isinstance(self.screen, Sayer):
+            self.screen.say(f"Saved as {event.path}.")
+
+    def on_delivery_failed(self, event: events.DeliveryFailed) -> None:
+        """Say why a file could not be saved."""
+        if isinstance(self.screen, Sayer):
+            why = getattr(event.exception, "strerror", None) or event.exception
+            self.screen.say(f"The file could not be saved: {str(why).lower()}.")
 
     def action_explain_leaving(self) -> None:
         """Say how to leave; asked again soon, leave."""

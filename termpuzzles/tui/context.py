@@ -55,7 +55,8 @@ class Context:
 
     `library` keeps journals and settings, `settings` are as they were read from it, `now` tells the time in seconds.
     `terminal` is what the player looks at, `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of
-    `termpuzzles.tui.theme`) how it is drawn on. `answerer` answers slow questions.
+    `termpuzzles.tui.theme`) how it is drawn on. `answerer` answers slow questions. `keeps_files` says that the player's
+    own files are on this machine.
     """
 
     library: Library
@@ -65,6 +66,7 @@ class Context:
     theme_name: str = theme.DARK
     terminal: Terminal = field(default_factory=Terminal)
     answerer: Answerer = field(default_factory=ThreadAnswerer)
+    keeps_files: bool = True
 
     @cached_property
     def palette(self) -> theme.Palette:

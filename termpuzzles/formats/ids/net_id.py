@@ -15,6 +15,7 @@ from termpuzzles.games.model import Game, Puzzle, State
 _HEX = b"0123456789abcdef"
 _DIGITS = b"0123456789abcdefABCDEF"
 _BARRIERS = b"vh"
+_COLLECTION = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js"
 _PAGE = ".html#"  # in the address of a game in the collection's web pages: an id follows
 
 
@@ -47,6 +48,13 @@ def read(text: str, assumed: Assumed) -> Puzzle:
     prefix = head if colon and head.isalpha() else ""
     game = _game(prefix, assumed.asked, start) if prefix or start else _bare_game(assumed.asked)
     return _read_id(game, text, start + len(prefix) + bool(prefix))
+
+
+def address(puzzle: Puzzle) -> str:
+    """The address at which the collection's web pages play the board; empty for other games."""
+    if puzzle.game is not usual("gameid"):
+        return ""
+    return f"{_COLLECTION}/{puzzle.game.name}{_PAGE}{write(puzzle, None)}"
 
 
 def _read_id(game: Game, text: str, start: int) -> Puzzle:

@@ -218,7 +218,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         answerer = PlayersAnswerer(
             self._service.workers, self._player.name, self._limits.question, self._service.question_failed
         )
-        context = Context(library, library.settings(), terminal=terminal, answerer=answerer)
+        context = Context(library, library.settings(), terminal=terminal, answerer=answerer, keeps_files=False)
         context.fit_terminal()
         app = make_app(context)
         app.driver_class = driver_for(self, self._take_driver)  # type: ignore[assignment]

@@ -1,10 +1,12 @@
 """The palette: everything that a key does on the screen below it, found by its name."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from textual.command import CommandPalette
 
+from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.opening import SCREENS
@@ -29,6 +31,42 @@ async def test_the_palette_lists_whatever_a_key_does_on_any_screen(tmp_path: Pat
     async with playing(tmp_path, *([board(named("net"), *rows)] if rows else [])) as game:
         listed = {command.title for command in game.app.get_system_commands(game.app.screen)}
         bound = {each.name for name, each in bound_keys(game.app.screen).items() if name != "app.palette"}
-        assert listed >= bound
-        assert listed - bound <= set(SCREENS)
-        assert set(SCREENS) <= listed
+        assert listed == bound | set(SCREENS) | ({"save picture", "save text"} if rows else set())
+
+
+async def test_the_palette_saves_the_board_as_it_stands_as_a_picture_and_as_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with playing(tmp_path / "kept", board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
+        await game.press("space", "right", "s")
+        for name in ("save picture", "save text", "save text"):
+            for command in game.app.get_system_commands(game.app.screen):
+                if command.title == name:
+                    command.callback()
+            await game.pilot.pause(0.2)
+        state = game.session.state
+    assert sorted(path.name for path in tmp_path.glob("net-*")) == ["net-3x3-2.loops", "net-3x3.loops", "net-3x3.svg"]
+    (saved,) = read((tmp_path / "net-3x3.loops").read_text(encoding="utf-8"))
+    assert (saved.start.lines, saved.start.pins) == (state.lines, state.pins)
+    drawn = ElementTree.fromstring((tmp_path / "net-3x3.svg").read_text(encoding="utf-8"))
+    assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
+
+
+async def test_where_the_players_files_are_elsewhere_none_is_saved(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
+        game.app.context.keeps_files = False
+        listed = {command.title for command in game.app.get_system_commands(game.app.screen)}
+        assert not any(title.startswith("save") for title in listed)
+
+
+async def test_y_copies_the_id_and_of_a_net_its_address_in_the_web_beside_it(tmp_path: Path) -> None:
+    async with playing(tmp_path / "net", board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
+        await game.press("y")
+        name, _, address = game.app.clipboard.partition("\t")
+        (again,), (in_the_web,) = read(game.app.clipboard), read(address)
+        assert canonical_id(again) == canonical_id(in_the_web) == name == canonical_id(game.controller.puzzle)
+        assert address.startswith("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/net.html#3x3:")
+    async with playing(tmp_path / "infinity", board(named("infinity"), "┓╺", "╻┻")) as game:
+        await game.press("y")
+        assert game.app.clipboard == canonical_id(game.controller.puzzle)
