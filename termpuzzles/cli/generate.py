@@ -67,7 +67,9 @@ def _asked(options: argparse.Namespace) -> Asked:
     params = replace(params, **{name: value for name in given if (value := getattr(options, name)) is not None})
     params = replace(params, wrap=params.wrap or options.wrap, walls_matter=options.walls_matter)
     if options.rating or options.at_most:
-        params = replace(params, rating=options.rating or options.at_most, at_most=bool(options.at_most))
+        params = replace(
+            params, rating=(options.rating or options.at_most).replace("-", " "), at_most=bool(options.at_most)
+        )
     if options.effort:
         params = replace(params, effort=parse_effort(options.effort))
     if options.any:

@@ -200,7 +200,7 @@ def _add_generate(commands: Commands) -> None:
         help="the share of lines drawn in ∞ Loop (0 to 1); in Simple Loop and Simple Loops the length of loops",
     )
     rating = make.add_mutually_exclusive_group()
-    rating.add_argument("--rating", metavar="RULE", help='the hardest rule that a board must need, such as "no loop"')
+    rating.add_argument("--rating", metavar="RULE", help="the hardest rule that a board must need, such as no-loop")
     rating.add_argument("--at-most", metavar="RULE", help="the hardest rule that a board may need")
     make.add_argument("--effort", metavar="FROM-TO", help="from which to which effort a board takes, such as 200-300")
     make.add_argument("--any", action="store_true", help="allow boards with several solutions")

@@ -9,7 +9,8 @@ _FILES = ("PUZZLE", "FOLDER", "FILE")  # what a file may stand for
 
 
 def completions(parser: argparse.ArgumentParser, shell: str) -> str:
-    """The script that teaches the shell our commands and options."""
+    """The script that teaches the shell our commands and options, and the packs and ratings that there are."""
+    _name_values(parser)
     if shell == "fish":
         return "\n".join(_fish(parser)) + "\n"
     import shtab  # 20 ms, and of no use to any other command
@@ -19,6 +20,18 @@ def completions(parser: argparse.ArgumentParser, shell: str) -> str:
             action.complete = shtab.FILE  # type: ignore[attr-defined]  # where shtab looks for it
     script: str = shtab.complete(parser, shell)
     return script
+
+
+def _name_values(parser: argparse.ArgumentParser) -> None:
+    """Let the parser know the values of options that take one of many: to parse a command line it need not."""
+    from termpuzzles.commands.generate import ratings
+    from termpuzzles.games import names
+    from termpuzzles.play.shelf.levels import packs
+
+    rated = tuple(dict.fromkeys(rating.replace(" ", "-") for game in names() for rating in ratings(game)))
+    values = {"pack": tuple(pack.key for pack in packs()), "rating": rated, "at_most": rated}
+    for action in _actions(parser):
+        action.choices = values.get(action.dest, action.choices)
 
 
 def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
@@ -55,7 +68,7 @@ def _fish_options(where: str, parser: argparse.ArgumentParser) -> Iterator[str]:
         for option in action.option_strings:
             words.append(f"-l {option[2:]}" if option.startswith("--") else f"-s {option[1:]}")
         if action.option_strings and action.nargs != 0:
-            words.append("-r")
+            words.append("-r" if action.metavar in _FILES else "-x")  # what is no file offers none
         if action.choices:
             words.append(f"-a {_quoted(' '.join(map(str, action.choices)))}")
         elif action.metavar in _FILES:
