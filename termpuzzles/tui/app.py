@@ -21,6 +21,7 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
 from termpuzzles.tui.base import BaseApp
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.keymaps import keymap
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.opening import SCREENS, open_board, open_journal
@@ -53,11 +54,10 @@ class Pausable(Protocol):
 
 
 @runtime_checkable
-class Savable(Protocol):
-    """A screen whose board can be saved as a file."""
+class WithBoard(Protocol):
+    """A screen on which a puzzle is played."""
 
-    def save_commands(self) -> Iterable[SystemCommand]:
-        """What the palette offers of it."""
+    controller: Controller
 
 
 @runtime_checkable
@@ -185,8 +185,10 @@ class PuzzleApp(BaseApp):
         for name, (_, sentence) in SCREENS.items():
             if name not in known:
                 yield SystemCommand(name, sentence, partial(self.go, name))
-        if isinstance(screen, Savable) and self.context.keeps_files:
-            yield from screen.save_commands()
+        if isinstance(screen, WithBoard) and self.context.keeps_files:
+            from termpuzzles.tui.screens.play.saving import save_commands
+
+            yield from save_commands(self, screen.controller.puzzle, screen.controller.session.state)
 
     def on_delivery_complete(self, event: events.DeliveryComplete) -> None:
         """Say where a file was saved."""

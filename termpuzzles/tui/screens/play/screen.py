@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
-from textual.app import ComposeResult, SystemCommand
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
@@ -27,7 +27,7 @@ from termpuzzles.tui.controller.past import drop_trial
 from termpuzzles.tui.keys import ShownKey, bound_keys, shown_keys
 from termpuzzles.tui.screens.play.dialogs import ask_mark, ask_name_of_mark, ask_place
 from termpuzzles.tui.screens.play.fitting import fit, too_small, zoom_key
-from termpuzzles.tui.screens.play.saving import copy_id, save_commands
+from termpuzzles.tui.screens.play.saving import copy_id
 from termpuzzles.tui.widgets.around import Room, speaks_of_places, words_around
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.hands import Manner
@@ -298,10 +298,6 @@ class PlayScreen(Screen[None]):
     def action_copy(self) -> None:
         """Copy the puzzle's id, with the address at which browsers play it, and show it."""
         self.controller.changed(copy_id(self.app, self.controller.puzzle))
-
-    def save_commands(self) -> Iterable[SystemCommand]:
-        """What the palette offers to save the board."""
-        return save_commands(self.app, self.controller.puzzle, self.controller.session.state)
 
     def action_review(self) -> None:
         """Look back on the game as the journal holds it; the clock waits."""
