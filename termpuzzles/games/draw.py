@@ -1,11 +1,12 @@
 """What the games of drawing lines between open cells share: lines and crosses, and what is wrong with a single cell."""
 
 from collections.abc import Callable
+from functools import partial
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
 from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games.mistakes import how_many
-from termpuzzles.games.model import Change, Gesture, Mistake, Move, Puzzle, State
+from termpuzzles.games.model import Change, Controls, Game, Gesture, Mistake, Move, Puzzle, State, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES
 
 VERBS = ("line", "cross", "clear")
@@ -69,3 +70,17 @@ _WRONG = {  # tables that tell cells of that kind by twice the number of their l
     code: bytes(kind in kinds for kind in range(256))
     for code, kinds in (("branch", (7, 9)), ("loose end", (3,)), ("shaded", (2, 4, 6, 8)), ("empty", (1,)))
 }
+
+drawing_game = partial(  # a game whose player draws lines: what else it is it says itself
+    Game,
+    controls=Controls.DRAW_LINES,
+    tiles=Tiles.SHADING,
+    noun="cell",
+    verbs=VERBS,
+    wraps=False,
+    joins_all=False,
+    fresh=fresh,
+    answer=answer,
+    interpret=interpret,
+    play=play,
+)

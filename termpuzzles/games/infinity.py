@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.survey import Survey
 from termpuzzles.games import judges, rotate
 from termpuzzles.games.mistakes import loose_ends
-from termpuzzles.games.model import Controls, Daily, Game, Mistake, Puzzle, Tiles
+from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
@@ -34,22 +34,13 @@ def maker() -> Maker:
     return MAKER
 
 
-INFINITY = Game(
+INFINITY = rotate.turning_game(
     name="infinity",
     title="∞ Loop",
     goal="Turn every tile until no end is loose. Loops are welcome.",
-    controls=Controls.TURN_TILES,
-    tiles=Tiles.MASKS,
-    noun="tile",
-    verbs=rotate.VERBS,
-    wraps=True,
     joins_all=False,
     speaks={"picture": "", "numbers": "", "gameid": "infinity", "hexapipes": "infinity"},
     problem=problem,
-    fresh=rotate.fresh,
-    answer=rotate.answer,
-    interpret=rotate.interpret,
-    play=rotate.play,
     mistakes=mistakes,
     maker=maker,
     daily={1: Daily("scattered", ("6x6", "7x7", "8x8", "7x7w", "9x9", "9x9w", "12x12"))},

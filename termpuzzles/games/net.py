@@ -9,7 +9,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.board.survey import Survey
 from termpuzzles.games import judges, rotate
 from termpuzzles.games.mistakes import loops, loose_ends, not_joined
-from termpuzzles.games.model import Controls, Daily, Game, Mistake, Puzzle, Tiles
+from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
@@ -58,22 +58,13 @@ def maker() -> Maker:
     return MAKER
 
 
-NET = Game(
+NET = rotate.turning_game(
     name="net",
     title="Net",
     goal="Turn every tile until all are joined in one net, with no loose end and no loop.",
-    controls=Controls.TURN_TILES,
-    tiles=Tiles.MASKS,
-    noun="tile",
-    verbs=rotate.VERBS,
-    wraps=True,
     joins_all=True,
     speaks={"picture": "net", "numbers": "net", "gameid": "", "hexapipes": "", "save": "Net"},
     problem=problem,
-    fresh=rotate.fresh,
-    answer=rotate.answer,
-    interpret=rotate.interpret,
-    play=rotate.play,
     mistakes=mistakes,
     source=source,
     maker=maker,

@@ -1,7 +1,9 @@
 """What ∞ Loop and Net share: tiles that turn, pins that hold them, and notes on the lines between them."""
 
+from functools import partial
+
 from termpuzzles.board.grid import MASKS, OPPOSITE, TURNS, Grid
-from termpuzzles.games.model import Change, Gesture, Move, Puzzle, State
+from termpuzzles.games.model import Change, Controls, Game, Gesture, Move, Puzzle, State, Tiles
 from termpuzzles.logic.problem import Domain, domain
 
 VERBS = ("turn", "pin", "free", "line", "cross", "clear")
@@ -62,3 +64,17 @@ def play(puzzle: Puzzle, state: State, move: Move) -> State:
             for end, side in ((cell, amount), (grid.ways[amount][cell], OPPOSITE[amount])):
                 notes[end] = notes[end] & ~(side << 4 | side) | _bits(verb, side)
     return State(bytes(lines), bytes(pins), bytes(notes))
+
+
+turning_game = partial(  # a game whose player turns tiles: what else it is it says itself
+    Game,
+    controls=Controls.TURN_TILES,
+    tiles=Tiles.MASKS,
+    noun="tile",
+    verbs=VERBS,
+    wraps=True,
+    fresh=fresh,
+    answer=answer,
+    interpret=interpret,
+    play=play,
+)

@@ -9,7 +9,7 @@ from termpuzzles.board.grid import OPPOSITE, Grid
 from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games import draw
 from termpuzzles.games.mistakes import how_many
-from termpuzzles.games.model import Controls, Daily, Game, Mistake, Puzzle, Tiles
+from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
@@ -76,22 +76,12 @@ def maker() -> Maker:
     return MAKER
 
 
-SIMPLELOOP = Game(
+SIMPLELOOP = draw.drawing_game(
     name="simpleloop",
     title="Simple Loop",
     goal="Draw one loop that passes once through every open cell.",
-    controls=Controls.DRAW_LINES,
-    tiles=Tiles.SHADING,
-    noun="cell",
-    verbs=draw.VERBS,
-    wraps=False,
-    joins_all=False,
     speaks={"picture": "", "puzzlink": "https://puzz.link/p?simpleloop", "pzprv3": "simpleloop"},
     problem=problem,
-    fresh=draw.fresh,
-    answer=draw.answer,
-    interpret=draw.interpret,
-    play=draw.play,
     mistakes=mistakes,
     maker=maker,
     daily={1: Daily("shading", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "9x9"))},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.survey import Survey
 from termpuzzles.games import draw, judges
-from termpuzzles.games.model import Controls, Daily, Game, Mistake, Puzzle, Tiles
+from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
@@ -33,22 +33,12 @@ def maker() -> Maker:
     return MAKER
 
 
-SIMPLELOOPS = Game(
+SIMPLELOOPS = draw.drawing_game(
     name="simpleloops",
     title="Simple Loops",
     goal="Draw loops so that every open cell lies on exactly one of them.",
-    controls=Controls.DRAW_LINES,
-    tiles=Tiles.SHADING,
-    noun="cell",
-    verbs=draw.VERBS,
-    wraps=False,
-    joins_all=False,
     speaks={"picture": "simpleloops", "puzzlink": "simpleloops", "pzprv3": "simpleloops"},
     problem=problem,
-    fresh=draw.fresh,
-    answer=draw.answer,
-    interpret=draw.interpret,
-    play=draw.play,
     mistakes=mistakes,
     maker=maker,
     daily={1: Daily("simple shading", ("8x8", "8x8", "8x8", "8x8", "8x8", "9x8", "9x8"))},

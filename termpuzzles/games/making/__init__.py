@@ -11,6 +11,7 @@ In the order in which to read them:
                          are drawn from
 - `random_tree`          random trees on a grid, and how to re-link one near a place: what new Net boards are drawn
                          from
+- `squares`              loops on a plain grid, grown and changed by one unit square of four cells at a time
 - `random_loop`          random loops on a plain grid, and how to change one a little: what Simple Loop boards are
                          drawn from
 - `random_loops`         random loops on a plain grid, any number of them, and how to change them a little: for Simple

@@ -1,9 +1,8 @@
 """Random loops on a plain grid, and how to change one a little: what Simple Loop boards are drawn from.
 
-A loop is changed one unit square of four cells at a time: its four lines are all turned over, drawn to not drawn and
-back. Where one line of the square was drawn and its two other cells are on no loop, the line makes a detour through
-them; with three lines it takes the short cut; and where two lines meet and the fourth cell is on no loop, the corner
-moves across. Each time one loop stays one loop.
+A loop is changed one unit square at a time (see `squares`). Where one line of the square was drawn and its two other
+cells are on no loop, the line makes a detour through them; with three lines it takes the short cut; and where two lines
+meet and the fourth cell is on no loop, the corner moves across. Each time one loop stays one loop.
 """
 
 from __future__ import annotations
@@ -12,16 +11,14 @@ from collections.abc import Sequence
 from random import Random
 
 from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
+from termpuzzles.games.making import squares
 from termpuzzles.games.making.maker import Maker, Patches
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.reproducible_random import below, pick
 from termpuzzles.logic.problem import Problem
 
 CLIMBED = ("parity", "pairs", "parity type 1", "parity type 2", "one step ahead")  # what drawn boards rarely need
 TOO_SMALL = 16  # cells, for any of these: shown by looking at all boards
 SHORTER = 0.2  # how often a loop that is still growing takes a short cut all the same, so that it winds
-LEEWAY = 0.06  # of all cells: how far its length may be from the one asked for
-TRIES = 40  # to find a change, for there may be none at the open cells
 PATIENCE = 200  # changes to try for each cell until a loop counts as grown as far as it will
 
 
@@ -37,20 +34,8 @@ def refuse(params: Params) -> str:
 
 
 def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
-    """A loop as long as asked for, or as long as it comes to, grown from a single square: a mask for each cell."""
-    squares = [grid.cell(x, y) for y in range(grid.height - 1) for x in range(grid.width - 1)]
-    masks = bytearray(grid.size)
-    _turn_over(masks, grid.width, pick(rng, squares))
-    cells, wanted = 4, length(grid, params)
-    for _ in range(PATIENCE * grid.size):
-        if cells >= wanted:
-            break
-        square = pick(rng, squares)
-        more = growth(masks, grid.width, square)
-        if more is not None and (more >= 0 or rng.random() < SHORTER):
-            _turn_over(masks, grid.width, square)
-            cells += more
-    return masks
+    """A loop as long as asked for, or as long as it comes to: a mask for each cell."""
+    return squares.grown(grid, rng, growth, length(grid, params), SHORTER, PATIENCE)
 
 
 def length(grid: Grid, params: Params) -> float:
@@ -75,36 +60,10 @@ def growth(masks: Sequence[int], width: int, square: int) -> int | None:
     return 0 if 0 in within else None  # two lines side by side would part into two loops
 
 
-def _turn_over(masks: bytearray, width: int, square: int) -> None:
-    masks[square] ^= E | S
-    masks[square + 1] ^= S | W
-    masks[square + width] ^= N | E
-    masks[square + width + 1] ^= N | W
-
-
 def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
     """Change the loop at one of the open cells, so that its length stays about the same."""
     cells = [cell for patch in patches for cell in patch]
-    before, wanted = grid.size - masks.count(0), length(grid, params)
-    for _ in range(TRIES):
-        other = changed(grid, masks, pick(rng, cells), rng)
-        now = grid.size - other.count(0)
-        if other != masks and (abs(now - wanted) <= LEEWAY * grid.size or abs(now - wanted) <= abs(before - wanted)):
-            masks[:] = other
-            return
-
-
-def changed(grid: Grid, loop: bytes | bytearray, cell: int, rng: Random) -> bytearray:
-    """The loop with up to three squares turned over, at this cell and close by."""
-    masks, width = bytearray(loop), grid.width
-    x, y = grid.place(cell)
-    x, y = x - below(rng, 3), y - below(rng, 3)
-    for _ in range(1 + below(rng, 3)):
-        x, y = min(max(x, 0), width - 2), min(max(y, 0), grid.height - 2)
-        if growth(masks, width, grid.cell(x, y)) is not None:
-            _turn_over(masks, width, grid.cell(x, y))
-        x, y = x - 2 + below(rng, 5), y - 2 + below(rng, 5)
-    return masks
+    squares.change(grid, masks, cells, length(grid, params), rng, growth)
 
 
 def tiles(masks: bytes) -> bytes:

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
+from termpuzzles.games.making import squares
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.random_loop import changed, draw, growth, mend, refuse
+from termpuzzles.games.making.random_loop import draw, growth, mend, refuse
 
 SIZES = ((2, 2), (2, 5), (3, 3), (7, 4), (10, 10))
 
@@ -71,7 +72,7 @@ def test_a_changed_loop_is_one_loop() -> None:
     loop = draw(grid, asked(0.7), rng)
     changes = 0
     for _ in range(500):
-        other = changed(grid, loop, rng.randrange(grid.size), rng)
+        other = squares.changed(grid, loop, rng.randrange(grid.size), rng, growth)
         assert is_one_loop(grid, bytes(other))
         changes += other != loop
         loop = other
@@ -84,7 +85,7 @@ def test_mending_changes_the_loop_near_the_open_cells_and_keeps_its_length() -> 
     masks = draw(grid, asked(0.8), rng)
     for _ in range(100):
         before, cell = bytes(masks), rng.randrange(grid.size)
-        if not any(changed(grid, masks, cell, rng) != masks for _ in range(50)):
+        if not any(squares.changed(grid, masks, cell, rng, growth) != masks for _ in range(50)):
             continue
         mend(grid, masks, [[cell]], asked(0.8), rng)
         assert is_one_loop(grid, bytes(masks))

@@ -6,8 +6,9 @@ import pytest
 
 from termpuzzles.board.grid import DEGREE, Grid
 from termpuzzles.games.judges import fits
+from termpuzzles.games.making import squares
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.random_loops import changed, draw, growth, mend, refuse
+from termpuzzles.games.making.random_loops import draw, growth, mend, refuse
 
 SIZES = ((2, 2), (2, 5), (3, 3), (7, 4), (10, 10))
 
@@ -72,7 +73,7 @@ def test_loops_are_never_mended_away() -> None:
     masks = draw(grid, asked(0.6), rng)
     mend(grid, masks, [[0]], asked(0.6), rng)
     assert are_loops(grid, bytes(masks))
-    assert not any(changed(grid, masks, 0, Random(1)))
+    assert not any(squares.changed(grid, masks, 0, Random(1), growth))
 
 
 def test_what_cannot_be_is_refused_with_the_reason() -> None:
