@@ -22,7 +22,7 @@ def open_streams() -> None:
         unwritable = os.open(os.devnull, os.O_RDONLY)
         sys.stdout = open(unwritable, "w", encoding="utf-8")  # noqa: SIM115 - to stay open
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # help speaks of ∞ Loop, and not every locale can
+        sys.stdout.reconfigure(errors="backslashreplace")  # help names games, and not every locale can write them all
 
 
 def show(answers: Iterable[Answer], out: IO[bytes] | None = None) -> int:

@@ -3,91 +3,31 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from termpuzzles.errors import on_one_line
+from termpuzzles.cli.arguments.pieces import (
+    command,
+    day,
+    number,
+    seconds,
+    share,
+    take_config,
+    take_form,
+    take_json,
+    take_limit,
+    take_puzzles,
+)
 from termpuzzles.formats import FORMATS
-from termpuzzles.games import names
+from termpuzzles.games import USUAL, names
 
 if TYPE_CHECKING:
-    from datetime import date
+    from termpuzzles.cli.arguments.pieces import Commands
 
-    from _typeshed import SupportsWrite
-
-    # argparse has no public name for what add_subparsers returns
-    Commands = argparse._SubParsersAction["Parser"]
-
-STYLES = ("growth", "uniform", "depth-first")
 SHELLS = ("bash", "zsh", "fish")
-
-STATUSES = """\
-exit status:
-  0    solved; exactly one solution; a hint; done
-  1    no solution; for check also several; for hint nothing to tell
-  2    bad input or usage
-  3    the limit that was asked for ran out
-  130  interrupted
-Of many puzzles: the first of 2, 3, 1, 0 that occurred."""
-
-PUZZLES = """\
-PUZZLE is a file (pictures, a number grid, ids one a line), a folder of such files, an id such as
-7x7w:cb25... or infinity:4x3:..., a puzz.link address, or - for standard input (the default)."""
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are safe to print and name the right help; `tail` is worked out for its help alone."""
-
-    tail: Callable[[], str] | None = None
-
-    def error(self, message: str) -> NoReturn:
-        """Print the usage and the error, and exit with status 2."""
-        self.print_usage(sys.stderr)
-        self.exit(2, on_one_line(f"{self.prog}: error: {message}") + f"\nSee `{self.prog} --help`.\n")
-
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the whole help; argparse's own would say nothing of a full disk."""
-        (file or sys.stdout).write(self.format_help())
-
-    def format_help(self) -> str:
-        """The whole help."""
-        return super().format_help() + (f"\n{self.tail()}\n" if self.tail else "")
-
-
-def seconds(text: str) -> float:
-    """A positive number of seconds; ValueError otherwise, which the parser reports."""
-    value = float(text)
-    if not 0 < value < float("inf"):
-        raise ValueError
-    return value
-
-
-def share(text: str) -> float:
-    """A share from 0 to 1; ValueError otherwise, which the parser reports."""
-    value = float(text)
-    if not 0 <= value <= 1:
-        raise ValueError
-    return value
-
-
-def number(text: str) -> int:
-    """A number from 1 on; ValueError otherwise, which the parser reports."""
-    value = int(text)
-    if value < 1:
-        raise ValueError
-    return value
-
-
-def day(text: str) -> date:
-    """A date such as 2026-11-21; ValueError otherwise, which the parser reports."""
-    from datetime import date
-
-    return date.fromisoformat(text)
 
 
 def _add_play(commands: Commands) -> None:
-    play = _command(
+    play = command(
         commands,
         "play",
         "play puzzles in the terminal",
@@ -95,54 +35,54 @@ def _add_play(commands: Commands) -> None:
         "'net 9x9, rating block', makes a new puzzle.",
         ("play", "play 7x7w", "play 'simpleloop 8x8'", "play board.loops"),
     )
-    _take_puzzles(play)
-    play.add_argument("--daily", action="store_true", help="play the board of the day (of --game, by default Net)")
+    take_puzzles(play)
+    play.add_argument("--daily", action="store_true", help=f"play the board of the day (of --game, by default {USUAL})")
     play.add_argument("--pack", metavar="NAME", help="play the levels of a pack, such as net/first-turns")
     play.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
     take_config(play, argparse.SUPPRESS)
 
 
 def _add_solve(commands: Commands) -> None:
-    solve = _command(
+    solve = command(
         commands,
         "solve",
         "solve puzzles",
         "Each solution is printed in the form that its puzzle came in.",
         ("solve 5x5w:78a2ab47ad541418beb984d39 --to picture", "solve --explain board.loops", "solve < boards.ids"),
     )
-    _take_puzzles(solve)
-    _take_form(solve, (*FORMATS, "html"))
-    _take_limit(solve)
+    take_puzzles(solve)
+    take_form(solve, (*FORMATS, "html"))
+    take_limit(solve)
     solve.add_argument("--explain", action="store_true", help="print a lesson first; with --to html a page of its own")
     solve.add_argument("--possible", action="store_true", help="print what the rules leave of each cell instead")
-    _take_json(solve, "puzzle")
+    take_json(solve, "puzzle")
 
 
 def _add_check(commands: Commands) -> None:
-    check = _command(
+    check = command(
         commands,
         "check",
         "count the solutions of puzzles and rate how hard they are",
         "",
         ("check levels/net", "check --witness board.loops", "check --json --limit 5 boards.ids"),
     )
-    _take_puzzles(check)
-    _take_limit(check)
+    take_puzzles(check)
+    take_limit(check)
     check.add_argument(
         "--witness", action="store_true", help="show two solutions where there are several, heavy where they differ"
     )
-    _take_json(check, "puzzle")
+    take_json(check, "puzzle")
 
 
 def _add_hint(commands: Commands) -> None:
-    hint = _command(
+    hint = command(
         commands,
         "hint",
         "give the next step of a position, with its reason",
         "A position is a puzzle with its tiles, pins and lines as they stand.",
         ("hint board.loops", "hint --pins '3,1 4,1' 5x5w:78a2ab47ad541418beb984d39", "hint --all board.loops"),
     )
-    _take_puzzles(hint)
+    take_puzzles(hint)
     hint.add_argument("--pins", metavar="CELLS", default="", help="cells to pin first, such as '3,1 4,1'")
     hint.add_argument(
         "--depth",
@@ -156,25 +96,27 @@ def _add_hint(commands: Commands) -> None:
     hint.add_argument(
         "--why-not", metavar="TURN", help="say why a cell cannot have these lines, such as '3,1 NE', or that it may"
     )
-    _take_json(hint, "hint")
-    _take_limit(hint)
+    take_json(hint, "hint")
+    take_limit(hint)
 
 
 def _add_convert(commands: Commands) -> None:
-    convert = _command(
+    convert = command(
         commands,
         "convert",
         "write puzzles in another format",
         "",
         ("convert board.loops --to gameid", "convert --to picture 7x7w:cb25...", "convert --to hexapipes < boards.ids"),
     )
-    _take_puzzles(convert)
-    _take_form(convert)
-    _take_json(convert, "puzzle")
+    take_puzzles(convert)
+    take_form(convert)
+    take_json(convert, "puzzle")
 
 
 def _add_generate(commands: Commands) -> None:
-    make = _command(
+    from termpuzzles.games.making.params import STYLES  # of use to this command alone
+
+    make = command(
         commands,
         "generate",
         "make new puzzles, each with exactly one solution",
@@ -192,12 +134,12 @@ def _add_generate(commands: Commands) -> None:
     make.add_argument("--wrap", action="store_true", help="let the board wrap around")
     make.add_argument("--walls", metavar="SHARE", type=share, help="the share of undrawn lines to wall up (0 to 1)")
     make.add_argument("--walls-matter", action="store_true", help="make walls part of the puzzle: it may need them")
-    make.add_argument("--style", choices=STYLES, help="how to draw the tree of a Net")
+    make.add_argument("--style", choices=STYLES, help="how to draw the tree, in a game where all lines are one")
     make.add_argument(
         "--density",
         metavar="SHARE",
         type=share,
-        help="the share of lines drawn in ∞ Loop (0 to 1); in Simple Loop and Simple Loops the length of loops",
+        help="the share of lines to draw where they are no tree (0 to 1); in games of loops the length of these",
     )
     rating = make.add_mutually_exclusive_group()
     rating.add_argument("--rating", metavar="RULE", help="the hardest rule that a board must need, such as no-loop")
@@ -230,7 +172,7 @@ def _ratings() -> str:
 
 
 def _add_daily(commands: Commands) -> None:
-    daily = _command(
+    daily = command(
         commands,
         "daily",
         "print the board of the day, the same for everyone",
@@ -244,7 +186,7 @@ def _add_daily(commands: Commands) -> None:
 
 
 def _add_stats(commands: Commands) -> None:
-    stats = _command(
+    stats = command(
         commands,
         "stats",
         "tell what you have solved, how often without help, and how fast",
@@ -252,12 +194,12 @@ def _add_stats(commands: Commands) -> None:
         ("stats", "stats --json | jq .median"),
         puzzles=False,
     )
-    _take_json(stats, "game, size and rating")
+    take_json(stats, "game, size and rating")
     take_config(stats, argparse.SUPPRESS)
 
 
 def _add_data(commands: Commands) -> None:
-    data = _command(
+    data = command(
         commands,
         "data",
         "move journals and settings between machines",
@@ -271,24 +213,24 @@ def _add_data(commands: Commands) -> None:
 
 
 def _add_render(commands: Commands) -> None:
-    render = _command(
+    render = command(
         commands,
         "render",
         "draw puzzles, as a picture or as sheets to print",
         "A browser prints the sheets, or makes a PDF of them.",
         ("render levels/net --solution -o sheets.html", "render 7x7w:cb25... --to svg -o board.svg"),
     )
-    _take_puzzles(render)
+    take_puzzles(render)
     render.add_argument("--to", choices=("svg", "html"), default="html", help="one picture, or sheets (the default)")
     render.add_argument("--solution", action="store_true", help="with solutions: on sheets at the back")
     render.add_argument("--per-page", metavar="N", type=number, default=4, help="boards on a page (default 4)")
     render.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default a4)")
     render.add_argument("-o", "--output", metavar="FILE", help="write to FILE")
-    _take_limit(render)
+    take_limit(render)
 
 
 def _add_completions(commands: Commands) -> None:
-    completions = _command(
+    completions = command(
         commands,
         "completions",
         "print completions for a shell",
@@ -300,11 +242,11 @@ def _add_completions(commands: Commands) -> None:
 
 
 def _add_manual(commands: Commands) -> None:
-    _command(commands, "manual", "print the manual page", "", ("manual | man -l -",), puzzles=False)
+    command(commands, "manual", "print the manual page", "", ("manual | man -l -",), puzzles=False)
 
 
 def _add_serve(commands: Commands) -> None:
-    serve = _command(
+    serve = command(
         commands,
         "serve",
         "let others play and ask for hints over SSH",
@@ -320,7 +262,7 @@ def _add_serve(commands: Commands) -> None:
 
 
 def _add_help(commands: Commands) -> None:
-    shown = _command(commands, "help", "print help on a command", "", ("help solve",), puzzles=False)
+    shown = command(commands, "help", "print help on a command", "", ("help solve",), puzzles=False)
     shown.add_argument("topic", metavar="COMMAND", nargs="?", choices=tuple(COMMANDS), help="the command")
 
 
@@ -340,41 +282,3 @@ COMMANDS = {
     "manual": _add_manual,
     "help": _add_help,
 }
-
-
-def _command(
-    commands: Commands, name: str, does: str, more: str, examples: tuple[str, ...], *, puzzles: bool = True
-) -> Parser:
-    """A command with what it does in a few words and in one sentence more, and examples."""
-    shown = "\n".join(["examples:", *(f"  termpuzzles {example}" for example in examples)])
-    parts = [PUZZLES] * puzzles + [shown] + [STATUSES] * (puzzles or name == "generate")
-    return commands.add_parser(
-        name,
-        help=does,
-        description=f"{does[0].upper()}{does[1:]}. {more}".rstrip(),
-        epilog="\n\n".join(parts),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-
-
-def _take_puzzles(parser: Parser) -> None:
-    parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="a file, a folder, an id, an address or -")
-    parser.add_argument("--game", choices=names(), help="the game of puzzles that do not say it themselves")
-
-
-def _take_form(parser: Parser, forms: tuple[str, ...] = FORMATS) -> None:
-    parser.add_argument("--to", choices=forms, help="the format to print (by default the one that came in)")
-
-
-def _take_limit(parser: Parser) -> None:
-    parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop work on a puzzle after so many seconds")
-
-
-def _take_json(parser: Parser, one: str) -> None:
-    parser.add_argument("--json", action="store_true", help=f"print a JSON object for each {one}, one a line")
-
-
-def take_config(parser: Parser, default: str | None) -> None:
-    """Let the parser take the folder of the settings."""
-    parser.add_argument("--config", metavar="FOLDER", default=default, help="the folder of the settings")

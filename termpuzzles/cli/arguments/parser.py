@@ -6,7 +6,8 @@ import argparse
 import os
 import sys
 
-from termpuzzles.cli.arguments.commands import COMMANDS, STATUSES, Parser, take_config
+from termpuzzles.cli.arguments.commands import COMMANDS
+from termpuzzles.cli.arguments.pieces import STATUSES, Parser, take_config
 
 
 def make_parser(only: str | None = None) -> Parser:

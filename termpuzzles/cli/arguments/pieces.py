@@ -1,0 +1,121 @@
+"""What the commands take in common: kinds of values, puzzles, formats, limits; and the parser that tells of errors."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NoReturn
+
+from termpuzzles.errors import on_one_line
+from termpuzzles.formats import FORMATS
+from termpuzzles.games import names
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from _typeshed import SupportsWrite
+
+    # argparse has no public name for what add_subparsers returns
+    Commands = argparse._SubParsersAction["Parser"]
+
+STATUSES = """\
+exit status:
+  0    solved; exactly one solution; a hint; done
+  1    no solution; for check also several; for hint nothing to tell
+  2    bad input or usage
+  3    the limit that was asked for ran out
+  130  interrupted
+Of many puzzles: the first of 2, 3, 1, 0 that occurred."""
+
+PUZZLES = """\
+PUZZLE is a file (pictures, a number grid, ids one a line), a folder of such files, an id such as
+7x7w:cb25... or infinity:4x3:..., a puzz.link address, or - for standard input (the default)."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are safe to print and name the right help; `tail` is worked out for its help alone."""
+
+    tail: Callable[[], str] | None = None
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and the error, and exit with status 2."""
+        self.print_usage(sys.stderr)
+        self.exit(2, on_one_line(f"{self.prog}: error: {message}") + f"\nSee `{self.prog} --help`.\n")
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the whole help; argparse's own would say nothing of a full disk."""
+        (file or sys.stdout).write(self.format_help())
+
+    def format_help(self) -> str:
+        """The whole help."""
+        return super().format_help() + (f"\n{self.tail()}\n" if self.tail else "")
+
+
+def seconds(text: str) -> float:
+    """A positive number of seconds; ValueError otherwise, which the parser reports."""
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise ValueError
+    return value
+
+
+def share(text: str) -> float:
+    """A share from 0 to 1; ValueError otherwise, which the parser reports."""
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError
+    return value
+
+
+def number(text: str) -> int:
+    """A number from 1 on; ValueError otherwise, which the parser reports."""
+    value = int(text)
+    if value < 1:
+        raise ValueError
+    return value
+
+
+def day(text: str) -> date:
+    """A date such as 2026-11-21; ValueError otherwise, which the parser reports."""
+    from datetime import date
+
+    return date.fromisoformat(text)
+
+
+def command(
+    commands: Commands, name: str, does: str, more: str, examples: tuple[str, ...], *, puzzles: bool = True
+) -> Parser:
+    """A command with what it does in a few words and in one sentence more, and examples."""
+    shown = "\n".join(["examples:", *(f"  termpuzzles {example}" for example in examples)])
+    parts = [PUZZLES] * puzzles + [shown] + [STATUSES] * (puzzles or name == "generate")
+    return commands.add_parser(
+        name,
+        help=does,
+        description=f"{does[0].upper()}{does[1:]}. {more}".rstrip(),
+        epilog="\n\n".join(parts),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def take_puzzles(parser: Parser) -> None:
+    parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="a file, a folder, an id, an address or -")
+    parser.add_argument("--game", choices=names(), help="the game of puzzles that do not say it themselves")
+
+
+def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS) -> None:
+    parser.add_argument("--to", choices=forms, help="the format to print (by default the one that came in)")
+
+
+def take_limit(parser: Parser) -> None:
+    parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop work on a puzzle after so many seconds")
+
+
+def take_json(parser: Parser, one: str) -> None:
+    parser.add_argument("--json", action="store_true", help=f"print a JSON object for each {one}, one a line")
+
+
+def take_config(parser: Parser, default: str | None) -> None:
+    """Let the parser take the folder of the settings."""
+    parser.add_argument("--config", metavar="FOLDER", default=default, help="the folder of the settings")
