@@ -13,7 +13,7 @@ from typing import NamedTuple
 from termpuzzles.hints.reasoning.witnesses import Boards, Part, doubts, parts, with_only, withstanding
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.fixpoint import deduced
-from termpuzzles.logic.engine.knowledge import Knowledge, Mark
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, Rule, rule_named
 from termpuzzles.logic.task import Task, telling
@@ -157,17 +157,6 @@ def _tried_one_by_one(knowledge: Knowledge, found: list[bytes]) -> Task[None]:
                 yield from telling(knowledge.propagating(), ())
 
 
-class _Counting(Knowledge):
-    """A knowledge that counts the marks set in it: one for each assumption, and one for each search."""
-
-    marks = 0
-
-    def mark(self) -> Mark:
-        """Set a mark, and count it."""
-        self.marks += 1
-        return super().mark()
-
-
 def assumptions(problem: Problem, known: Mapping[int, Domain], cell: int, wrong: Domain) -> Task[int]:
     """How many assumptions it takes to refute these masks of a cell, each of them being one."""
     from termpuzzles.logic.engine.search import search
@@ -176,8 +165,7 @@ def assumptions(problem: Problem, known: Mapping[int, Domain], cell: int, wrong:
     total = 0
     for mask in masks_of(wrong):
         total += 1
-        knowledge = _Counting(problem, proof.left)
+        knowledge = Knowledge(problem, proof.left)
         if knowledge.narrow(cell, 1 << mask) and (yield from knowledge.deducing()):
-            yield from search(knowledge, 1, [])
-            total += knowledge.marks - 1
+            total += yield from search(knowledge, 1, [])
     return total

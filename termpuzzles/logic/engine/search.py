@@ -11,8 +11,8 @@ from termpuzzles.logic.task import Task, telling
 NEAR = 24  # how many of the cells narrowed last are looked around for the next to branch on
 
 
-def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
-    """Add solutions to `found` until it holds `most`, or all that there are.
+def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[int]:
+    """Add solutions to `found` until it holds `most`, or all that there are; tells how many assumptions that took.
 
     The knowledge must be at its fixpoint, and comes back as it was. Nothing recurses: each frame of the stack is a
     mark, the cell that was branched on and the masks still to be tried there.
@@ -21,6 +21,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
     open_cells = knowledge.open_cells()
     marks = [knowledge.mark()]
     stack: list[tuple[int, Domain]] = []
+    assumptions = 0
     consistent = True
     while True:
         yield certain
@@ -29,6 +30,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
             stack.append((cell, knowledge.left[cell] & ~(1 << mask)))
             marks.append(knowledge.mark())
             knowledge.narrow(cell, 1 << mask)
+            assumptions += 1
         else:
             enough = consistent and take(knowledge, found) and len(found) >= most
             if enough or not stack:
@@ -39,6 +41,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
         consistent = yield from telling(knowledge.deducing(), certain)
     while marks:
         knowledge.undo(marks.pop())
+    return assumptions
 
 
 def take(knowledge: Knowledge, found: list[bytes]) -> bool:

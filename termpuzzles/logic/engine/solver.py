@@ -7,7 +7,7 @@ it anywhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -130,7 +130,7 @@ def findings(knowledge: Knowledge) -> Iterator[Finding | None]:
         for _ in complete(knowledge, 2, found):
             yield None
         if len(found) == 1:
-            yield _guess(knowledge, cells, found[0])
+            yield _guess(knowledge, cells, found[0], (yield from _assumptions(knowledge)))
 
 
 def steps(problem: Problem) -> Iterator[Step]:
@@ -161,11 +161,24 @@ def rate(problem: Problem) -> Task[Rating]:
     return Rating(None, ordered)
 
 
-def _guess(knowledge: Knowledge, cells: list[int], solution: bytes) -> Finding:
+def _assumptions(knowledge: Knowledge) -> Generator[None, None, int]:
+    """How many assumptions it takes to show that what is left open can be in one way only."""
+    task = search(knowledge, 2, [])
+    while True:
+        try:
+            next(task)
+        except StopIteration as end:
+            total: int = end.value
+            return total
+        yield
+
+
+def _guess(knowledge: Knowledge, cells: list[int], solution: bytes, assumptions: int) -> Finding:
     narrowed = tuple(Narrowing(cell, knowledge.left[cell], 1 << solution[cell]) for cell in cells)
-    return Finding(SEARCH, narrowed, partial(_guess_reason, knowledge))
+    return Finding(SEARCH, narrowed, partial(_guess_reason, knowledge, assumptions), assumptions)
 
 
-def _guess_reason(knowledge: Knowledge) -> Reason:
+def _guess_reason(knowledge: Knowledge, assumptions: int) -> Reason:
     because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in range(knowledge.size))
-    return Reason(because, "Trying out every way to go on leaves just one.")
+    tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
+    return Reason(because, f"Trying out every way to go on, with {tried}, leaves just one.")
