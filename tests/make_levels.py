@@ -31,7 +31,7 @@ from termpuzzles.play.storage.journal_text import identity
 
 FOLDER = Path(__file__).parents[1] / "levels"
 CLASSIC = "edge"  # that the classic board teaches
-PATIENCE = 10.0  # seconds for one new board
+PATIENCE = 20.0  # seconds for one new board
 
 
 class Rated(NamedTuple):

@@ -44,7 +44,7 @@ def cell(puzzle: Puzzle, column: str, row: str) -> int:
 def concluded(puzzle: Puzzle, text: str) -> set[Fact]:
     """What a conclusion says of lines: a cell, a side, and whether a line is there; ValueError if it cannot be read."""
     found: set[Fact] = set()
-    for said in re.split(r",? and (?=the |a |no |lines )|, (?=the |a |no |lines )", text.rstrip(".")):
+    for said in re.split(r"\. |,? and (?=the |a |no |lines )|, (?=the |a |no |lines )", text.rstrip(".")):
         said = said[0].lower() + said[1:]
         if match := re.fullmatch(rf"the [\w ]+ at {CELL} (?:points|opens|runs) {TOWARD}", said):
             mine, mask = cell(puzzle, *match.group(1, 2)), sides(match[3])

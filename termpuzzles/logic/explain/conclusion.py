@@ -26,11 +26,17 @@ def concluded(
             fits = "no two lines of {} fit." if problem.two_lines_each else "no turn of {} fits."
             return part(fits, one(problem, cell, role))
     fresh = fresh_lines(problem, narrowed) if news is None else news
-    facts = [*_cells(problem, narrowed, fresh, role), *_lines(problem, narrowed, fresh, role)]
-    if not facts:
+    facts = [*_cells(problem, narrowed, fresh, role)]
+    lines = [*_lines(problem, narrowed, fresh, role)]
+    if not facts and not lines:
         facts = [*_cells(problem, narrowed, {n.cell: KNOWN[n.after] for n in narrowed}, role)]
-    templates, things = zip(*facts, strict=True)
-    return part(f"{listed(templates)}.", *(thing for several in things for thing in several))
+    templates, things = zip(*facts, *lines, strict=True)
+    if sum(len(thing.cells) for _, (thing,) in lines) > 2 * IN_A_SENTENCE:
+        first, *rest = ([listed(templates[: len(facts)])] if facts else []) + [*templates[len(facts) :]]
+        said = ". ".join([first, *(f"{each[0].upper()}{each[1:]}" for each in rest)])
+    else:
+        said = listed(templates)
+    return part(f"{said}.", *(thing for several in things for thing in several))
 
 
 def fresh_lines(problem: Problem, narrowed: Sequence[Narrowing]) -> dict[int, int]:
@@ -86,20 +92,21 @@ def _cells(
 
 def _lines(
     problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role
-) -> Iterator[tuple[str, tuple[Thing, ...]]]:
+) -> Iterator[tuple[str, tuple[Thing]]]:
     """The lines between two cells of which neither is told whole: those drawn, and those that are not."""
     grid, whole = problem.grid, _whole(problem, narrowed, fresh)
-    for shift, said in ((4, "a line joins {}"), (0, "no line joins {}")):
+    others = Role.BECAUSE if role is Role.TARGET and any(known >> 4 for known in fresh.values()) else role
+    for shift, as_role, said in ((4, role, "a line joins {}"), (0, others, "no line joins {}")):
         found: dict[int, tuple[int, int]] = {}
         for cell, known in fresh.items():
             for side in SIDES_OF[known >> shift & 15 & grid.open_sides[cell]] if cell not in whole else ():
                 if grid.ways[side][cell] not in whole:
                     found.setdefault(grid.line(cell, side), (cell, side))
-        if found:
-            yield (
-                (said if len(found) == 1 else said.replace("a line joins", "lines join")),
-                (_pairs(problem, list(found.values()), role),),
-            )
+        lines = list(found.values())
+        for start in range(0, len(lines), IN_A_SENTENCE):
+            some = lines[start : start + IN_A_SENTENCE]
+            verb = said if len(some) == 1 else said.replace("a line joins", "lines join")
+            yield verb, (_pairs(problem, some, as_role),)
 
 
 def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role) -> Thing:
