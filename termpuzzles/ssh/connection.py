@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import asyncssh
 
 from termpuzzles.ssh.algorithms import SIGNATURES
+from termpuzzles.ssh.limits import SENTENCES
 from termpuzzles.ssh.log import clean
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.service import Service
@@ -26,9 +28,10 @@ class Connection(asyncssh.SSHServer):
         self._service = service
         self._connection: asyncssh.SSHServerConnection | None = None
         self._offered = ""
-        self._player: Player | None = None
+        self._player: asyncio.Future[Player] | None = None
         self._visits: list[Visit] = []
         self._admitted = False
+        self._empty_since = service.now()
         self.address = "?"
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -37,16 +40,37 @@ class Connection(asyncssh.SSHServer):
         self.address = str((conn.get_extra_info("peername") or ("?",))[0])
         if limit := self._service.admit(self.address):
             self._service.refuse(limit, self.address)
-            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "too many connections from your address: wait a little")
+            asyncio.get_running_loop().call_soon(self._turn_away, limit)  # once the version is told, else none hears it
         else:
             self._admitted = True
+            self._service.connections.add(self)
+
+    def _turn_away(self, limit: str) -> None:
+        if self._connection is not None:
+            self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, SENTENCES[limit])
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
+        self._connection = None
+        self._service.connections.discard(self)
         if self._admitted:
             self._service.dismiss(self.address)
         if self._player is not None:
-            self._service.players.leave(self._player)
+            self._service.begin(self._leave(self._player))
+
+    async def _leave(self, player: asyncio.Future[Player]) -> None:
+        await asyncio.gather(*(visit.over() for visit in self._visits))
+        await asyncio.to_thread(self._service.players.leave, await player)
+
+    def look_at_clocks(self) -> None:
+        """Hang up where nothing has been opened for a while; the library itself ends who does not log in."""
+        now = self._service.now()
+        self._visits = [visit for visit in self._visits if not visit.is_over]
+        if self._visits or self._player is None:
+            self._empty_since = now
+        elif now - self._empty_since > self._service.limits.empty:
+            self._service.refuse("empty", self.address)
+            self._turn_away("empty")
 
     # Who it is
 
@@ -79,22 +103,24 @@ class Connection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """The last step was signed by the key that was offered in it, or took none."""
-        players = self._service.players
-        self._player = players.of_key(self._offered) if self._offered else players.guest()
-        self._service.log("welcome", player=self._player.name, address=self.address, key=self._offered or "none")
+        self._player = self._service.begin(self._arrive())
+
+    async def _arrive(self) -> Player:
+        players, key = self._service.players, self._offered
+        player = await (asyncio.to_thread(players.of_key, key) if key else asyncio.to_thread(players.guest))
+        self._service.log("welcome", player=player.name, address=self.address, key=key or "none")
+        return player
 
     # What it may do
 
-    def session_requested(self) -> Visit | bool:
+    def session_requested(self) -> Visit:
         """A session, if there is room for one."""
         self._visits = [visit for visit in self._visits if not visit.is_over]
-        if self._player is None:
-            return False
-        limit = self._service.room_for(self._player, len(self._visits))
-        if limit:
-            self._service.refuse(limit, self._player.name)
-            return False
-        visit = Visit(self._service, self._player)
+        limit = "channels" if len(self._visits) >= self._service.limits.channels else self._service.room()
+        if limit or self._player is None:
+            self._service.refuse(limit, self.address)
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, SENTENCES[limit or "empty"])
+        visit = Visit(self._service, self._offered or self.address, self._player)
         self._visits.append(visit)
         self._service.visit_began(visit)
         return visit

@@ -1,4 +1,4 @@
-"""How much a visitor may use, and what is refused."""
+"""How much a visitor may use, and what is refused, in a sentence for whoever meets it."""
 
 from __future__ import annotations
 
@@ -11,16 +11,21 @@ class Limits:
     """The limits of a service: numbers of sessions, seconds, bytes and keys."""
 
     sessions: int = 200
-    sessions_an_address: int = 20
+    sessions_an_address: int = 20  # connections, that is; each may have some sessions
     sessions_a_player: int = 4
     channels: int = 4  # of one connection
     connections_a_minute: float = 60.0  # of one address
     connections_at_once: int = 30  # of one address, before the rate counts
+    starts: int = 2  # screens that are opened at the same time; others wait for their turn
+    keys_a_second: float = 60.0  # clicks and pastes are keys, too
+    keys_at_once: int = 200
+    keys_waiting: int = 1_000  # what comes beyond is dropped
     bytes_a_second: float = 4_000.0  # of input to a screen
     bytes_at_once: int = 1 << 20  # a paste
+    empty: float = 60.0  # that a connection may last on which nothing is opened
     idle: float = 3_600.0
     stay: float = 12 * 3_600.0
-    reader: float = 60.0  # that a screen may go unread
+    reader: float = 50.0  # for which nothing that was sent is read; who looks takes a few seconds more
     unread: int = 1 << 16  # bytes that wait for a reader before nothing more is drawn
     request: float = 30.0  # of a command
     request_input: int = 1 << 20
@@ -29,6 +34,24 @@ class Limits:
     processes: int = 8  # that answer questions: more than processors, so that a short one need not wait for long ones
     processes_ready: int = 2
     token: float = 600.0  # that joins a further key
+
+
+SENTENCES = {
+    "connection_rate": "You connect too often: wait a minute, then come again.",
+    "sessions_an_address": "There are too many connections from your address: close one, then come again.",
+    "sessions": "The server is full: come again in a while.",
+    "channels": "There are too many sessions in this connection: close one first.",
+    "sessions_a_player": "You are here too many times at once: close another session first.",
+    "keys": "You type faster than anybody can follow: some keys were dropped.",
+    "empty": "Nothing was opened on this connection.",
+    "idle": "Nothing was typed for a long time. Every move is kept: come again.",
+    "stay": "You have been here for very long. Every move is kept: come again.",
+    "reader": "Nothing that was sent has been read.",
+    "request_input": "This is more than a command may be given.",
+    "request_output": "This is more than a command may answer.",
+    "shutdown": "The server is being stopped. Every move is kept: come again.",
+    "subsystem": "There are no subsystems here.",
+}
 
 
 class Bucket:

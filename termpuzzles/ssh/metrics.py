@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections import Counter
+from collections.abc import Callable, Iterator
 
 _PAGE = "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4\r\nConnection: close\r\n\r\n"
 _NONE = "HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n"
 _EVERY = 0.1  # seconds between two looks at how late the loop is
-_KEPT = 600  # looks that are kept
+_LATE = (0.001, 0.003, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds; the bounds of the histogram
 
 
 class Metrics:
-    """Counters by name and label, gauges, and how late the loop has been."""
+    """Counters by name and label, gauges that are asked for, and how late the loop has been."""
 
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str]] = Counter()
-        self.sessions = 0
-        self._lags: list[float] = []
+        self.gauges: dict[str, Callable[[], float]] = {}
+        self._late = [0] * (len(_LATE) + 1)
+        self._late_in_all = 0.0
 
     def count(self, name: str, label: str = "", number: int = 1) -> None:
         """Count an event."""
         self.counts[name, label] += number
+
+    def was_late(self, seconds: float) -> None:
+        """The loop has come back so many seconds late."""
+        self._late[bisect_left(_LATE, seconds)] += 1
+        self._late_in_all += seconds
 
     async def watch_the_loop(self) -> None:
         """Measure how late the loop comes back, for as long as it runs."""
@@ -29,24 +37,25 @@ class Metrics:
         while True:
             before = loop.time()
             await asyncio.sleep(_EVERY)
-            self._lags = [*self._lags[-_KEPT:], max(0.0, loop.time() - before - _EVERY)]
-
-    def lag(self, share: float) -> float:
-        """The seconds that so large a share of the last minute's looks did not exceed."""
-        ordered = sorted(self._lags)
-        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+            self.was_late(max(0.0, loop.time() - before - _EVERY))
 
     def page(self) -> str:
         """All of it as text."""
-        lines = [f"termpuzzles_sessions {self.sessions}"]
-        lines += [f'termpuzzles_loop_lag_seconds{{quantile="{share}"}} {self.lag(share):.6f}' for share in (0.5, 0.99)]
+        lines = [f"termpuzzles_{name} {value():g}" for name, value in self.gauges.items()]
+        lines += self._histogram()
         for (name, label), number in sorted(self.counts.items()):
-            lines.append(
-                f'termpuzzles_{name}_total{{what="{label}"}} {number}'
-                if label
-                else f"termpuzzles_{name}_total {number}"
-            )
+            what = f'{{what="{label}"}}' if label else ""
+            lines.append(f"termpuzzles_{name}_total{what} {number}")
         return "\n".join(lines) + "\n"
+
+    def _histogram(self) -> Iterator[str]:
+        yield "# TYPE termpuzzles_loop_lag_seconds histogram"
+        below = 0
+        for bound, number in zip((*map(str, _LATE), "+Inf"), self._late, strict=True):
+            below += number
+            yield f'termpuzzles_loop_lag_seconds_bucket{{le="{bound}"}} {below}'
+        yield f"termpuzzles_loop_lag_seconds_sum {self._late_in_all:.6f}"
+        yield f"termpuzzles_loop_lag_seconds_count {below}"
 
     async def serve(self, host: str, port: int) -> asyncio.Server:
         """Answer `/metrics` and `/health` there."""

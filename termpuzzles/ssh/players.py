@@ -1,7 +1,7 @@
 """Who a visitor is: an id of ours, to which public keys are linked; without a key a guest.
 
 Each key has a file named by its fingerprint, which holds the player's id; each player a folder. Nothing else is kept of
-a key.
+a key. Everything here waits for a disk, so that the loop asks it in threads.
 """
 
 from __future__ import annotations
@@ -13,22 +13,41 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from threading import RLock
+
+from termpuzzles.play.storage.library import JOURNALS, SITTINGS
+from termpuzzles.ssh.log import clean
 
 KEYS = 16  # at most, of one player
+_LONGEST_NAME = 24
+_OURS = ("player-", "guest-")  # no name that a player chooses begins so
 
 
 @dataclass(frozen=True)
 class Player:
-    """A player: an id, the folder of all that is kept, and the fingerprint by which this visit is known."""
+    """A player: an id, the folder of all that is kept, the fingerprint by which this visit is known, a chosen name."""
 
     name: str
     folder: Path
     fingerprint: str = ""
+    chosen: str = ""
 
     @property
     def is_guest(self) -> bool:
         """Whether nothing outlasts the visit."""
         return not self.fingerprint
+
+    @property
+    def called(self) -> str:
+        """The name by which others see the player."""
+        return self.chosen or self.name
+
+    @property
+    def in_words(self) -> str:
+        """Who it is, and by which key."""
+        if self.is_guest:
+            return f"{self.called}, a guest"
+        return f"{self.called}, known by the key {self.fingerprint}"
 
 
 class Players:
@@ -39,6 +58,8 @@ class Players:
         self._now = now
         self._token_seconds = token_seconds
         self._tokens: dict[str, tuple[str, float]] = {}  # of a player, or of a guest's folder, and until when
+        self._left: set[str] = set()  # guests who have gone, and whose boards may still be claimed
+        self._alone = RLock()
         shutil.rmtree(data / "guests", ignore_errors=True)  # a server that was killed has left them
 
     def guest(self) -> Player:
@@ -50,13 +71,13 @@ class Players:
 
     def of_key(self, fingerprint: str) -> Player:
         """The player to whom the key is linked; a new one where it is none's yet."""
-        file = self._file(fingerprint)
-        try:
-            name = file.read_text(encoding="ascii").split()[0]
-        except FileNotFoundError:
-            name = f"player-{secrets.token_hex(6)}"
-            self._link(fingerprint, name)
-        return self._player(name, fingerprint)
+        with self._alone:
+            try:
+                name = self._file(fingerprint).read_text(encoding="ascii").split()[0]
+            except FileNotFoundError:
+                name = f"player-{secrets.token_hex(6)}"
+                self._link(fingerprint, name)
+            return self._player(name, fingerprint)
 
     def keys(self, player: Player) -> list[str]:
         """The fingerprints that are linked to the player."""
@@ -69,71 +90,123 @@ class Players:
 
     def token(self, player: Player) -> str:
         """What joins a further key to the player, or a guest's boards to a key, for some minutes."""
-        self._forget_old_tokens()
-        token = secrets.token_urlsafe(9)
-        self._tokens[token] = (player.name, self._now() + self._token_seconds)
-        return token
+        with self._alone:
+            self.forget_old_tokens()
+            token = secrets.token_urlsafe(9)
+            self._tokens[token] = (player.name, self._now() + self._token_seconds)
+            return token
 
     def join(self, player: Player, token: str) -> str:
         """Link the key of this visit to the player of the token; what came of it, in a sentence."""
-        self._forget_old_tokens()
-        name, _ = self._tokens.pop(token, ("", 0.0))
-        if not name:
-            return "This token is not known, or is too old: ask for a new one."
-        if player.is_guest:
-            return "You came without a key, so there is none to join."
-        if name.startswith("guest-"):
-            return self._claim(player, name)
-        if name == player.name:
-            return "This key is yours already."
-        if len(self.keys(self._player(name, ""))) >= KEYS:
-            return f"A player can have {KEYS} keys at most: take one off first."
-        self._link(player.fingerprint, name)
-        return f"This key now belongs to {name}."
+        with self._alone:
+            self.forget_old_tokens()
+            if player.is_guest:
+                return "You came without a key, so there is none to join."
+            name, _ = self._tokens.pop(token, ("", 0.0))
+            if not name:
+                return "This token is not known, or is too old: ask for a new one."
+            if name.startswith("guest-"):
+                return self._claim(player, name)
+            if name == player.name:
+                return "This key is yours already."
+            if len(self.keys(self._player(name, ""))) >= KEYS:
+                return f"A player can have {KEYS} keys at most: take one off first."
+            self._link(player.fingerprint, name)
+            return f"This key now belongs to {name}."
 
     def take_off(self, player: Player, fingerprint: str) -> str:
         """Unlink a key of the player; what came of it, in a sentence."""
-        if fingerprint not in self.keys(player):
-            return "You have no key with that fingerprint."
-        if fingerprint == player.fingerprint:
-            return "That is the key you came with; take it off with another one."
-        self._file(fingerprint).unlink(missing_ok=True)
-        return "That key is taken off."
+        with self._alone:
+            if fingerprint not in self.keys(player):
+                return "You have no key with that fingerprint."
+            if fingerprint == player.fingerprint:
+                return "That is the key you came with; take it off with another one."
+            self._file(fingerprint).unlink(missing_ok=True)
+            return "That key is taken off."
+
+    def call(self, player: Player, wanted: str) -> str:
+        """Let others see the player by that name; what came of it, in a sentence."""
+        name = clean(" ".join(wanted.split()), _LONGEST_NAME)
+        if player.is_guest:
+            return "You came without a key: a name is kept with a key."
+        if name != " ".join(wanted.split()) or not name or name.casefold().startswith(_OURS):
+            return f"A name has up to {_LONGEST_NAME} letters, and does not begin with {' or '.join(_OURS)}."
+        with self._alone:
+            file = self._name_file(name)
+            if file.exists() and file.read_text(encoding="utf-8").split()[0] != player.name:
+                return "Another player has that name."
+            if player.chosen:
+                self._name_file(player.chosen).unlink(missing_ok=True)
+            _put(file, f"{player.name} {name}\n")
+            _put(player.folder / "name", f"{name}\n")
+        return f"Others see you as {name} now."
+
+    def id_of(self, name: str) -> str:
+        """The id of the player of that name; the name itself where nobody has chosen it."""
+        try:
+            return self._name_file(name).read_text(encoding="utf-8").split()[0]
+        except (OSError, ValueError):
+            return name
+
+    def name_of(self, name: str) -> str:
+        """The name by which others see the player of that id."""
+        try:
+            return (self._data / "players" / name / "name").read_text(encoding="utf-8").strip() or name
+        except OSError:
+            return name
 
     def leave(self, player: Player) -> None:
         """A visit is over: what a guest had is gone, unless a token for it is still good."""
-        self._forget_old_tokens()
-        if player.is_guest and all(name != player.name for name, _ in self._tokens.values()):
-            shutil.rmtree(player.folder, ignore_errors=True)
+        with self._alone:
+            if player.is_guest:
+                self._left.add(player.name)
+            self.forget_old_tokens()
+
+    def has_boards(self, player: Player) -> bool:
+        """Whether anything was ever played."""
+        return any((player.folder / JOURNALS).glob("*.journal"))
 
     def _claim(self, player: Player, guest: str) -> str:
         """Give a guest's boards to the player: those of which there is none yet."""
-        source = self._data / "guests" / guest / "sittings"
-        target = player.folder / "sittings"
-        target.mkdir(parents=True, exist_ok=True)
         claimed = 0
-        for file in sorted(source.glob("*.journal")):
-            if not (target / file.name).exists():
-                os.link(file, target / file.name)
-                claimed += 1
-        shutil.rmtree(source.parent, ignore_errors=True)
+        for kind in (JOURNALS, SITTINGS):
+            source, target = self._data / "guests" / guest / kind, player.folder / kind
+            for file in sorted(source.glob("*.journal")):
+                target.mkdir(parents=True, exist_ok=True)
+                if not (target / file.name).exists():
+                    os.link(file, target / file.name)
+                    claimed += 1
+        self.forget_old_tokens()
         return f"{claimed} board{'s' * (claimed != 1)} of {guest} {'are' if claimed != 1 else 'is'} yours now."
 
-    def _forget_old_tokens(self) -> None:
-        now = self._now()
-        self._tokens = {token: held for token, held in self._tokens.items() if held[1] > now}
+    def forget_old_tokens(self) -> None:
+        """Drop the tokens that are too old, and the boards of guests that nobody can claim any more."""
+        with self._alone:
+            now = self._now()
+            self._tokens = {token: held for token, held in self._tokens.items() if held[1] > now}
+            wanted = {name for name, _ in self._tokens.values()}
+            for guest in self._left - wanted:
+                shutil.rmtree(self._data / "guests" / guest, ignore_errors=True)
+            self._left &= wanted
 
     def _player(self, name: str, fingerprint: str) -> Player:
         folder = self._data / "players" / name
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return Player(name, folder, fingerprint)
+        chosen = self.name_of(name)
+        return Player(name, folder, fingerprint, chosen if chosen != name else "")
 
     def _link(self, fingerprint: str, name: str) -> None:
-        file = self._file(fingerprint)
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        beside = file.with_suffix(f".{secrets.token_hex(4)}")
-        beside.write_text(f"{name} {fingerprint}\n", encoding="ascii")
-        beside.replace(file)
+        _put(self._file(fingerprint), f"{name} {fingerprint}\n")
 
     def _file(self, fingerprint: str) -> Path:
         return self._data / "keys" / hashlib.sha256(fingerprint.encode()).hexdigest()
+
+    def _name_file(self, name: str) -> Path:
+        return self._data / "names" / hashlib.sha256(name.casefold().encode()).hexdigest()
+
+
+def _put(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    beside = file.with_suffix(f".{secrets.token_hex(4)}")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(file)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 from collections.abc import Callable
@@ -20,17 +21,18 @@ _CLOCKS = 2.0  # seconds between two looks at the clocks of all visits
 _LAST = 3.0  # seconds in which all visits end
 
 
-async def run(service: Service, ready: Callable[[str, int], None], ending: asyncio.Event) -> None:
+async def run(service: Service, ready: Callable[[str, int, str], None], ending: asyncio.Event) -> None:
     """Listen until the event is set; then end every visit in good order."""
-    import termpuzzles.tui.app  # now, so that the first visitor does not wait for it  # noqa: F401
-
+    await asyncio.to_thread(_load_all)
+    gc.collect()
+    gc.freeze()  # what all share is there for ever, and need not be looked through
     await service.workers.start()
     key = host_key(service.place.data)
     service.log("host key", fingerprint=key.get_fingerprint())
     acceptor = await asyncssh.listen(service.place.host, service.place.port, **_options(service, key))
     watching = [asyncio.ensure_future(service.metrics.watch_the_loop()), asyncio.ensure_future(_watch_clocks(service))]
     page = await service.metrics.serve(*service.place.metrics) if service.place.metrics else None
-    ready(service.place.host, acceptor.get_port())
+    ready(service.place.host, acceptor.get_port(), key.get_fingerprint())
     await ending.wait()
     acceptor.close()
     if page is not None:
@@ -41,20 +43,34 @@ async def run(service: Service, ready: Callable[[str, int], None], ending: async
     await service.workers.stop()
 
 
+def _load_all() -> None:
+    """Load now what every visitor needs, so that none waits for it."""
+    import termpuzzles.tui.app
+    import termpuzzles.tui.screens.home.screen
+    import termpuzzles.tui.screens.play.screen
+    import termpuzzles.tui.screens.watch  # noqa: F401
+    from termpuzzles.play.shelf.finding import shipped_finder
+    from termpuzzles.play.shelf.levels import shipped
+
+    shipped_finder()
+    assert shipped().by_identity is not None
+
+
 async def _end_all(service: Service) -> None:
     for visit in tuple(service.visits):
-        visit.abort("shutdown", "The server is being stopped. Every move is kept: come again.")
+        visit.abort("shutdown")
     end = service.now() + _LAST
     while service.visits and service.now() < end:
         await asyncio.sleep(0.02)
+    await service.finish()
     await asyncio.sleep(0.1)  # for what has been written to go out
 
 
 async def _watch_clocks(service: Service) -> None:
     while True:
         await asyncio.sleep(_CLOCKS)
-        for visit in tuple(service.visits):
-            visit.look_at_clocks()
+        service.look_at_clocks()
+        await asyncio.to_thread(service.players.forget_old_tokens)
 
 
 def _options(service: Service, key: asyncssh.SSHKey) -> dict[str, object]:
@@ -80,7 +96,7 @@ def _options(service: Service, key: asyncssh.SSHKey) -> dict[str, object]:
         "encoding": None,
         "rdns_lookup": False,
         "login_timeout": 20,
-        "keepalive_interval": 30,
+        "keepalive_interval": 15,
         "keepalive_count_max": 3,
         "config": None,
     }
@@ -102,7 +118,8 @@ def host_key(data: Path) -> asyncssh.SSHKey:
 def serve(place: Place) -> int:
     """Serve until a signal comes; the exit status."""
 
-    def ready(host: str, port: int) -> None:
+    def ready(host: str, port: int, fingerprint: str) -> None:
+        print(f"host key {fingerprint}", flush=True)
         print(f"listening on {host}:{port}", flush=True)
 
     async def until_a_signal() -> None:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from weakref import WeakSet
 
 from termpuzzles.ssh.limits import Bucket, Limits
 from termpuzzles.ssh.log import Log
 from termpuzzles.ssh.metrics import Metrics
-from termpuzzles.ssh.players import Player, Players
+from termpuzzles.ssh.players import Players
 from termpuzzles.ssh.shelves import Held
 from termpuzzles.ssh.workers.answering import Workers
+
+if TYPE_CHECKING:
+    from asyncssh import SSHServerChannel
+
+    from termpuzzles.tui.base import ShownGame
+
+T = TypeVar("T")
 
 
 class Visiting(Protocol):
@@ -25,11 +34,22 @@ class Visiting(Protocol):
     def player(self) -> str:
         """Whose visit it is."""
 
-    def abort(self, limit: str, sentence: str) -> None:
+    @property
+    def game(self) -> ShownGame | None:
+        """The game that is played, if others may watch it."""
+
+    def abort(self, limit: str) -> None:
         """End the visit because of a limit, and say why."""
 
     def look_at_clocks(self) -> None:
         """End a visit that has lasted too long."""
+
+
+class Connected(Protocol):
+    """A connection, as the service sees it."""
+
+    def look_at_clocks(self) -> None:
+        """Hang up where nothing happens."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +81,15 @@ class Service:
         self.players = Players(place.data, now, self.limits.token)
         self.held: Held = Held()
         self.visits: set[Visiting] = set()
+        self.connections: set[Connected] = set()
+        self.apps: WeakSet[object] = WeakSet()  # those that are not gone from memory
+        self.starting = asyncio.Semaphore(self.limits.starts)
+        self._tasks: set[asyncio.Future[Any]] = set()
+        self.metrics.gauges |= {
+            "sessions": lambda: len(self.visits),
+            "connections": lambda: len(self.connections),
+            "apps": lambda: len(self.apps),
+        }
         self._connections: Counter[str] = Counter()
         self._rates: dict[str, Bucket] = {}
         self._streams = sys.stdout, sys.stderr
@@ -86,14 +115,14 @@ class Service:
         self._connections[address] -= 1
         self._connections += Counter()  # those with none are dropped
 
-    def room_for(self, player: Player, channels: int) -> str:
-        """The limit that one more visit of the player would hit, or nothing."""
-        if channels >= self.limits.channels:
-            return "channels"
-        if len(self.visits) >= self.limits.sessions:
-            return "sessions"
-        mine = sum(visit.player == player.name for visit in self.visits)
-        return "sessions_a_player" if mine >= self.limits.sessions_a_player else ""
+    def room(self) -> str:
+        """The limit that one more visit would hit, or nothing."""
+        return "sessions" if len(self.visits) >= self.limits.sessions else ""
+
+    def room_for(self, visit: Visiting) -> str:
+        """The limit that this visit of its player hits, or nothing."""
+        same = sum(other.player == visit.player for other in self.visits)
+        return "sessions_a_player" if same > self.limits.sessions_a_player else ""
 
     def refuse(self, limit: str, who: str) -> None:
         """Note a refusal, and the limit that was hit."""
@@ -106,12 +135,43 @@ class Service:
         """One visit more."""
         self.visits.add(visit)
         self.metrics.count("visits")
-        self.metrics.sessions = len(self.visits)
 
     def visit_ended(self, visit: Visiting) -> None:
         """One visit less."""
         self.visits.discard(visit)
-        self.metrics.sessions = len(self.visits)
+
+    def look_at_clocks(self) -> None:
+        """End what has lasted too long; in a method of its own, since a loop that waits keeps its last value alive."""
+        for each in (*self.visits, *self.connections):
+            each.look_at_clocks()
+
+    def game_of(self, player: str) -> ShownGame | None:
+        """The game that the player of that id lets others watch."""
+        games = (visit.game for visit in tuple(self.visits) if visit.player == player)
+        return next((game for game in games if game is not None), None)
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Let something go on by itself."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def finish(self) -> None:
+        """Wait for what goes on by itself."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # The network below a visit
+
+    def unsent(self, channel: SSHServerChannel[bytes]) -> int:
+        """The bytes for the connection of this channel that the network has not taken."""
+        transport = getattr(channel.get_connection(), "_transport", None)
+        return transport.get_write_buffer_size() if transport is not None else 0
+
+    def hang_up(self, channel: SSHServerChannel[bytes] | None) -> None:
+        """End the connection of this channel at once."""
+        if channel is not None:
+            channel.get_connection().abort()
 
     def crashed(self, error: Exception) -> None:
         """Note a bug, which has ended one visit."""

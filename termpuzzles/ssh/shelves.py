@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -11,11 +15,31 @@ from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.ssh.players import Player
 
+
+class ServedJournal(Journal):
+    """A journal in a server: everybody would wait if the loop waited for a disk, so that a thread does."""
+
+    def _sync(self, file: FileIO) -> None:
+        asyncio.get_running_loop().run_in_executor(None, _sync, self.path)
+
+
+def _sync(path: Path) -> None:
+    """Sync the file without its lock: a copy of the journal's own number would keep the lock until it is closed."""
+    with suppress(OSError):  # each event was written before it had its effect; a failing disk is no move's fault
+        number = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
 Held = WeakValueDictionary[Path, Journal]  # every journal that is open in this server, by its path
 
 
 class PlayerLibrary(Library):
     """A player's journals on the server. What is held by another connection is taken over, without a file or a wait."""
+
+    journal = ServedJournal
 
     def __init__(self, player: Player, held: Held) -> None:
         super().__init__(Folders(player.folder, player.folder))

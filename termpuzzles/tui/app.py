@@ -19,7 +19,7 @@ from termpuzzles.play.storage.library import Library, folders
 from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
-from termpuzzles.tui.base import BaseApp
+from termpuzzles.tui.base import BaseApp, ShownGame, Watched
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.keymaps import keymap
@@ -117,9 +117,20 @@ class PuzzleApp(BaseApp):
         if self._puzzles:
             self.play(self._puzzles, self._index)
         else:
-            from termpuzzles.tui.screens.home.screen import HomeScreen
+            self.push_screen(self.first_screen())
 
-            self.push_screen(HomeScreen(self.context))
+    def first_screen(self) -> Screen[None]:
+        """The screen that opens where nothing is to be played yet."""
+        from termpuzzles.tui.screens.home.screen import HomeScreen
+
+        return HomeScreen(self.context)
+
+    @property
+    def shown_game(self) -> ShownGame | None:
+        """The game that is open, as others may watch it."""
+        from termpuzzles.tui.screens.watch import shown_game
+
+        return shown_game(reversed(self.screen_stack))
 
     def terminal_changed(self) -> None:
         """Draw in the colours and characters that suit the terminal, as far as the settings leave it to that."""
@@ -227,6 +238,20 @@ class PuzzleApp(BaseApp):
 def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0) -> PuzzleApp:
     """The app, ready to run: playing these puzzles from `index`, or showing the list of levels where there are none."""
     return PuzzleApp(context, puzzles or [], index)
+
+
+class WatchApp(PuzzleApp):
+    """The app of somebody who watches another player's game."""
+
+    def __init__(self, context: Context, name: str, look: Watched) -> None:
+        self._watched = name, look
+        super().__init__(context, [], 0)
+
+    def first_screen(self) -> Screen[None]:
+        """The other player's board."""
+        from termpuzzles.tui.screens.watch import WatchScreen
+
+        return WatchScreen(self.context, *self._watched)
 
 
 def run_app(

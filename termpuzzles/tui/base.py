@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.storage.journal import Journal
 from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.render.picture import Picture
 from termpuzzles.tui.terminal.textual_compat import CalmApp
+
+
+class ShownGame(NamedTuple):
+    """A game as its player sees it now: the board, the cell at the cursor, its title, and how far it has come."""
+
+    picture: Picture
+    cursor: int
+    title: str
+    said: str
+
+
+Watched = Callable[[], ShownGame | None]
 
 
 class BaseApp(CalmApp):

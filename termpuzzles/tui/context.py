@@ -57,6 +57,7 @@ class Context:
     `terminal` is what the player looks at, `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of
     `termpuzzles.tui.theme`) how it is drawn on. `answerer` answers slow questions. `keeps_files` says that the player's
     own files are on this machine.
+    `who` says by which name and key the player is known, where there are several players.
     """
 
     library: Library
@@ -67,6 +68,7 @@ class Context:
     terminal: Terminal = field(default_factory=Terminal)
     answerer: Answerer = field(default_factory=ThreadAnswerer)
     keeps_files: bool = True
+    who: str = ""
 
     @cached_property
     def palette(self) -> theme.Palette:

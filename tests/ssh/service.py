@@ -129,7 +129,7 @@ async def running(data: Path, limits: Limits | None = None) -> AsyncIterator[Run
     place = Place("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0))
     service, ending = Service(place, Log(log)), asyncio.Event()
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    task = asyncio.ensure_future(run(service, lambda host, port: ready.set_result(port), ending))
+    task = asyncio.ensure_future(run(service, lambda host, port, key: ready.set_result(port), ending))
     try:
         yield Running(service, await asyncio.wait_for(ready, PATIENCE), log)
     finally:

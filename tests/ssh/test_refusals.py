@@ -128,6 +128,7 @@ def test_a_signal_ends_all_visits_in_good_order(tmp_path: Path) -> None:
     argv = [sys.executable, "-m", "termpuzzles", "serve", "--port", "0", "--data", str(tmp_path / "data")]
     server = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert server.stdout is not None
+    assert server.stdout.readline().startswith("host key SHA256:")
     line = server.stdout.readline()
     assert line.startswith("listening on 127.0.0.1:")
     port = int(line.rpartition(":")[2])

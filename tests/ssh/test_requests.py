@@ -82,12 +82,12 @@ async def test_no_file_of_the_server_is_read_or_written(service: Running, comman
 
 
 async def test_too_much_input_and_too_long_an_answer_cost_the_asker_alone(tmp_path: Path) -> None:
-    limits = Limits(request=1.0, request_input=50_000, processes_ready=0)
+    limits = Limits(request=4.0, request_input=50_000, processes_ready=0)
     async with running(tmp_path / "data", limits) as service:
         status, _, err = await service.ask("check", "7x7:" + "1" * 200_000)
         assert status != 0
         status, _, err = await service.ask("generate net 300x300 --count 50 --seed 1")
-        assert (status, "longer than the 1 s" in err) == (3, True)
+        assert (status, "longer than the 4 s" in err) == (3, True)
         assert (await service.ask(f"solve {UNIQUE}"))[0] == 0
         assert "limit=request_input" in service.log
 

@@ -158,11 +158,15 @@ class Journal:
         self._file = self._put(data)
         self.notice = DELETED
 
+    def _sync(self, file: FileIO) -> None:
+        """Have the disk hold what was written."""
+        os.fsync(file.fileno())
+
     def yield_to_claim(self) -> None:
         """Store everything and let another window have the journal."""
         if self._file is not None:
             with suppress(OSError):
-                os.fsync(self._file.fileno())
+                self._sync(self._file)
             self._lose()
 
     def _begin(self) -> None:
@@ -283,7 +287,7 @@ class Journal:
         if self._file is None:
             return
         try:
-            os.fsync(self._file.fileno())
+            self._sync(self._file)
         except OSError as error:
             self.trouble = f"Moves may not have been kept: {error.strerror or error}."
         self._file.close()

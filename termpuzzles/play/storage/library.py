@@ -58,6 +58,8 @@ def folders(environment: Mapping[str, str], config: str | None = None) -> Folder
 class Library:
     """The user's journals in their folders; `today` tells the local date and time."""
 
+    journal: type[Journal] = Journal  # what a journal is opened as
+
     def __init__(self, where: Folders, today: Callable[[], datetime] = datetime.now) -> None:
         self.where = where
         self.today = today
@@ -89,7 +91,7 @@ class Library:
 
         Raises JournalInUseError where another window holds it, OSError where the file cannot be read.
         """
-        return Journal(self.place(puzzle), puzzle)
+        return self.journal(self.place(puzzle), puzzle)
 
     def take_over(self, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None]) -> Journal:
         """The journal of this puzzle, taken from the window that holds it, within two seconds and a little."""
@@ -101,7 +103,7 @@ class Library:
         Raises JournalInUseError, OSError, and PuzzleError where its text is damaged.
         """
         puzzle = self.puzzle(entry)
-        return puzzle, Journal(self.place_of(entry.path.stem), puzzle)
+        return puzzle, self.journal(self.place_of(entry.path.stem), puzzle)
 
     def puzzle(self, entry: Summary) -> Puzzle:
         """The puzzle of a journal in the list. Raises OSError, and PuzzleError where its text is damaged."""

@@ -72,6 +72,7 @@ OPTIONS = (
     Option("play", "rulers", OFF, "show the numbers of columns and rows beside the board at all times"),
     Option("play", "turn", ("clockwise", "anticlockwise"), "the way in which space and the left button turn a tile"),
     Option("hints", "offer", ON, "offer a hint in the panel while you play"),
+    Option("ssh", "watch", OFF, "let others watch your games over SSH, by: ssh HOST watch NAME"),
     Option("new", "game", (USUAL, *(name for name in names() if name != USUAL)), "the game of a new board"),
     Option("new", "size", (), "the size of a new board, such as 9x9 or 7x7w"),
 )

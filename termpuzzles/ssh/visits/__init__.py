@@ -1,6 +1,11 @@
 """One channel of one visitor. In the order in which to read them:
 
-- `visit`     one channel: the app, plain mode, or a command
-- `driver`    the terminal of a visitor, as a driver for the app
-- `requests`  what may be asked for without a screen
+- `visit`        one channel: the app, plain mode, or a command
+- `playing`      the app on a visitor's terminal: to play, or to watch somebody who plays
+- `driver`       the terminal of a visitor, as a driver for the app
+- `pace`         how fast a visitor may type
+- `reader`       whether a visitor reads what is sent
+- `environment`  what a visitor's client tells of the visitor's side
+- `requests`     what may be asked for without a screen
+- `identity`     what a visitor may ask about who they are
 """

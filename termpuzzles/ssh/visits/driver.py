@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any, BinaryIO, Literal, Protocol, TextIO
 
+from termpuzzles.ssh.limits import Limits
+from termpuzzles.ssh.visits.pace import Pace
 from termpuzzles.tui.terminal.driver import TerminalDriver
 from termpuzzles.tui.terminal.textual_compat import CalmApp
 
@@ -23,6 +26,13 @@ class Wire(Protocol):
     def send(self, data: bytes) -> None:
         """Send bytes, unless the visitor has gone."""
 
+    def drop(self) -> None:
+        """Say that keys were dropped."""
+
+    @property
+    def limits(self) -> Limits:
+        """How fast the visitor may type."""
+
 
 class WireDriver(TerminalDriver):
     """Draws over a wire; nothing of it reaches the server's own files, browser or shell."""
@@ -31,6 +41,7 @@ class WireDriver(TerminalDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._wire = wire
         self._listens = self._entered = False
+        self._pace: Pace[Any] = Pace(wire.limits, time.monotonic, self.process_message, wire.drop)
 
     @property
     def lags(self) -> bool:
@@ -47,9 +58,14 @@ class WireDriver(TerminalDriver):
         self.enter()
         self.resized(*self._wire.size)
 
+    def typed(self, message: Any) -> None:
+        """Hand on what was typed as fast as it may come."""
+        self._pace.take(message)
+
     def disable_input(self) -> None:
         """Read no more."""
         self._listens = False
+        self._pace.stop()
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""

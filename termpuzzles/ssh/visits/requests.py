@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.ssh.limits import Limits
+from termpuzzles.ssh.limits import SENTENCES, Limits
 
 COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as at home
-ABOUT_KEYS = ("link", "claim", "keys", "unlink", "who")  # answered here
+HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch")  # answered without a process
 
 BAD, LIMIT = 2, 3
 
@@ -21,9 +21,9 @@ def words_of(line: str) -> list[str]:
         words = shlex.split(line)
     except ValueError:
         raise PuzzleError("a command whose quotes are closed", "one that ends inside them") from None
-    if not words or words[0] not in (*COMMANDS, *ABOUT_KEYS):
+    if not words or words[0] not in (*COMMANDS, *HERE):
         found = repr(words[0][:40]) if words else "nothing"
-        raise PuzzleError(f"one of the commands {', '.join((*COMMANDS, *ABOUT_KEYS))}", found)
+        raise PuzzleError(f"one of the commands {', '.join((*COMMANDS, *HERE))}", found)
     return words
 
 
@@ -56,15 +56,20 @@ class Request:
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
-    async def run(self, out: Callable[[bytes], None], err: Callable[[bytes], None]) -> int:
-        """The exit status; what is printed is handed out as it comes."""
+    async def run(
+        self, out: Callable[[bytes], None], err: Callable[[bytes], None], room: Callable[[], Awaitable[None]]
+    ) -> int:
+        """The exit status; what is printed is handed out as it comes, once there is `room` for it."""
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(
             *self._argv, stdin=pipe, stdout=pipe, stderr=pipe, env=dict(self._environment)
         )
         feeding = asyncio.ensure_future(self._feed())
         try:
-            pumps = (self._pump(self._process.stdout, out), self._pump(self._process.stderr, err))
+            pumps = (
+                self._pump(stream, to, room)
+                for stream, to in ((self._process.stdout, out), (self._process.stderr, err))
+            )
             await asyncio.wait_for(asyncio.gather(*pumps), self._seconds)
             return await asyncio.wait_for(self._process.wait(), 1.0)
         except TimeoutError:
@@ -86,12 +91,16 @@ class Request:
             return
         writer.close()
 
-    async def _pump(self, reader: asyncio.StreamReader | None, out: Callable[[bytes], None]) -> None:
+    async def _pump(
+        self, reader: asyncio.StreamReader | None, out: Callable[[bytes], None], room: Callable[[], Awaitable[None]]
+    ) -> None:
         assert reader is not None
         sent = 0
         while data := await reader.read(1 << 16):
             sent += len(data)
             if sent > self._limits.request_output:
                 self.kill()
+                out(f"\n{SENTENCES['request_output']}\n".encode())
                 return
+            await room()
             out(data)

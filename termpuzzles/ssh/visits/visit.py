@@ -3,53 +3,71 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.ssh.limits import Bucket
+from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.service import Service
-from termpuzzles.ssh.shelves import PlayerLibrary
-from termpuzzles.ssh.visits.driver import WireDriver, driver_for
-from termpuzzles.ssh.visits.requests import ABOUT_KEYS, BAD, Request, words_of
-from termpuzzles.ssh.workers.answering import PlayersAnswerer
+from termpuzzles.ssh.visits.environment import environment_of, keep_few_names
+from termpuzzles.ssh.visits.identity import ABOUT_KEYS, farewell
+from termpuzzles.ssh.visits.playing import Screen
+from termpuzzles.ssh.visits.reader import Reader
+from termpuzzles.ssh.visits.requests import BAD, Request, words_of
+
+if TYPE_CHECKING:
+    from termpuzzles.tui.base import ShownGame
 
 WIDEST, TALLEST = 500, 200  # the largest window that is drawn for
-_ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "COLORFGBG")  # what a visitor may tell of
+_AGAIN = 0.1  # seconds between two looks at a reader who lags
 
 
 class Visit(asyncssh.SSHServerSession[bytes]):
     """What a visitor does on one channel; also the wire that the app's driver draws over."""
 
-    def __init__(self, service: Service, player: Player) -> None:
+    def __init__(self, service: Service, who: str, player: Awaitable[Player]) -> None:
         self._service = service
-        self._player = player
+        self._who = who
+        self._arriving = player
         self._limits = service.limits
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self._driver: WireDriver | None = None
-        self._early = b""  # what came before anything could take it
-        self._ended_early = False
+        self._screen: Screen | None = None
         self._request: Request | None = None
         self._command = ""
         self._term = ""
         self._size = (80, 24)
+        self._early = b""  # what came before anything could take it
+        self._ended_early = False
         self._began = self._last_input = service.now()
-        self._unread_since: float | None = None
+        self._reader = Reader(self._limits.unread, service.now)
+        self._lagged = False
         self._input = Bucket(self._limits.bytes_a_second, self._limits.bytes_at_once, service.now)
         self._task: asyncio.Task[None] | None = None
         self._farewell = ""
+        self._gone = False
 
     @property
     def player(self) -> str:
         """Whose visit it is."""
-        return self._player.name
+        return self._who
 
     @property
     def is_over(self) -> bool:
         """Whether it has come to its end."""
-        return self._task is not None and self._task.done()
+        return self._gone if self._task is None else self._task.done()
+
+    async def over(self) -> None:
+        """Wait until it has come to its end."""
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    @property
+    def game(self) -> ShownGame | None:
+        """The game that is played here, if others may watch it."""
+        return self._screen.game if self._screen is not None else None
 
     # What asyncssh calls
 
@@ -57,6 +75,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """The channel is open."""
         self._channel = chan
         chan.set_write_buffer_limits(high=self._limits.unread)
+        keep_few_names(chan)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """The visitor has a terminal."""
@@ -67,8 +86,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """The visitor's window has another size."""
         self._set_size(width, height)
-        if self._driver is not None:
-            self._driver.resized(*self._size)
+        if self._screen is not None:
+            self._screen.resized(*self._size)
 
     def shell_requested(self) -> bool:
         """A visitor to play; there is no shell."""
@@ -92,48 +111,50 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """The visitor has sent something."""
         self._last_input = self._service.now()
         if self._request is not None:
-            if not self._request.feed(data):
-                self._service.refuse("request_input", self._player.name)
-                self._request.kill()
-        else:
-            self._slow_down(self._input.owe(len(data)))
-            if self._driver is not None:
-                self._driver.receive(data)
-            elif len(self._early) < self._limits.request_input:
-                self._early += data
+            self._feed(data)
+            return
+        self._slow_down(self._input.owe(len(data)))
+        if self._screen is not None:
+            self._screen.receive(data)
+        elif len(self._early) <= self._limits.request_input:
+            self._early += data
 
     def eof_received(self) -> bool:
         """Nothing more comes, but what goes out is still wanted."""
         if self._request is not None:
             self._request.end_input()
-        elif self._driver is not None:
-            self.end()
+        elif self._screen is not None:
+            self._screen.end()
         self._ended_early = True
         return True
 
-    def pause_writing(self) -> None:
-        """The visitor does not read as fast as we write: nothing more is drawn until then."""
-        self._unread_since = self._service.now()
-
     def resume_writing(self) -> None:
         """The visitor has caught up: what is wanted by now is drawn."""
-        self._unread_since = None
-        if self._driver is not None:
-            self._driver._app.paint()
+        self._look_at_reader()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The visitor has gone."""
-        self._channel = None
-        if self._request is not None:
-            self._request.kill()
-        self.end()
+        self._channel, self._gone = None, True
+        self._end()
+        if self._task is None:
+            self._service.visit_ended(self)
 
     # The wire
 
     @property
     def lags(self) -> bool:
-        """Whether the visitor reads too slowly for more to be drawn."""
-        return self._unread_since is not None
+        """Whether the visitor reads too slowly for more to be drawn; it is drawn once that is over."""
+        if self._reader.lags(self._waiting):
+            if not self._lagged:
+                self._lagged = True
+                asyncio.get_running_loop().call_later(_AGAIN, self._look_at_reader)
+            return True
+        return False
+
+    @property
+    def limits(self) -> Limits:
+        """How fast the visitor may type."""
+        return self._limits
 
     @property
     def size(self) -> tuple[int, int]:
@@ -143,122 +164,118 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def send(self, data: bytes) -> None:
         """Send bytes, unless the visitor has gone."""
         if self._channel is not None and not self._channel.is_closing():
+            self._reader.sent += len(data)
             self._channel.write(data)
+
+    def drop(self) -> None:
+        """Say that keys were dropped."""
+        self._service.refuse("keys", self._who)
+        if self._screen is not None:
+            self._screen.say(SENTENCES["keys"])
 
     def tell(self, text: str) -> None:
         """Send a line beside what is asked for."""
         self._send_beside(text.encode() + b"\n")
 
+    def _send_beside(self, data: bytes) -> None:
+        if self._channel is not None and not self._channel.is_closing():
+            self._reader.sent += len(data)
+            self._channel.write_stderr(data)
+
+    @property
+    def _waiting(self) -> int:
+        """The bytes that were sent and not read: by the visitor's window, and by the network."""
+        return self._channel.get_write_buffer_size() + self._service.unsent(self._channel) if self._channel else 0
+
+    def _look_at_reader(self) -> None:
+        """Draw again once the visitor has caught up."""
+        if self._lagged and self._reader.lags(self._waiting):
+            asyncio.get_running_loop().call_later(_AGAIN, self._look_at_reader)
+        elif self._lagged:
+            self._lagged = False
+            if self._screen is not None:
+                self._screen.paint()
+
+    async def _until_read(self) -> None:
+        while self.lags:
+            await asyncio.sleep(_AGAIN)
+
     # What a visit comes to
 
-    def end(self) -> None:
-        """End the app, in good order."""
-        if self._driver is not None:
-            self._driver._app.exit()
-
-    def abort(self, limit: str, sentence: str) -> None:
+    def abort(self, limit: str) -> None:
         """End the visit because of a limit, and say why."""
-        self._service.refuse(limit, self._player.name)
-        self._farewell = sentence
-        self.end()
+        self._service.refuse(limit, self._who)
+        self._farewell = SENTENCES[limit]
+        if limit == "reader" or self._task is None:
+            self._service.hang_up(self._channel)  # nothing that is said would be read
+        elif self._request is not None:
+            self.tell(self._farewell)
+        self._end()
+
+    def _end(self) -> None:
+        if self._screen is not None:
+            self._screen.end()
         if self._request is not None:
             self._request.kill()
-        if limit == "reader" and self._channel is not None:
-            self._channel.abort()  # nothing that is said would be read
 
     def look_at_clocks(self) -> None:
         """End a visit that has lasted too long, or that nobody looks at any more."""
         now = self._service.now()
-        if self._unread_since is not None and now - self._unread_since > self._limits.reader:
-            self.abort("reader", "")
+        if self._reader.look(self._waiting) > self._limits.reader:
+            self.abort("reader")
         elif now - self._last_input > self._limits.idle:
-            self.abort("idle", "Nothing was typed for a long time. Every move is kept: come again.")
+            self.abort("idle")
         elif now - self._began > self._limits.stay:
-            self.abort("stay", "You have been here for very long. Every move is kept: come again.")
+            self.abort("stay")
 
     async def _run(self) -> None:
-        status = 1
+        status, goodbye = 1, list[str]()
         try:
-            if self._command:
-                status = await self._answer_command()
+            player = await self._arriving
+            self._who = player.name
+            if limit := self._service.room_for(self):
+                self._service.refuse(limit, self._who)
+                self.tell(SENTENCES[limit])
+            elif self._command:
+                status = await self._answer_command(player)
             elif self._term:
-                status = await self._play()
+                status = await self._show(player)
+                goodbye = await asyncio.to_thread(farewell, self._service.players, player)
             else:
-                status = await self._talk()
+                status = await self._talk(player)
         except Exception as error:  # one visit's bug is nobody else's
             self._service.crashed(error)
             self.tell("Something went wrong here; every move is kept.")
         finally:
             self._service.visit_ended(self)
-            self._say_goodbye(status)
+            self._say_goodbye(goodbye, status)
 
-    def _say_goodbye(self, status: int) -> None:
-        if self._channel is None or self._channel.is_closing():
-            return
-        if self._term and not self._command:
-            words = [self._farewell] if self._farewell else []
-            if self._player.is_guest:
-                token = self._service.players.token(self._player)
-                words += [
-                    "You played as a guest. To keep your boards, make a key and claim them within ten minutes:",
-                    "  ssh-keygen -t ed25519",
-                    f"  ssh HOST claim {token}",
-                ]
-            self.send("".join(f"{word}\r\n" for word in words).encode())
-        self._channel.exit(status)
+    def _say_goodbye(self, goodbye: list[str], status: int) -> None:
+        if self._channel is not None and not self._channel.is_closing():
+            if self._screen is not None:
+                words = [self._farewell] * bool(self._farewell) + goodbye
+                self.send("".join(f"{word}\r\n" for word in words).encode())
+            self._channel.exit(status)
 
-    async def _play(self) -> int:
-        from termpuzzles.tui.app import make_app
-        from termpuzzles.tui.context import Context
-        from termpuzzles.tui.terminal.detect import terminal_of
-
-        environment = self._environment()
-        terminal = terminal_of(environment, lambda name: True)
-        library = PlayerLibrary(self._player, self._service.held)
-        answerer = PlayersAnswerer(
-            self._service.workers, self._player.name, self._limits.question, self._service.question_failed
-        )
-        context = Context(library, library.settings(), terminal=terminal, answerer=answerer, keeps_files=False)
-        context.fit_terminal()
-        app = make_app(context)
-        app.driver_class = driver_for(self, self._take_driver)  # type: ignore[assignment]
-        try:
-            await app.run_async()
-        finally:
-            self._driver = None
-            self._service.restore_streams()
-        if app.crash is not None:
-            raise app.crash
-        self._farewell = self._farewell or app.farewell
+    async def _show(self, player: Player, watched: str = "") -> int:
+        """The app: to play, or to watch the player of that id."""
+        assert self._channel is not None
+        environment = environment_of(self._term, self._channel.get_environment())
+        self._screen = Screen(self._service, player, self, environment)
+        self._screen.receive(self._early)
+        if self._ended_early:
+            self._screen.end()
+        said = await self._screen.run(watched)
+        self._farewell = self._farewell or said
         return 0
 
-    def _take_driver(self, driver: WireDriver) -> None:
-        self._driver = driver
-        asyncio.get_running_loop().call_soon(self._hand_over, driver)
-
-    def _hand_over(self, driver: WireDriver) -> None:
-        early, self._early = self._early, b""
-        driver.receive(early)
-
-    async def _talk(self) -> int:
+    async def _talk(self, player: Player) -> int:
         """Plain mode, in a process of its own, as a command is."""
-        folder = str(self._player.folder)
+        folder = str(player.folder)
         environment = {"TERMPUZZLES_DATA": folder, "TERMPUZZLES_CONFIG": folder}
         return await self._request_of(["plain"], self._limits.stay, environment)
 
-    async def _request_of(self, words: list[str], seconds: float, environment: dict[str, str]) -> int:
-        self._request = Request([*self._service.command, *words], environment, seconds, self._limits)
-        self._request.feed(self._early)
-        self._early = b""
-        if self._ended_early:
-            self._request.end_input()
-        return await self._request.run(self.send, self._send_beside)
-
-    def _send_beside(self, data: bytes) -> None:
-        if self._channel is not None and not self._channel.is_closing():
-            self._channel.write_stderr(data)
-
-    async def _answer_command(self) -> int:
+    async def _answer_command(self, player: Player) -> int:
         try:
             words = words_of(self._command)
         except PuzzleError as error:
@@ -266,34 +283,36 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self.tell(str(error))
             return BAD
         self._service.metrics.count("requests", words[0])
+        if words[0] == "watch":
+            return await self._watch(player, words[1:])
         if words[0] in ABOUT_KEYS:
-            self.send(self._about_keys(words).encode() + b"\n")
+            answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
+            self.send(answer.encode() + b"\n")
             return 0
         return await self._request_of(words, self._limits.request, {})
 
-    def _about_keys(self, words: list[str]) -> str:
-        players, me = self._service.players, self._player
-        if words[0] == "who":
-            return f"{me.name}, a guest" if me.is_guest else f"{me.name}, known by the key {me.fingerprint}"
-        if words[0] == "keys":
-            return "\n".join(players.keys(me)) or "You came without a key."
-        if words[0] == "unlink":
-            return players.take_off(me, words[1]) if len(words) == 2 else "Say unlink and the key's fingerprint."
-        if len(words) == 2:
-            return players.join(me, words[1])
-        if me.is_guest:
-            return "You came without a key: make one with ssh-keygen -t ed25519."
-        token = players.token(me)
-        return f"With the other key, within ten minutes: ssh HOST link {token}"
+    async def _watch(self, player: Player, words: list[str]) -> int:
+        """Show another player's game, where that player lets others watch."""
+        if len(words) != 1 or not self._term:
+            self.tell("Say watch and a player's name, with a terminal: ssh -t HOST watch NAME")
+            return BAD
+        watched = await asyncio.to_thread(self._service.players.id_of, words[0])
+        if self._service.game_of(watched) is None:
+            self.tell("Nobody of that name plays just now and lets others watch.")
+            return 1
+        return await self._show(player, watched)
 
-    def _environment(self) -> dict[str, str]:
-        assert self._channel is not None
-        found = {"TERM": self._term}
-        for name, value in self._channel.get_environment().items():
-            key, text = (part.decode("ascii", "replace") if isinstance(part, bytes) else part for part in (name, value))
-            if key in _ENVIRONMENT:
-                found[key] = text[:80]
-        return found
+    async def _request_of(self, words: list[str], seconds: float, environment: dict[str, str]) -> int:
+        self._request = Request([*self._service.command, *words], environment, seconds, self._limits)
+        self._feed(self._early)
+        if self._ended_early:
+            self._request.end_input()
+        return await self._request.run(self.send, self._send_beside, self._until_read)
+
+    def _feed(self, data: bytes) -> None:
+        assert self._request is not None
+        if not self._request.feed(data):
+            self.abort("request_input")
 
     def _set_size(self, width: int, height: int) -> None:
         self._size = (min(max(width, 1), WIDEST) if width else 80, min(max(height, 1), TALLEST) if height else 24)

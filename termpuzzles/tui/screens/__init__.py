@@ -7,6 +7,7 @@
 - `practise`    one technique at a time, and boards that were finished with help, to be played again
 - `new`         a new board: what it is to be like, made beside the keys, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
+- `watch`       another player's game, which is looked at and not played
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice
 - `options`     the options screen: what the program does for the player, and what it shows, each switched on or off
 """

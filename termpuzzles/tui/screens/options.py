@@ -24,7 +24,7 @@ from termpuzzles.tui.widgets.lines import Lines, Words
 if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
-_SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards"}
+_SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards", "ssh": "Over SSH"}
 
 
 class KeyOf(NamedTuple):

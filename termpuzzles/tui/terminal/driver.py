@@ -57,6 +57,10 @@ class TerminalDriver(Driver):
         """Take in what the terminal has sent."""
         self._tell(self._input.feed(data, self._loop.time()))
 
+    def typed(self, message: Message) -> None:
+        """Hand on a key, a click or a paste."""
+        self.process_message(message)
+
     def resized(self, width: int, height: int) -> None:
         """The window has, or still has, that size."""
         size = Size(width, height)
@@ -72,7 +76,7 @@ class TerminalDriver(Driver):
                 self._app.hear(token.code)
             else:
                 for message in messages_of(token):
-                    self.process_message(message)
+                    self.typed(message)
         if self._expiry is not None:
             self._expiry.cancel()
         deadline = self._input.deadline

@@ -182,6 +182,11 @@ class CalmApp(App[None]):
             self.set_timer(_AFTER_BATCH, paint)
 
     @property
+    def is_shown(self) -> bool:
+        """Whether its first screen has been drawn."""
+        return self._sized and not self._at_start and self.screen.is_mounted
+
+    @property
     def _at_start(self) -> bool:
         """Whether there is no screen yet but textual's own, which is blank."""
         return len(self.screen_stack) < 2

@@ -82,6 +82,7 @@ class HomeScreen(Screen[None]):
     def on_mount(self) -> None:
         """Show the list, before any journal is read."""
         self.query_one(Input).display = False
+        self.query_one("#heading").styles.height = 2 if self.context.who else 1
         self.set_interval(20, self._look_at_the_calendar)
         self.show()
         self._list.focus()
@@ -127,7 +128,8 @@ class HomeScreen(Screen[None]):
         row = f"{days} day{'s' * (days > 1)} in a row " if days else ""
         lead = " termpuzzles"
         self.query_one("#heading", Lines).lines = [
-            ((lead, "good"), (f"{row:>{max(0, self.size.width - len(lead))}}", "faint"))
+            ((lead, "good"), (f"{row:>{max(0, self.size.width - len(lead))}}", "faint")),
+            *([((f" {self.context.who}", "faint"),)] if self.context.who else []),
         ]
         room = Room(self.size.width, _CORNER if self.size.height >= _TALL else 1)
         self._list.show(self.listing.rows(room), at)

@@ -1,0 +1,93 @@
+"""Watching somebody else's game: their board as it is now, in one's own colours; nothing that is typed changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from termpuzzles.render.zooms import SMALL
+from termpuzzles.tui.base import ShownGame, Watched
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screens.play.screen import PlayScreen
+from termpuzzles.tui.widgets import words
+from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.geometry import largest_zoom
+from termpuzzles.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from termpuzzles.tui.base import BaseApp
+
+_EVERY = 0.25  # seconds between two looks at the game
+
+
+def shown_game(screens: Iterable[Screen[Any]]) -> ShownGame | None:
+    """The game on the uppermost of these screens that has one, as others may watch it."""
+    for screen in screens:
+        if isinstance(screen, PlayScreen) and screen.is_mounted:
+            controller, session = screen.controller, screen.controller.session
+            title = words.heading(session.puzzle, (0, 1), "", "", screen.size.width)[0][0].strip()
+            said = words.solved(session) if session.solved else words.figures(session, True, screen.size.width)
+            return ShownGame(controller.picture(), screen.cursor, title, said)
+    return None
+
+
+class WatchScreen(Screen[None]):
+    """The board of a player who lets others watch; `look` gives it as it is now, or None while there is none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "leave", "leave", id="watch.leave", tooltip="Watch no longer"),
+    ]
+
+    app: BaseApp
+
+    def __init__(self, context: Context, name: str, look: Watched) -> None:
+        super().__init__()
+        self.context = context
+        self._name_of_player = name
+        self._look = look
+
+    def compose(self) -> ComposeResult:
+        """Whose game it is, the board, and what is said of it."""
+        yield Lines(self.context.palette, id="heading")
+        yield Lines(self.context.palette, id="said")
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        self.set_interval(_EVERY, self._show)
+        self._show()
+
+    def on_resize(self) -> None:
+        """Draw the board as large as it fits."""
+        self._show()
+
+    def _show(self) -> None:
+        game = self._look()
+        self.query_one("#heading", Lines).lines = [
+            ((f" {self._name_of_player}", "good"), (f"   {game.title}" if game else "", "text"))
+        ]
+        said = game.said if game else "No board is open just now."
+        self.query_one("#said", Lines).lines = [((f" {said}", "text"), ("   q: leave", "faint"))]
+        if game is not None:
+            self._draw(game)
+        else:
+            self.query(Board).remove()
+
+    def _draw(self, game: ShownGame) -> None:
+        found = self.query(Board)
+        if not found:
+            board = Board(game.picture, self.context.ink, self.context.palette)
+            board.can_focus = False
+            self.mount(board, after="#heading")
+            return
+        board = found.first()
+        board.picture = game.picture
+        board.zoom = largest_zoom(game.picture.grid, board.size) or SMALL
+        board.place_cursor(game.cursor)
+
+    def action_leave(self) -> None:
+        """Watch no longer."""
+        self.app.leave()

@@ -1,0 +1,24 @@
+"""`python3 -m tests.bench.load [MEASURE...]`: each number with its bar; exit status 1 where one is over."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from tests.bench.load.measures import MEASURES, load_of_machine
+
+LONGEST = 600.0  # seconds of a measure
+
+
+def main(names: list[str]) -> int:
+    """Run the measures of these names, by default all."""
+    over = 0
+    for name in names or MEASURES:
+        print(f"{name}: {MEASURES[name].__doc__}  ({next(load_of_machine())})", flush=True)
+        for found in asyncio.run(asyncio.wait_for(MEASURES[name](), LONGEST)):
+            print(found, flush=True)
+            over += found.value > found.bar
+    return 1 if over else 0
+
+
+sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,212 @@
+"""What is measured of the service, each with its bar."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from statistics import median, quantiles
+from typing import NamedTuple
+
+from termpuzzles.formats import canonical_id
+from termpuzzles.generator.simple import generate
+from tests.bench.load.players import Player
+from tests.bench.load.server import Server, serving
+
+PLAYERS, KEYS = 100, 20  # and so many seconds, at a key a second
+SITTERS = 40  # whose memory is weighed
+VISITS, A_ROUND = 600, 50
+HINTS = 6  # on large boards at once
+TURN_OR_MOVE = (b"\x1b[C", b"\x1b[D", b" ", b"\x1b[B", b" ", b"\x1b[A")
+
+
+class Found(NamedTuple):
+    """A number, and the bar that it should stay under."""
+
+    name: str
+    value: float
+    bar: float
+    unit: str
+
+    def __str__(self) -> str:
+        sign = "ok  " if self.value <= self.bar else "OVER"
+        return f"{sign} {self.name:<68}{self.value:>9.2f} of {self.bar:g} {self.unit}"
+
+
+Measure = Callable[[], Awaitable[list[Found]]]
+
+
+def board(game: str, size: str) -> str:
+    """The id of a board that is the same in each run."""
+    return canonical_id(generate(game, size, seed=1))
+
+
+async def _joined(server: Server, number: int, text: str = "", word: bytes = b"") -> list[Player]:
+    """So many players, on the list or at a board; a few at a time, as the service's limits wish."""
+    players: list[Player] = []
+    for start in range(0, number, 10):
+        players += await asyncio.gather(
+            *(Player.join(server.port, each) for each in range(start, min(number, start + 10)))
+        )
+    if text:
+        await asyncio.gather(*(player.open_board(text, word) for player in players))
+    await asyncio.sleep(2)
+    return players
+
+
+async def _gone(players: list[Player]) -> None:
+    await asyncio.gather(*(player.leave() for player in players), return_exceptions=True)
+
+
+async def _key_a_second(player: Player, seconds: int, chance: random.Random, taken: list[float]) -> None:
+    await asyncio.sleep(chance.random())
+    for _ in range(seconds):
+        took = await player.key(chance.choice(TURN_OR_MOVE))
+        taken.append(1000 * took)
+        await asyncio.sleep(max(0.0, 1.0 - took))
+
+
+async def keys() -> list[Found]:
+    """A hundred players at a key a second."""
+    chance, taken = random.Random(1), list[float]()
+    with serving() as server:
+        players = await _joined(server, PLAYERS, board("net", "7x7"), b"loose end")
+        before, begun = server.cpu, time.perf_counter()
+        await asyncio.sleep(5)
+        idle = (server.cpu - before) / (time.perf_counter() - begun)
+        late, looks = server.late()
+        before, begun = server.cpu, time.perf_counter()
+        await asyncio.gather(*(_key_a_second(player, KEYS, chance, taken) for player in players))
+        used, passed = server.cpu - before, time.perf_counter() - begun
+        later, more = server.late()
+        await _gone(players)
+    return [
+        Found("CPU of a hundred clocks that tick, a second", 1000 * idle, 100, "ms"),
+        Found("CPU a key, the clocks between the keys with it", 1000 * used / len(taken), 3, "ms"),
+        Found("CPU a key, without the clocks", 1000 * (used - idle * passed) / len(taken), 3, "ms"),
+        Found("from key to bytes, median", median(taken), 30, "ms"),
+        Found("from key to bytes, 95 of 100", quantiles(taken, n=20)[-1], 50, "ms"),
+        Found("looks at the loop that came more than 30 ms late", 100 * (later - late) / (more - looks), 1, "in 100"),
+    ]
+
+
+async def memory() -> list[Found]:
+    """What a session holds, on the list and at play."""
+    with serving() as server:
+        first = await _joined(server, 3, board("net", "20x12"), b"loose end")  # what all share is loaded
+        await _gone(first)
+        await asyncio.sleep(2)
+        empty = server.memory
+        players = await _joined(server, SITTERS)
+        on_list = server.memory
+        await asyncio.gather(*(player.open_board(board("net", "20x12"), b"loose end") for player in players))
+        for keys_of_each in range(10):
+            await asyncio.gather(*(player.key(TURN_OR_MOVE[keys_of_each % len(TURN_OR_MOVE)]) for player in players))
+        await asyncio.sleep(2)
+        at_play = server.memory
+        await _gone(players)
+    return [
+        Found("memory of the service without visitors", empty, 200, "MiB"),
+        Found("memory of a session on the list", (on_list - empty) / SITTERS, 1.2, "MiB"),
+        Found("memory of a session at play on 20x12", (at_play - empty) / SITTERS, 1.8, "MiB"),
+    ]
+
+
+async def _visit(server: Server, number: int, chance: random.Random, text: str) -> None:
+    """A visit of one kind or another, rude ones among them."""
+    player = await Player.join(server.port, number)
+    kind = number % 6
+    if kind in (1, 2):
+        await player.open_board(text, b"loose end")
+    if kind == 2:
+        await player.key(b" ")
+    if kind == 3:
+        player.channel.write(b"\x1b[200~" + b"7x7:" + b"1" * 20_000)  # a paste without an end
+    if kind == 4:
+        player.channel.pause_reading()
+        player.channel.write(b"\x1b[B\x1b[A" * 50)
+    if kind == 5:
+        player.channel.write(b"\xff\xfe\x1b[M\xff" + b"i" * 20)
+    if kind in (0, 1):
+        await player.leave()
+    else:
+        await asyncio.sleep(0.1)
+        player.vanish()
+
+
+async def churn() -> list[Found]:
+    """Six hundred sessions opened and closed, rude ones among them."""
+    chance, held, text = random.Random(2), list[float](), board("net", "7x7")
+    with serving() as server:
+        for start in range(0, VISITS, A_ROUND):
+            for part in range(start, start + A_ROUND, 10):
+                visits = (_visit(server, number, chance, text) for number in range(part, part + 10))
+                await asyncio.gather(*visits)
+            await asyncio.sleep(1)
+            held.append(server.memory)
+        for _ in range(200):
+            if not server.told("termpuzzles_apps") + server.told("termpuzzles_sessions"):
+                break
+            await asyncio.sleep(0.2)
+        left, sessions = server.told("termpuzzles_apps"), server.told("termpuzzles_sessions")
+    print("     MiB after each fifty:", " ".join(f"{each:.1f}" for each in held))
+    after = held[VISITS // A_ROUND // 6 - 1 :]
+    return [
+        Found("memory gained after the first hundred of 600 visits", max(after) - after[0], 3, "MiB"),
+        Found("apps left", left, 0, ""),
+        Found("sessions left", sessions, 0, ""),
+    ]
+
+
+async def _asks_for_hints(player: Player, until: asyncio.Event) -> None:
+    while not until.is_set():
+        player.channel.write(b"i")
+        await asyncio.sleep(1)
+        player.channel.write(b"\x1b[C")
+        await asyncio.sleep(0.2)
+
+
+async def hints() -> list[Found]:
+    """Six hints on boards of 250x250, and what others notice of it."""
+    chance = random.Random(3)
+    large, small = board("infinity", "250x250"), board("net", "5x5")
+    with serving() as server:
+        others = await _joined(server, 10, board("net", "7x7"), b"loose end")
+        quiet, loud, answers = list[float](), list[float](), list[float]()
+        await asyncio.gather(*(_key_a_second(player, KEYS, chance, quiet) for player in others))
+        askers = [await Player.join(server.port, 200 + number) for number in range(HINTS)]
+        for asker in askers:
+            await asker.open_board(large, b"loose end")
+        until = asyncio.Event()
+        asking = [asyncio.ensure_future(_asks_for_hints(asker, until)) for asker in askers]
+        await asyncio.sleep(2)
+        await asyncio.gather(*(_key_a_second(player, KEYS, chance, loud) for player in others))
+        for number in range(5):
+            player = await Player.join(server.port, 300 + number)
+            await player.open_board(small, b"loose end")
+            await asyncio.sleep(0.3)
+            begun = time.perf_counter()
+            player.received.clear()
+            player.channel.write(b"i")
+            await player.until(lambda player=player: b"Look" in player.received or b"look" in player.received)  # type: ignore[misc]
+            answers.append(1000 * (time.perf_counter() - begun))
+            await player.leave()
+        until.set()
+        await asyncio.gather(*asking)
+        await _gone([*others, *askers])
+    return [
+        Found("others' key to bytes, quiet, median", median(quiet), 30, "ms"),
+        Found("others' key to bytes with six hints, median", median(loud), 2 * median(quiet), "ms"),
+        Found("others' key to bytes with six hints, 95 of 100", quantiles(loud, n=20)[-1], 50, "ms"),
+        Found("a hint on 5x5 meanwhile, the slowest of five", max(answers), 1000, "ms"),
+    ]
+
+
+MEASURES: dict[str, Measure] = {"keys": keys, "memory": memory, "churn": churn, "hints": hints}
+
+
+def load_of_machine() -> Iterator[str]:
+    """How busy the machine is with others."""
+    with open("/proc/loadavg", encoding="ascii") as file:
+        yield f"load of the machine: {' '.join(file.read().split()[:3])}"

@@ -1,0 +1,79 @@
+"""The service as a process of its own, and what it uses: processor, memory, and what it tells of itself."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Server:
+    """A service that listens on loopback."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int, metrics: int) -> None:
+        self.process = process
+        self.port = port
+        self._metrics = metrics
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of a processor that the server itself has used, without the processes that answer questions."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+    @property
+    def memory(self) -> float:
+        """MiB that the server itself holds."""
+        text = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+        found = re.search(r"^Rss:\s+(\d+) kB", text, re.MULTILINE)
+        assert found
+        return int(found[1]) / 1024
+
+    def told(self, name: str) -> float:
+        """A number of the page of metrics; 0 where there is none yet."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self._metrics}/metrics", timeout=10) as page:
+            text = page.read().decode()
+        found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+        return float(found[1]) if found else 0.0
+
+    def late(self) -> tuple[float, float]:
+        """How often the loop has come back more than 30 ms late, and how often it was looked at."""
+        bucket = "termpuzzles_loop_lag_seconds_bucket"
+        looks = self.told(f'{bucket}{{le="+Inf"}}')
+        return looks - self.told(f'{bucket}{{le="0.03"}}'), looks
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """A service with the limits it has by default, in a folder that is deleted at the end."""
+    metrics = _free_port()
+    with TemporaryDirectory(prefix="termpuzzles-load-") as data, (Path(data) / "log").open("w") as log:
+        argv = [sys.executable, "-m", "termpuzzles", "serve", "--port", "0", "--data", data]
+        argv += ["--metrics", f"127.0.0.1:{metrics}"]
+        process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert process.stdout is not None
+        try:
+            line = process.stdout.readline()
+            while line and not line.startswith("listening on "):
+                line = process.stdout.readline()
+            yield Server(process, int(line.rpartition(":")[2]), metrics)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(20)
+            process.stdout.close()

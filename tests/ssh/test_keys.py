@@ -1,0 +1,61 @@
+"""Keys and guests: what a guest has played is claimed with a key, and tokens live ten minutes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import asyncssh
+
+from termpuzzles.ssh.players import Players
+from tests.ssh.service import running, window
+
+ID = "infinity:3x3:111111111"
+
+
+async def test_what_a_guest_played_is_claimed_with_a_key(tmp_path: Path) -> None:
+    mine = asyncssh.generate_private_key("ssh-ed25519")
+    async with running(tmp_path) as service:
+        async with service.client() as connection, window(connection) as guest:
+            await guest.until("termpuzzles")
+            guest.type(f"\x1b[200~{ID}\x1b[201~")
+            await guest.until("loose ends")
+            guest.type("  ")
+            await guest.until(lambda text: bool(re.search(r"moves +2", text)))
+            guest.type("qq")
+            await guest.process.wait_closed()
+        assert b"ssh-keygen -t ed25519" in guest.received
+        found = re.search(rb"ssh HOST claim (\S+)", guest.received)
+        assert found
+        assert (await service.ask(f"claim {found[1].decode()}"))[1].startswith("You came without a key")
+        _, said, _ = await service.ask(f"claim {found[1].decode()}", key=mine)
+        assert re.fullmatch(r"1 board of guest-\w+ is yours now\.\n", said)
+        assert not list((tmp_path / "guests").glob("*/journals/*"))
+        async with service.client(mine) as connection, window(connection) as shown:
+            await shown.until("∞ Loop 3x3")
+            shown.type(f"\x1b[200~{ID}\x1b[201~")
+            await shown.until(lambda text: bool(re.search(r"moves +2", text)))
+
+
+def test_tokens_live_ten_minutes_and_a_guests_boards_no_longer(tmp_path: Path) -> None:
+    now = 0.0
+    players = Players(tmp_path, lambda: now, 600)
+    first, second = players.of_key("SHA256:a"), players.of_key("SHA256:b")
+    early, late = players.token(first), players.token(first)
+    guest = players.guest()
+    players.token(guest)
+    players.leave(guest)
+    now = 599
+    players.forget_old_tokens()
+    assert guest.folder.exists()
+    assert players.join(second, early).startswith("This key now belongs to")
+    now = 601
+    assert players.join(players.of_key("SHA256:c"), late).startswith("This token is not known, or is too old")
+    assert not guest.folder.exists()
+    assert players.of_key("SHA256:b").name == first.name
+
+
+def test_the_boards_of_guests_whom_a_killed_server_left_are_gone(tmp_path: Path) -> None:
+    guest = Players(tmp_path, lambda: 0.0, 600).guest()
+    Players(tmp_path, lambda: 0.0, 600)
+    assert not guest.folder.exists()

@@ -1,0 +1,189 @@
+"""Each limit is met by a real client: it is told in a sentence, and a line of the log names the limit."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from termpuzzles.ssh.limits import SENTENCES, Limits
+from tests.ssh.service import PATIENCE, Running, running, window
+
+ID = "infinity:3x3:111111111"
+
+
+def limits(**given: Any) -> Limits:
+    """The usual limits, but for these."""
+    return Limits(processes_ready=0, **given)
+
+
+async def refused_to_connect(service: Running) -> str:
+    """What a client is told that may not connect."""
+    with pytest.raises(asyncssh.DisconnectError) as found:
+        async with service.client():
+            pass
+    return found.value.reason.partition(" (error")[0]
+
+
+async def refused_session(connection: Any) -> str:
+    """What a client is told that may not open a session."""
+    with pytest.raises(asyncssh.ChannelOpenError) as found:
+        await connection.create_process(term_type="xterm", encoding=None)
+    return found.value.reason
+
+
+async def test_who_connects_too_often_is_told_before_any_key_is_exchanged(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(connections_at_once=2, connections_a_minute=0.001)) as service:
+        for _ in range(2):
+            async with service.client():
+                pass
+        assert await refused_to_connect(service) == SENTENCES["connection_rate"]
+        assert "limit=connection_rate who=127.0.0.1" in service.log
+        reader, writer = await asyncio.open_connection("127.0.0.1", service.port)
+        received = b""
+        with suppress(ConnectionError):
+            while data := await reader.read(1 << 16):
+                received += data
+        assert SENTENCES["connection_rate"].encode() in received
+        assert b"curve25519" not in received, "no key exchange is begun"
+        writer.close()
+
+
+async def test_an_address_has_so_many_connections_and_others_still_come_in(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(sessions_an_address=1)) as service, service.client():
+        assert await refused_to_connect(service) == SENTENCES["sessions_an_address"]
+        assert "limit=sessions_an_address who=127.0.0.1" in service.log
+        async with service.client(local_addr=("127.0.0.2", 0)) as other:
+            assert (await other.run("who")).exit_status == 0
+
+
+async def test_the_service_has_so_many_sessions(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(sessions=1)) as service, service.client() as connection:
+        async with window(connection) as shown:
+            await shown.until("termpuzzles")
+            assert await refused_session(connection) == SENTENCES["sessions"]
+        assert "limit=sessions " in service.log
+
+
+async def test_a_connection_has_so_many_channels(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(channels=1)) as service, service.client() as connection:
+        async with window(connection) as shown:
+            await shown.until("termpuzzles")
+            assert await refused_session(connection) == SENTENCES["channels"]
+        assert "limit=channels " in service.log
+
+
+async def test_a_player_has_so_many_sessions_from_wherever(tmp_path: Path) -> None:
+    mine = asyncssh.generate_private_key("ssh-ed25519")
+    async with running(tmp_path, limits(sessions_a_player=1)) as service, service.client(mine) as connection:
+        async with window(connection) as shown:
+            await shown.until("termpuzzles")
+            async with service.client(mine, local_addr=("127.0.0.2", 0)) as elsewhere:
+                done = await elsewhere.run("who", check=False)
+            assert (done.exit_status, done.stderr) == (1, SENTENCES["sessions_a_player"] + "\n")
+        assert "limit=sessions_a_player who=player-" in service.log
+
+
+async def test_keys_that_come_too_fast_are_dropped_and_the_player_is_told(tmp_path: Path) -> None:
+    given = limits(keys_a_second=20, keys_at_once=10, keys_waiting=30)
+    async with running(tmp_path, given) as service, service.client() as connection, window(connection) as shown:
+        await shown.until("termpuzzles")
+        shown.type(f"\x1b[200~{ID}\x1b[201~")
+        await shown.until("loose ends")
+        shown.type("\x1b[C" * 2_000)
+        await shown.until("some keys were")
+        assert service.log.count("limit=keys ") == 1
+        shown.type("q")
+        await shown.until("Browse")
+
+
+@pytest.mark.parametrize("limit", ["idle", "stay"])
+async def test_who_stays_too_long_is_told_so_on_the_terminal_as_it_was(tmp_path: Path, limit: str) -> None:
+    async with running(tmp_path, limits(**{limit: 1.0})) as service, service.client() as connection:
+        async with window(connection) as shown:
+            await asyncio.wait_for(shown.process.wait_closed(), PATIENCE)
+            assert SENTENCES[limit].encode() in shown.received
+            assert b"\x1b[?1049l" in shown.received
+        assert f"limit={limit} " in service.log
+
+
+async def test_a_connection_on_which_nothing_is_opened_is_ended(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(empty=1.0)) as service, service.client() as connection:
+        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+        assert "limit=empty " in service.log
+
+
+async def test_a_session_that_comes_to_nothing_holds_no_place(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(sessions=1)) as service:
+        async with service.client() as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.create_session(asyncssh.SSHClientSession, subsystem="nothing", encoding=None)
+        for _ in range(100):
+            if not service.service.visits:
+                break
+            await asyncio.sleep(0.05)
+        assert (await service.ask("who"))[0] == 0
+
+
+async def test_more_input_than_a_command_may_be_given_is_told(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(request_input=1_000)) as service:
+        _, _, err = await service.ask("check", "1" * 5_000)
+        assert SENTENCES["request_input"] in err
+        assert "limit=request_input " in service.log
+
+
+async def stops_reading(service: Running, connection: Any) -> None:
+    """Be gone within the limit, and counted."""
+    for _ in range(200):
+        if "limit=reader" in service.log:
+            break
+        await asyncio.sleep(0.1)
+    assert "limit=reader" in service.log
+    assert 'termpuzzles_refusals_total{what="reader"} 1' in service.service.metrics.page()
+    await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+
+
+async def test_a_reader_whose_window_stays_at_zero_is_gone_and_counted(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(reader=1.0)) as service, service.client() as connection:
+        channel, _ = await connection.create_session(
+            asyncssh.SSHClientSession, term_type="xterm", term_size=(200, 60), encoding=None, window=200
+        )
+        channel.pause_reading()
+        for _ in range(20):
+            channel.write(b"\x1b[6~")
+            await asyncio.sleep(0.02)
+        await stops_reading(service, connection)
+
+
+async def test_a_reader_whose_network_takes_nothing_holds_little_and_is_gone(tmp_path: Path) -> None:
+    given = limits(reader=1.0, request_output=64 << 20)
+    async with running(tmp_path, given) as service, service.client() as connection:
+        await connection.create_session(
+            asyncssh.SSHClientSession,
+            command="generate infinity 60x60 --count 3000 --seed 1",
+            encoding=None,
+            window=1 << 30,
+        )
+        (there,) = service.service.connections
+        there._connection.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # type: ignore[attr-defined]
+        connection._transport.pause_reading()  # the kernel's buffers fill, then the server's
+        most = 0
+        for _ in range(600):
+            channels = [visit._channel for visit in service.service.visits]  # type: ignore[attr-defined]
+            held = [service.service.unsent(c) + c.get_write_buffer_size() for c in channels if c is not None]
+            most = max([most, *held])
+            if "limit=reader" in service.log:
+                break
+            await asyncio.sleep(0.05)
+        assert "limit=reader" in service.log
+        assert 0 < most < 1 << 20
+        connection._transport.resume_reading()
+
+
+def test_every_limit_has_a_sentence() -> None:
+    assert all(sentence.endswith(".") for sentence in SENTENCES.values())
