@@ -41,7 +41,7 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         """Draw one line."""
         words = self.lines[y] if y < len(self.lines) else ()
-        segments = [Segment(self.palette.spelled(piece[0]), self._style(*piece[1:])) for piece in words]
+        segments = [Segment(self.palette.spelled(piece[0]), self._style(*piece[1:])) for piece in words if piece[0]]
         return Strip(segments).adjust_cell_length(self.size.width, self.palette.style("text"))
 
     def _style(self, tone: str, action: str = "") -> Style:
