@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """What to make: so many boards of a game, from a seed, in a format, within so many seconds altogether.
+    """What to make: how many boards of which game, from which seed, in which format, within how many seconds in total.
 
     They are made here, or by so many `jobs` on this machine, or by the cluster whose `scheduler` is at that address.
     """

@@ -55,7 +55,7 @@ def texts(arguments: Iterable[str], source: Source) -> Iterator[Text | PuzzleErr
 
 
 def entries(texts: Iterable[Text | PuzzleError], game: str | None = None) -> Iterator[Entry]:
-    """Every puzzle of the texts in order; `game` is that of the puzzles which do not say it themselves."""
+    """Every puzzle of the texts in order; `game` is that of the puzzles that do not name one."""
     for text in texts:
         if isinstance(text, PuzzleError):
             yield Entry(text.source, text, "")

@@ -53,7 +53,7 @@ def _add_solve(commands: Commands) -> None:
     take_puzzles(solve)
     take_form(solve, (*FORMATS, "html"))
     take_limit(solve)
-    solve.add_argument("--explain", action="store_true", help="print a lesson first; with --to html a page of its own")
+    solve.add_argument("--explain", action="store_true", help="print a lesson first, or make it a page with --to html")
     solve.add_argument("--possible", action="store_true", help="print what the rules leave of each cell instead")
     take_json(solve, "puzzle")
 
@@ -89,10 +89,12 @@ def _add_hint(commands: Commands) -> None:
         type=int,
         choices=(1, 2, 3),
         default=2,
-        help="1 where to look, 2 which idea and why (the default), 3 the board with it done",
+        help="1: where to look; 2: which idea, and why (default); 3: the board with it done",
     )
     hint.add_argument("--all", action="store_true", help="give every hint, to the end")
-    hint.add_argument("--trust", action="store_true", help="take every tile that stands right as known, not only pins")
+    hint.add_argument(
+        "--trust", action="store_true", help="treat every tile that stands right as known, not only pinned tiles"
+    )
     hint.add_argument(
         "--why-not", metavar="TURN", help="say why a cell cannot have these lines, such as '3,1 NE', or that it may"
     )
@@ -134,25 +136,27 @@ def _add_generate(commands: Commands) -> None:
     make.add_argument("--wrap", action="store_true", help="let the board wrap around")
     make.add_argument("--walls", metavar="SHARE", type=share, help="the share of undrawn lines to wall up (0 to 1)")
     make.add_argument("--walls-matter", action="store_true", help="make walls part of the puzzle: it may need them")
-    make.add_argument("--style", choices=STYLES, help="how to draw the tree, in a game where all lines are one")
+    make.add_argument("--style", choices=STYLES, help="how to draw the tree, in games whose solution is one")
     make.add_argument(
         "--density",
         metavar="SHARE",
         type=share,
-        help="the share of lines to draw where they are no tree (0 to 1); in games of loops the length of these",
+        help="how many of the lines to draw (0 to 1); in loop games, how long the loops are",
     )
     rating = make.add_mutually_exclusive_group()
     rating.add_argument("--rating", metavar="RULE", help="the hardest rule that a board must need, such as no-loop")
     rating.add_argument("--at-most", metavar="RULE", help="the hardest rule that a board may need")
-    make.add_argument("--effort", metavar="FROM-TO", help="from which to which effort a board takes, such as 200-300")
+    make.add_argument(
+        "--effort", metavar="FROM-TO", help="the effort that a board may take, from least to most, such as 200-300"
+    )
     make.add_argument("--any", action="store_true", help="allow boards with several solutions")
-    make.add_argument("--count", metavar="N", type=number, default=1, help="how many to make")
-    make.add_argument("--seed", metavar="S", help="make the same boards again: a seed always gives the same ones")
-    make.add_argument("--jobs", metavar="N", type=number, default=1, help="how many processes to make them with")
-    make.add_argument("--scheduler", metavar="ADDRESS", help="make them on a Dask cluster, such as tcp://host:8786")
-    make.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop after so many seconds altogether")
-    make.add_argument("--to", choices=FORMATS, default="gameid", help="the format to print (by default gameid)")
-    make.add_argument("-o", "--output", metavar="FILE", help="write them to FILE, all of them or none")
+    make.add_argument("--count", metavar="N", type=number, default=1, help="how many boards to make")
+    make.add_argument("--seed", metavar="S", help="make the same boards again: a seed always gives the same boards")
+    make.add_argument("--jobs", metavar="N", type=number, default=1, help="how many processes to use")
+    make.add_argument("--scheduler", metavar="ADDRESS", help="use a Dask cluster, such as tcp://host:8786")
+    make.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop after this many seconds in total")
+    make.add_argument("--to", choices=FORMATS, default="gameid", help="the format to print (default gameid)")
+    make.add_argument("-o", "--output", metavar="FILE", help="write to FILE, all boards or none")
 
 
 def _ratings() -> str:
@@ -182,14 +186,14 @@ def _add_daily(commands: Commands) -> None:
     )
     daily.add_argument("game", choices=names(), nargs="?", help="the game")
     daily.add_argument("--date", metavar="YYYY-MM-DD", type=day, help="another day than today")
-    daily.add_argument("--to", choices=FORMATS, default="gameid", help="the format to print (by default gameid)")
+    daily.add_argument("--to", choices=FORMATS, default="gameid", help="the format to print (default gameid)")
 
 
 def _add_stats(commands: Commands) -> None:
     stats = command(
         commands,
         "stats",
-        "tell what you have solved, how often without help, and how fast",
+        "show what you have solved, how often without help, and how fast",
         "",
         ("stats", "stats --json | jq .median"),
         puzzles=False,
@@ -222,7 +226,7 @@ def _add_render(commands: Commands) -> None:
     )
     take_puzzles(render)
     render.add_argument("--to", choices=("svg", "html"), default="html", help="one picture, or sheets (the default)")
-    render.add_argument("--solution", action="store_true", help="with solutions: on sheets at the back")
+    render.add_argument("--solution", action="store_true", help="add the solutions, on sheets at the back")
     render.add_argument("--per-page", metavar="N", type=number, default=4, help="boards on a page (default 4)")
     render.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default a4)")
     render.add_argument("-o", "--output", metavar="FILE", help="write to FILE")

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 STATUSES = """\
 exit status:
   0    solved; exactly one solution; a hint; done
-  1    no solution; for check also several; for hint nothing to tell
+  1    no solution; several solutions (check); nothing to tell (hint)
   2    bad input or usage
-  3    the limit that was asked for ran out
+  3    the time limit ran out
   130  interrupted
-Of many puzzles: the first of 2, 3, 1, 0 that occurred."""
+With several puzzles: the first of 2, 3, 1, 0 that occurs."""
 
 PUZZLES = """\
-PUZZLE is a file (pictures, a number grid, ids one a line), a folder of such files, an id such as
+PUZZLE is a file (pictures, a number grid, or ids, one per line), a folder of such files, an id such as
 7x7w:cb25... or infinity:4x3:..., a puzz.link address, or - for standard input (the default)."""
 
 
@@ -101,19 +101,19 @@ def command(
 
 def take_puzzles(parser: Parser) -> None:
     parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="a file, a folder, an id, an address or -")
-    parser.add_argument("--game", choices=names(), help="the game of puzzles that do not say it themselves")
+    parser.add_argument("--game", choices=names(), help="the game of puzzles that do not name one")
 
 
 def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS) -> None:
-    parser.add_argument("--to", choices=forms, help="the format to print (by default the one that came in)")
+    parser.add_argument("--to", choices=forms, help="the format to print (default: that of the input)")
 
 
 def take_limit(parser: Parser) -> None:
-    parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop work on a puzzle after so many seconds")
+    parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="give up on a puzzle after this many seconds")
 
 
 def take_json(parser: Parser, one: str) -> None:
-    parser.add_argument("--json", action="store_true", help=f"print a JSON object for each {one}, one a line")
+    parser.add_argument("--json", action="store_true", help=f"print a JSON object for each {one}, one per line")
 
 
 def take_config(parser: Parser, default: str | None) -> None:
