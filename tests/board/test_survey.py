@@ -238,5 +238,5 @@ def test_a_survey_can_be_compared_and_is_one_entry_a_cell() -> None:
     grid = Grid(4, 3, True, False)
     seen = survey(grid, bytes(12))
     assert isinstance(seen, Survey)
-    planes = (seen.lines, seen.joined, seen.loose, seen.looped, seen.group, seen.closed)
-    assert {len(plane) for plane in planes} == {12}
+    fields = (seen.lines, seen.joined, seen.loose, seen.looped, seen.group, seen.closed)
+    assert {len(cells) for cells in fields} == {12}

@@ -24,7 +24,7 @@ def made(game: str, params: str, seed: str | int = 1, index: int = 0) -> Puzzle:
 
 
 def solved_elsewhere(puzzle: Puzzle) -> list[bytes]:
-    """Up to two solutions, found cell by cell and by search: without the planes that proved the board unique."""
+    """Up to two solutions, found cell by cell and by search: without the bitboards that proved the board unique."""
     problem = puzzle.problem()
     return finish(solutions(problem, 2, [problem.domain_of(cell) for cell in range(problem.grid.size)]))
 

@@ -1,7 +1,7 @@
-"""How a board's cells lie in the bits of one int, a *plane*, and how planes move by one cell toward a side.
+"""How a board's cells lie in the bits of one int, a *bitboard*, and how bitboards move by one cell toward a side.
 
-A plane says one fact of every cell: bit `row * (width + 1) + column`. The bit after each row's last cell, its guard,
-belongs to no cell. Four planes, one a side in the order north, east, south, west, say a fact of every side of every
+A bitboard says one fact of every cell: bit `row * (width + 1) + column`. The bit after each row's last cell, its guard,
+belongs to no cell. Four bitboards, one a side in the order north, east, south, west, say a fact of every side of every
 cell; such a tuple is called `Sides`.
 
 *Why nothing leaks.* A line has a side in each of two cells, and the facts of the one are carried to the other by
@@ -29,7 +29,7 @@ _VALUES = bytes.maketrans(b"01", bytes([0, 1]))
 
 
 class Sides(NamedTuple):
-    """One plane a side."""
+    """One bitboard a side."""
 
     n: int
     e: int
@@ -75,34 +75,34 @@ class Frame:
             0 if wrap_x else self.first_column,
         )
         if self.grid.walls:
-            east = self.plane_of_places([cell for cell, side in self.grid.walls if side == E])
-            south = self.plane_of_places([cell for cell, side in self.grid.walls if side == S])
+            east = self.bitboard_of_places([cell for cell, side in self.grid.walls if side == E])
+            south = self.bitboard_of_places([cell for cell, side in self.grid.walls if side == S])
             n, e, s, w = n | self.from_north(south), e | east, s | south, w | self.from_west(east)
         return Sides(n & self.cells, e & self.cells, s & self.cells, w & self.cells)
 
-    def from_west(self, plane: int) -> int:
-        """At each cell what the plane says at the cell west of it."""
+    def from_west(self, bitboard: int) -> int:
+        """At each cell what the bitboard says at the cell west of it."""
         if self.grid.wrap_x:
-            return plane << 1 | (plane & self.last_column) >> self.width - 1
-        return plane << 1
+            return bitboard << 1 | (bitboard & self.last_column) >> self.width - 1
+        return bitboard << 1
 
-    def from_east(self, plane: int) -> int:
-        """At each cell what the plane says at the cell east of it."""
+    def from_east(self, bitboard: int) -> int:
+        """At each cell what the bitboard says at the cell east of it."""
         if self.grid.wrap_x:
-            return plane >> 1 | (plane & self.first_column) << self.width - 1
-        return plane >> 1
+            return bitboard >> 1 | (bitboard & self.first_column) << self.width - 1
+        return bitboard >> 1
 
-    def from_north(self, plane: int) -> int:
-        """At each cell what the plane says at the cell north of it."""
+    def from_north(self, bitboard: int) -> int:
+        """At each cell what the bitboard says at the cell north of it."""
         if self.grid.wrap_y:
-            return plane << self.stride | plane >> self.around_y & self.first_row
-        return plane << self.stride
+            return bitboard << self.stride | bitboard >> self.around_y & self.first_row
+        return bitboard << self.stride
 
-    def from_south(self, plane: int) -> int:
-        """At each cell what the plane says at the cell south of it."""
+    def from_south(self, bitboard: int) -> int:
+        """At each cell what the bitboard says at the cell south of it."""
         if self.grid.wrap_y:
-            return plane >> self.stride | (plane & self.first_row) << self.around_y
-        return plane >> self.stride
+            return bitboard >> self.stride | (bitboard & self.first_row) << self.around_y
+        return bitboard >> self.stride
 
     def across(self, sides: Sides) -> Sides:
         """At each side of each cell what is said of the same line from beyond."""
@@ -117,42 +117,42 @@ class Frame:
         return Sides(n | self.from_north(s), e, s, w | self.from_west(e))
 
     def padded(self, codes: bytes) -> bytes:
-        """One byte a cell, row by row, with the guards put in and the last bit first, for `plane`."""
+        """One byte a cell, row by row, with the guards put in and the last bit first, for `bitboard`."""
         width = self.width
         rows = [codes[start : start + width] for start in range(0, len(codes), width)]
         return bytes([GUARD]).join([*rows, b""])[::-1]
 
-    def plane(self, padded: bytes, table: bytes) -> int:
-        """The plane of the cells whose code the table (see `digits`) gives a 1, from what `padded` made."""
+    def bitboard(self, padded: bytes, table: bytes) -> int:
+        """The bitboard of the cells whose code the table (see `digits`) gives a 1, from what `padded` made."""
         return int(padded.translate(table), 2)
 
-    def places(self, plane: int) -> list[int]:
+    def places(self, bitboard: int) -> list[int]:
         """The cells, numbered as in the grid, whose bits are set; ascending."""
-        plane &= self.cells
-        number = plane.bit_count()
+        bitboard &= self.cells
+        number = bitboard.bit_count()
         if number > FEW:
-            marks = self.marks(plane)
+            marks = self.marks(bitboard)
             return list(compress(range(self.grid.size), marks) if number * SPARSE > self.bits else _ones(marks))
         found = []
-        while plane:
-            bit = plane.bit_length() - 1
-            plane ^= 1 << bit
+        while bitboard:
+            bit = bitboard.bit_length() - 1
+            bitboard ^= 1 << bit
             found.append(bit - bit // self.stride)
         found.reverse()
         return found
 
-    def marks(self, plane: int) -> bytes:
+    def marks(self, bitboard: int) -> bytes:
         """One byte a cell: 1 where the bit is set, else 0."""
-        text = format(plane & self.cells, f"0{self.bits}b").encode().translate(_VALUES)
+        text = format(bitboard & self.cells, f"0{self.bits}b").encode().translate(_VALUES)
         return self.stripped(text[::-1])
 
-    def lowest(self, plane: int) -> int:
+    def lowest(self, bitboard: int) -> int:
         """The first cell whose bit is set; -1 if there is none."""
-        bit = (plane & -plane).bit_length() - 1
-        return bit - bit // self.stride if plane else -1
+        bit = (bitboard & -bitboard).bit_length() - 1
+        return bit - bit // self.stride if bitboard else -1
 
-    def plane_of_places(self, cells: list[int]) -> int:
-        """The plane of these cells."""
+    def bitboard_of_places(self, cells: list[int]) -> int:
+        """The bitboard of these cells."""
         text = bytearray(b"0") * self.bits
         for cell in cells:
             text[~(cell + cell // self.width)] = ONE
@@ -161,15 +161,15 @@ class Frame:
     def masks(self, sides: Sides) -> bytes:
         """One mask a bit, guards included, of the sides that are said."""
         together = 0
-        for side, plane in zip((N, E, S, W), sides, strict=True):
-            text = format(plane & self.cells, f"0{self.bits}b").encode()
+        for side, bitboard in zip((N, E, S, W), sides, strict=True):
+            text = format(bitboard & self.cells, f"0{self.bits}b").encode()
             together |= int.from_bytes(text.translate(_VALUES), "big") * side
         return together.to_bytes(self.bits, "big")[::-1]
 
     def masks_at(self, sides: Sides, cells: Sequence[int]) -> list[int]:
         """For each of these cells the mask of the sides that are said; quicker for few cells than `masks`."""
         length, width = self.bits // 8 + 1, self.width
-        n, e, s, w = [(plane & self.cells).to_bytes(length, "little") for plane in sides]
+        n, e, s, w = [(bitboard & self.cells).to_bytes(length, "little") for bitboard in sides]
         found = []
         for cell in cells:
             at, bit = divmod(cell + cell // width, 8)

@@ -122,7 +122,7 @@ class Along(Joined):
 
 
 def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
-    """The facts with all turns ruled out, at the cells of the plane `opened`, that would join a group twice.
+    """The facts with all turns ruled out, at the cells of the bitboard `opened`, that would join a group twice.
 
     A line not yet drawn between two cells of one group would close a loop, and so would two lines of one turn into the
     same other group.
@@ -138,7 +138,7 @@ def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
         if len(set(roots)) < len(roots):
             for pair in _clashing(roots, (0, *sides)):
                 clashes.setdefault(pair, []).append(cell)
-    at = {pair: frame.plane_of_places(cells) for pair, cells in clashes.items()}
+    at = {pair: frame.bitboard_of_places(cells) for pair, cells in clashes.items()}
     return _without(frame, tiles, facts, at)
 
 
@@ -148,7 +148,7 @@ def _clashing(roots: list[int], sides: Sequence[int]) -> list[int]:
 
 
 def _without(frame: Frame, tiles: Tiles, facts: Facts, clashes: dict[int, int]) -> Facts:
-    """The facts without the turns that draw all lines of a mask at the cells of its plane."""
+    """The facts without the turns that draw all lines of a mask at the cells of its bitboard."""
     lines_out, turns_out = list(facts.lines.out), list(facts.turns_out)
     for mask, cells in clashes.items():
         for index, side in enumerate((N, E, S, W)):

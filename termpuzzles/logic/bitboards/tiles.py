@@ -1,4 +1,4 @@
-"""Which tile each cell holds, as planes, and what the tiles and the borders say before anything is deduced."""
+"""Which tile each cell holds, as bitboards, and what the tiles and the borders say before anything is deduced."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Lines(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A problem laid out in planes: its frame and tiles, the lines known at once, and how many cells are not blank."""
+    """A problem laid out in bitboards: frame and tiles, the lines known at once, and how many cells are not blank."""
 
     frame: Frame
     tiles: Tiles
@@ -43,18 +43,18 @@ class Board(NamedTuple):
 
 
 def fits(problem: Problem) -> bool:
-    """Whether tiles turn: every domain is all turns of one tile or one mask alone, which is what planes can hold."""
+    """Whether tiles turn: every domain is all turns of one tile or one mask alone, which is what bitboards can hold."""
     return all(found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains)
 
 
 def lay_out(problem: Problem, given: Mapping[int, Domain] = NOTHING_GIVEN) -> Board:
-    """The problem in planes; `fits` must hold of it. `given`: the masks to which some cells are held."""
+    """The problem in bitboards; `fits` must hold of it. `given`: the masks to which some cells are held."""
     frame = Frame(problem.grid)
     padded = frame.padded(problem.kinds)
 
     def cells(wanted: list[Domain]) -> int:
         codes = [code for code, found in enumerate(problem.domains) if found in wanted]
-        return frame.plane(padded, digits(bytes(codes))) if codes else 0
+        return frame.bitboard(padded, digits(bytes(codes))) if codes else 0
 
     tiles = Tiles(*(cells([orbit, *_each(orbit)]) for orbit in (END, BAR, CORNER, TEE, CROSS)))
     drawn = Sides(*(cells([1 << mask for mask in MASKS if mask & side]) for side in (N, E, S, W)))
@@ -75,8 +75,8 @@ def _folded(frame: Frame, tiles: Tiles, lines: Lines) -> Lines:
     if not own_x and not own_y:
         return lines
     own = Sides(own_y, own_x, own_y, own_x)
-    drawn = Sides(*(plane & (tiles.tees | tiles.corners) for plane in own))
-    out = Sides(*(plane & (tiles.ends | tiles.corners) for plane in own))
+    drawn = Sides(*(bitboard & (tiles.tees | tiles.corners) for bitboard in own))
+    out = Sides(*(bitboard & (tiles.ends | tiles.corners) for bitboard in own))
     return Lines(_union(lines.drawn, drawn), _union(lines.out, out))
 
 
@@ -85,7 +85,7 @@ def _with_given(frame: Frame, problem: Problem, lines: Lines, given: Mapping[int
     known = {cell: KNOWN[problem.domain_of(cell) & keep] for cell, keep in given.items()}
 
     def cells(bits: int) -> int:
-        return frame.plane_of_places([cell for cell, byte in known.items() if byte & bits])
+        return frame.bitboard_of_places([cell for cell, byte in known.items() if byte & bits])
 
     drawn = Sides(*(cells(side << 4) for side in SIDES))
     out = Sides(*(cells(side) for side in SIDES))

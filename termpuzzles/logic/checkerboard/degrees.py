@@ -50,7 +50,7 @@ class Pair(NamedTuple):
                 s.append(cell)
             else:
                 s.append((cell - width) % size)
-        return cls(frame.plane_of_places(e), frame.plane_of_places(s))
+        return cls(frame.bitboard_of_places(e), frame.bitboard_of_places(s))
 
     def sides(self, frame: Frame) -> Sides:
         """The lines seen from both their cells."""

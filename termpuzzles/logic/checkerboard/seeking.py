@@ -121,4 +121,4 @@ class _Seeker:
         self.taking.exchange(Pair.along(frame, self._changed))
         upright = [cell for cell, group in self._served if group & N]
         level = [cell for cell, group in self._served if group == E | W]
-        self.taking.serve(Nodes(frame.plane_of_places(upright), frame.plane_of_places(level)))
+        self.taking.serve(Nodes(frame.bitboard_of_places(upright), frame.bitboard_of_places(level)))

@@ -100,7 +100,7 @@ def test_the_tree_that_was_drawn_is_never_ruled_out(seed: int, deep: bool) -> No
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_boards_are_solved_alike_with_and_without_planes(seed: int) -> None:
+def test_boards_are_solved_alike_with_and_without_bitboards(seed: int) -> None:
     rng = Random(seed)
     for _ in range(5):
         width, height, wraps = rng.randint(2, 7), rng.randint(1, 7), rng.random() < 0.5
@@ -128,13 +128,13 @@ def test_a_chain_longer_than_the_passes_is_left_open_but_not_wrong() -> None:
 
 
 @pytest.mark.parametrize(("wrap_x", "wrap_y"), [(False, False), (True, False), (False, True), (True, True)])
-def test_planes_move_as_the_grid_says(wrap_x: bool, wrap_y: bool) -> None:
+def test_bitboards_move_as_the_grid_says(wrap_x: bool, wrap_y: bool) -> None:
     for width, height in ((1, 2), (2, 1), (2, 2), (3, 2), (5, 4)):
         grid = Grid.make(width, height, wrap_x, wrap_y)
         frame = Frame(grid)
         for cell in range(grid.size):
-            plane = frame.plane_of_places([cell])
-            beyond = frame.across(Sides(plane, plane, plane, plane))
+            bitboard = frame.bitboard_of_places([cell])
+            beyond = frame.across(Sides(bitboard, bitboard, bitboard, bitboard))
             for side, moved in zip(SIDES, beyond, strict=True):
                 assert frame.places(moved) == [place for place in range(grid.size) if grid.beyond(place, side) == cell]
 
