@@ -8,4 +8,5 @@
 - `dominators`  arcs of a directed graph without which it falls apart, in nearly linear time, by dominators
 - `survey`      what can be seen of drawn lines: what is joined, loose, on a loop, closed
 - `resurvey`    a survey after a few cells have changed, by difference: a turn on a huge board costs what it touches
+- `closed`      groups without a loose end, without a survey: most boards have few
 """

@@ -28,6 +28,9 @@ class Bitboards:
         self._places = _FIRST_ROW * (row >> 8 * (size - width) & self.ones)
         self._places |= _LAST_COLUMN * (column & self.ones) | _LAST_ROW * (row & self.ones)
         self._places |= _FIRST_COLUMN * (column >> 8 * (width - 1) & self.ones)
+        # for each side its bit, that of the edge of the board there, and how many cells on it leads, across a seam too
+        rows = (1, 6, width, width - size), (3, 4, -width, size - width)
+        self._around = (2, 5, 1, 1 - width), (0, 7, -1, width - 1), *rows
         self._steps = tuple(_steps(key, width, size) for key in range(256))
         self.jumps = tuple(tuple(jump for _, jump in steps) for steps in self._steps)
 
@@ -76,14 +79,38 @@ class Bitboards:
         """
         sides, ones = self._whole(joined), self.ones
         for _ in range(passes):
-            some = (sides | sides >> 1 | sides >> 2 | sides >> 3) & ones
-            others = sides & (sides - some)  # all sides of a cell but the lowest
-            many = (others | others >> 1 | others >> 2 | others >> 3) & ones
+            others = sides & (sides - (_has_any(sides) & ones))  # all sides of a cell but the lowest
+            many = _has_any(others) & ones
             kept = self.met(sides & 15 * many)
             if kept == sides:
                 break
             sides = kept
         return self.cells(sides)
+
+    def not_reached(self, joined: bytes, starts: bytes, passes: int) -> bytes:
+        """1 for each cell that has a joined side and is not reached from a start (not 0) by so many of them."""
+        sides, ones = self._whole(joined), self.ones
+        have, reached = _has_any(sides) & ones, _has_any(self._whole(starts)) & ones
+        ways = self._ways(sides)
+        for _ in range(passes):
+            more = reached
+            for way, forth, back in ways:
+                more |= (reached & way) << forth >> back
+            if more == reached:
+                break
+            reached = more
+        return self.cells(have & ~reached)
+
+    def _ways(self, sides: int) -> list[tuple[int, int, int]]:
+        """The cells that have one of the sides, by where the cells beyond it are: so many bits up, or down."""
+        ways = []
+        for side, edge, step, around in self._around:
+            have = sides >> side & self.ones
+            over = have & self._places >> edge
+            for cells, cells_on in ((have ^ over, step), (over, around)):
+                if cells:
+                    ways.append((cells, 8 * max(cells_on, 0), 8 * max(-cells_on, 0)))
+        return ways
 
     def keys(self, sides: bytes) -> bytes:
         """For each cell where in `jumps` to find how far on the cells beyond those sides are, each of them open."""
@@ -97,6 +124,11 @@ class Bitboards:
             return [(2 * cell + line, cell + jump) for line, jump in steps[keys[cell]]]
 
         return neighbours
+
+
+def _has_any(sides: int) -> int:
+    """In the lowest bit of each cell whether it has a side; the other bits say nothing."""
+    return sides | sides >> 1 | sides >> 2 | sides >> 3
 
 
 def _steps(key: int, width: int, size: int) -> tuple[tuple[int, int], ...]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.survey import Survey, survey
 from termpuzzles.hints.mistakes.suspects import Suspect, suspects
 from termpuzzles.hints.reasoning.agenda import ANY_NUMBER, Distance, distance_from, find
 from termpuzzles.hints.reasoning.justification import Findings, Grounds
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 
 MANY = 4  # steps of a hint from which on a harder rule that takes one is told instead
 SHORT = 3  # pages of a reason for which no shorter one is sought
-FEW_CHANGED = 50  # cells; where more differ from the last hint's position, it is seen anew
 FEW = 5  # mistakes near the cursor among which the one with the shortest reason is told
 
 Held = Mapping[int, "Domain"]  # the masks to which the player holds some cells
@@ -55,7 +53,6 @@ class Guide:
         self.problem = puzzle.problem()
         self._certain: Proof | None = None
         self._chosen: tuple[Held, Proof] | None = None
-        self._surveyed: Survey | None = None
 
     def hint(
         self,
@@ -85,9 +82,10 @@ class Guide:
 
     def solved(self, state: State) -> bool:
         """Whether the board is solved as it stands."""
+        if not self.problem.judge(state.lines):
+            return False
         domains = map(self.problem.domains.__getitem__, self.problem.kinds)
-        fits = all(domain >> mask & 1 for domain, mask in zip(domains, state.lines, strict=True))
-        return fits and self.problem.judge(state.lines)
+        return all(domain >> mask & 1 for domain, mask in zip(domains, state.lines, strict=True))
 
     def proof(self, held: Held, trying: bool = False) -> Task[Proof]:
         """What is certain where some cells are held to these masks: by the rules, or by trying out as well."""
@@ -114,23 +112,7 @@ class Guide:
 
     def position(self, state: State, proof: Proof, turned: Collection[int] = ()) -> Position:
         """What is known of the board in this state, beside what is certain of it."""
-        return Position(self.puzzle, self.problem, state, proof.left, turned, self._survey)
-
-    def _survey(self, lines: bytes) -> Survey:
-        """What can be seen of the lines: since the last hint mostly little has changed."""
-        last = self._surveyed
-        if last is None:
-            self._surveyed = survey(self.puzzle.grid, lines)
-        elif last.lines != lines:
-            differing = [cell for cell, (now, then) in enumerate(zip(lines, last.lines, strict=True)) if now != then]
-            if len(differing) < FEW_CHANGED:
-                from termpuzzles.board.resurvey import resurvey  # of no use to a first hint
-
-                self._surveyed = resurvey(last, lines, differing)
-            else:
-                self._surveyed = survey(self.puzzle.grid, lines)
-        assert self._surveyed
-        return self._surveyed
+        return Position(self.puzzle, self.problem, state, proof.left, turned)
 
     def choices(self, state: State) -> dict[int, Domain]:
         """Where the board is ambiguous, what the player has chosen: the pins, lines, crosses and notes there."""
@@ -199,7 +181,7 @@ class Guide:
         from termpuzzles.hints.mistakes.clash import clash  # only where something is wrong
 
         near = sorted(wrong, key=lambda suspect: distance(suspect.cell))[:FEW]
-        if near[0].joined and self._must_be_joined(position.state):
+        if near[0].joined and self.problem.whole.joins_all:  # else such a part may stay by itself
             return sealed_hint(position, near[0])
         for suspect in near:
             if seen := clash(position, suspect):
@@ -220,11 +202,6 @@ class Guide:
         found = yield from refute(self.problem, position.own, suspect.held, distance)
         other = mistake_hint(position, suspect, found)
         return hint if denied and len(hint.reason) <= len(other.reason) else other
-
-    def _must_be_joined(self, state: State) -> bool:
-        """Whether a group without a loose end is a mistake by itself."""
-        mistakes = self.puzzle.game.mistakes(self.puzzle, self._survey(state.lines))
-        return any(mistake.code == "sealed off" for mistake in mistakes)
 
     def _impossible(self, asked: Query, held: Held) -> Task[Hint]:
         """That the board has no solution, or none with what the player has chosen."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from termpuzzles.board.closed import closed_groups
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.board.survey import cells_with
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS
@@ -84,11 +84,7 @@ def parts_that_look_finished(position: Position) -> Iterator[Suspect]:
     as_given = state.lines == position.puzzle.tiles
     by_chance = max(BY_CHANCE, position.problem.grid.size.bit_length())  # accidents grow with the board
     least = FINISHED if any(state.pins) or not as_given else by_chance
-    seen = position.seen
-    groups: dict[int, list[int]] = {}
-    for cell in cells_with(seen.closed):
-        groups.setdefault(seen.ids[cell], []).append(cell)
-    for members in map(tuple, groups.values()):
+    for members in closed_groups(position.problem.grid, state.lines):
         if len(members) >= least:
             meant = [cell for cell in members if as_given or position.is_touched(cell)]
             yield from _wrong_in(position, meant, members)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
-from termpuzzles.board.survey import Survey, cells_with
+from termpuzzles.board.survey import cells_with
 from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.explain.conclusion import shared
@@ -34,9 +34,7 @@ class Position:
         state: State,
         left: Sequence[Domain],
         turned: Collection[int],
-        survey: Callable[[bytes], Survey],
     ) -> None:
-        self._survey = survey
         self.puzzle = puzzle
         self.problem = problem
         self.state = state
@@ -54,11 +52,6 @@ class Position:
         for cell in cells_with(self.told):
             if not self.is_known[cell]:
                 self.base[cell] &= FITS[self.told[cell]]
-
-    @property
-    def seen(self) -> Survey:
-        """What can be seen of the lines as they stand."""
-        return self._survey(self.state.lines)
 
     def claims(self, cell: int) -> int:
         """What the player says of the cell's sides, as a known byte: notes, and drawn lines in a game of drawing."""
