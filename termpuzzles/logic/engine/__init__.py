@@ -7,6 +7,7 @@
 - `agenda`        the chain of steps: easiest rule first, restarting from the easiest after each success
 - `rounds`        the canonical chain: of the easiest rule that finds anything all the least findings together, again
                   and again
+- `judging`       full boards that a search comes to, judged: the first whole, later ones by what differs from it
 - `search`        complete search: whatever the rules leave open is tried out, with the knowledge's trail in place of
                   copies
 - `effort`        how much a finding asks of a person: a weight by its rule and by how much there is to see for it

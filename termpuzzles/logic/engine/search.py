@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.logic.domains import masks_of
+from termpuzzles.logic.engine.judging import Judging
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.task import Task, telling
@@ -19,6 +20,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[int]:
     """
     certain = tuple(knowledge.left)
     open_cells = knowledge.open_cells()
+    judging = Judging(knowledge, open_cells)
     marks = [knowledge.mark()]
     stack: list[tuple[int, Domain]] = []
     assumptions = 0
@@ -32,8 +34,11 @@ def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[int]:
             knowledge.narrow(cell, 1 << mask)
             assumptions += 1
         else:
-            enough = consistent and take(knowledge, found) and len(found) >= most
-            if enough or not stack:
+            if consistent and (board := judging.solution()):
+                found.append(board)
+                if len(found) >= most:
+                    break
+            if not stack:
                 break
             cell, rest = stack.pop()
             knowledge.undo(marks.pop())
@@ -42,15 +47,6 @@ def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[int]:
     while marks:
         knowledge.undo(marks.pop())
     return assumptions
-
-
-def take(knowledge: Knowledge, found: list[bytes]) -> bool:
-    """Add the full board to `found` if the judge takes it; tells whether it did."""
-    board = knowledge.settled()
-    if board is None or not knowledge.problem.judge(board):
-        return False
-    found.append(board)
-    return True
 
 
 def branch(knowledge: Knowledge, open_cells: list[int]) -> int:
