@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from termpuzzles.board.bitboard import lanes
+from termpuzzles.board.bitboard import bitboards
 from termpuzzles.board.grid import SIDES_OF, Grid
 
 PASSES = 40  # over the whole board, each of which tells of loose ends one cell further; what is left is walked
@@ -12,7 +12,7 @@ PASSES = 40  # over the whole board, each of which tells of loose ends one cell 
 
 def closed_groups(grid: Grid, lines: bytes) -> Iterator[tuple[int, ...]]:
     """The groups that have a line and no loose end: the cells of each in ascending order."""
-    board = lanes(grid)
+    board = bitboards(grid)
     joined, loose = board.join(lines)
     left = bytearray(board.not_reached(joined, loose, PASSES))
     first = left.find(1)

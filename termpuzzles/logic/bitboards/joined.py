@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import chain, compress, pairwise, repeat
+from itertools import chain, compress, repeat
+from operator import sub
 
 from termpuzzles.board.grid import SIDES_OF, TURNS, E, N, S, W
 from termpuzzles.board.rooted import Tree
@@ -36,30 +37,28 @@ class Joined:
             self._join_rows(east & frame.cells & ~frame.last_column)
             east &= frame.last_column
         self.drawn = drawn
-        width, size = frame.width, frame.grid.size
-        for cell in frame.places(east):
-            self._union(cell, cell + 1 if (cell + 1) % width else cell + 1 - width)
-        for cell in frame.places(south):
-            self._union(cell, (cell + width) % size)
+        for cells, side in ((frame.places(east), E), (frame.places(south), S)):
+            self._union_all(cells, map(frame.grid.ways[side].__getitem__, cells))
 
     def _join_rows(self, east: int) -> None:
         """Joins at one go what lies in one row without a gap, while all cells are still alone."""
         starts = self.frame.places(~(east << 1))
-        lengths = (after - start for start, after in pairwise([*starts, self.frame.grid.size]))
+        lengths = map(sub, [*starts[1:], self.frame.grid.size], starts)
         self.parents = list(chain.from_iterable(map(repeat, starts, lengths)))
 
-    def _union(self, cell: int, other: int) -> None:
+    def _union_all(self, cells: Iterable[int], others: Iterable[int]) -> None:
         parents = self.parents
-        while (above := parents[cell]) != cell:
-            parents[cell] = cell = parents[above]
-        while (above := parents[other]) != other:
-            parents[other] = other = parents[above]
-        if cell < other:
-            parents[other] = cell
-        elif other < cell:
-            parents[cell] = other
-        else:
-            self.looped = True
+        for cell, other in zip(cells, others, strict=True):
+            while (above := parents[cell]) != cell:
+                parents[cell] = cell = parents[above]
+            while (above := parents[other]) != other:
+                parents[other] = other = parents[above]
+            if cell < other:
+                parents[other] = cell
+            elif other < cell:
+                parents[cell] = other
+            else:
+                self.looped = True
 
     def root(self, cell: int) -> int:
         """The one cell, the same for all, that stands for the group of this one."""

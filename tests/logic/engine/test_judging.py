@@ -1,0 +1,60 @@
+"""Boards judged by what differs from a tree, against their judge."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.games import named
+from termpuzzles.games.making import random_tree
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.engine import judging
+from termpuzzles.logic.engine.judging import Contracted
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.search import search
+from termpuzzles.logic.task import finish
+from tests.logic import trees
+from tests.logic.bitboards.local import random_grid
+
+
+def test_boards_that_differ_from_a_tree_in_some_cells_are_judged_as_their_judge_does() -> None:
+    rng = Random(1)
+    verdicts = []
+    for _ in range(400):
+        grid = Grid.make(rng.randint(2, 5), rng.randint(2, 5), rng.random() < 0.5, rng.random() < 0.5)
+        tree = random_tree.grown_tree(grid, rng)
+        problem = Puzzle(named("net"), grid, bytes(tree)).problem()
+        other = tree.copy()
+        for _ in range(rng.randint(1, 3)):
+            random_tree.relink(grid, other, range(grid.size), rng)
+        cells = sorted({cell for cell in range(grid.size) if tree[cell] != other[cell] or rng.random() < 0.1})
+        contracted = Contracted(problem, bytes(tree), cells)
+        assert contracted.is_tree(tree)
+        assert contracted.is_tree(other)
+        for _ in range(20):
+            board = bytearray(rng.choice((tree, other)))
+            for cell in rng.sample(cells, min(len(cells), rng.randint(0, 3))):
+                board[cell] = rng.choice(TURNS[board[cell]])
+            verdicts.append(problem.judge(bytes(board)))
+            assert contracted.is_tree(board) == verdicts[-1]
+    assert 1000 < sum(verdicts) < len(verdicts) - 1000
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_search_finds_the_same_solutions_however_it_judges(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(seed)
+    for _ in range(10):
+        grid = random_grid(rng, 16)
+        problem = Puzzle(named("net"), grid, bytes(trees.random_tree(rng, grid, 0.1))).problem()
+        answers = []
+        for few in (0, grid.size + 1):
+            monkeypatch.setattr(judging, "FEW", few)
+            knowledge, found = Knowledge(problem), list[bytes]()
+            assert knowledge.propagate()
+            finish(search(knowledge, 200, found))
+            assert all(map(problem.judge, found))
+            answers.append(found)
+        assert answers[0] == answers[1]
+        assert len(set(answers[0])) == len(answers[0]) > 0
