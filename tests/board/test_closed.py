@@ -10,10 +10,9 @@ from termpuzzles.board import closed
 from termpuzzles.board.closed import closed_groups
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.survey import survey
-from termpuzzles.games.making import random_lines, random_tree
-from termpuzzles.games.making.params import Params
+from termpuzzles.games.making import random_tree
 from termpuzzles.games.making.scramble import turn_all
-from tests.logic.bitboards.local import random_grid
+from tests.logic.bitboards.local import random_grid, random_lines
 
 
 def surveyed(grid: Grid, lines: bytes) -> list[tuple[int, ...]]:
@@ -34,7 +33,7 @@ def test_closed_groups_are_those_that_a_survey_finds(seed: int, passes: int, mon
     found = 0
     for _ in range(20):
         grid = random_grid(rng, 40)
-        lines = bytearray(random_lines.draw(grid, Params(grid.width, grid.height), rng))
+        lines = bytearray(random_lines(rng, grid))
         for _ in range(rng.randrange(6)):  # mostly closed, with some tiles turned away
             cell = rng.randrange(grid.size)
             lines[cell] = rng.randrange(16)
