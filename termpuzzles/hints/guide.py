@@ -82,10 +82,12 @@ class Guide:
 
     def solved(self, state: State) -> bool:
         """Whether the board is solved as it stands."""
-        if not self.problem.judge(state.lines):
-            return False
+        judge, lines = self.problem.judge, state.lines
+        if not self.puzzle.game.draws and not judge(lines):
+            return False  # which is soon seen; that turned tiles fit is not, and it need not be
         domains = map(self.problem.domains.__getitem__, self.problem.kinds)
-        return all(domain >> mask & 1 for domain, mask in zip(domains, state.lines, strict=True))
+        fits = all(domain >> mask & 1 for domain, mask in zip(domains, lines, strict=True))
+        return fits and judge(lines)
 
     def proof(self, held: Held, trying: bool = False) -> Task[Proof]:
         """What is certain where some cells are held to these masks: by the rules, or by trying out as well."""
