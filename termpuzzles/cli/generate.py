@@ -61,6 +61,7 @@ def _asked(options: argparse.Namespace) -> Asked:
 
     from termpuzzles.commands.generate import Asked
     from termpuzzles.games.making.params import Params, parse_effort
+    from termpuzzles.logic.budget import Budget
 
     params = Params.parse(options.size)
     given = ("style", "density", "walls")
@@ -75,7 +76,8 @@ def _asked(options: argparse.Namespace) -> Asked:
     if options.any:
         params = replace(params, unique=False)
     seed = options.seed if options.seed is not None else _some_seed()
-    return Asked(options.game, params, seed, options.count, options.to, options.limit, options.jobs, options.scheduler)
+    budget = Budget() if options.limit is None else Budget(seconds=options.limit)
+    return Asked(options.game, params, seed, options.count, options.to, budget, options.jobs, options.scheduler)
 
 
 def _some_seed() -> str:

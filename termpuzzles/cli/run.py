@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from termpuzzles.commands.reading import Entry
+    from termpuzzles.logic.budget import Budget
     from termpuzzles.play.storage.library import Library
 
 
@@ -33,6 +34,8 @@ def run(arguments: list[str] | None = None, files: bool = True) -> int:
     except OSError as error:  # a full disk, a terminal that is gone: no bug of ours
         close_quietly()
         return refuse(f"{error.filename or 'the output'}: {(error.strerror or str(error)).lower()}")
+    except MemoryError:
+        return refuse("this takes more memory than may be used, a gigabyte")
     except Exception as bug:  # no traceback may reach a player, whatever it is
         from termpuzzles.cli.crash_log import report
 
@@ -49,6 +52,10 @@ def _serve(arguments: list[str] | None, files: bool) -> int:
         return int(end.code or 0)
     if options.version:
         return _version()
+    if options.command in _HELD:
+        from termpuzzles.logic.budget import hold_memory
+
+        hold_memory(_budget(options).bytes)
     return _SERVED[options.command or "play"](options)
 
 
@@ -62,12 +69,22 @@ def _version() -> int:
     return YES
 
 
+def _budget(options: argparse.Namespace) -> Budget:
+    """What the answer to each puzzle may cost."""
+    from termpuzzles.logic.budget import Budget
+
+    limit = getattr(options, "limit", None)
+    return Budget() if limit is None else Budget(seconds=limit)
+
+
 def _entries(options: argparse.Namespace) -> Iterator[Entry]:
     from termpuzzles.commands.reading import Source, entries, texts
 
+    budget = _budget(options)
+
     if "-" in (options.puzzles or ["-"]) and sys.stdin.isatty():
         say("reading puzzles from the terminal, until Ctrl-D")
-    return entries(texts(options.puzzles, Source(sys.stdin.buffer.read, options.files)), options.game)
+    return entries(texts(options.puzzles, Source(sys.stdin.buffer.read, options.files, budget)), options.game, budget)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -79,14 +96,14 @@ def _play(options: argparse.Namespace) -> int:
 def _solve(options: argparse.Namespace) -> int:
     from termpuzzles.commands.solve import Asked, solve
 
-    asked = Asked(options.to, options.limit, options.explain, options.json, options.possible)
+    asked = Asked(options.to, _budget(options), options.explain, options.json, options.possible)
     return show(solve(_entries(options), asked))
 
 
 def _check(options: argparse.Namespace) -> int:
     from termpuzzles.commands.check import Asked, check
 
-    return show(check(_entries(options), Asked(options.limit, options.witness, options.json)))
+    return show(check(_entries(options), Asked(_budget(options), options.witness, options.json)))
 
 
 def _hint(options: argparse.Namespace) -> int:
@@ -97,7 +114,7 @@ def _hint(options: argparse.Namespace) -> int:
         options.depth,
         options.all,
         options.json,
-        options.limit,
+        _budget(options),
         trust=options.trust,
         why_not=options.why_not or "",
     )
@@ -114,7 +131,7 @@ def _render(options: argparse.Namespace) -> int:
     from termpuzzles.cli.output import encoded
     from termpuzzles.commands.render import Asked, render
 
-    asked = Asked(options.to, options.solution, options.per_page, options.paper, options.limit)
+    asked = Asked(options.to, options.solution, options.per_page, options.paper, _budget(options))
     answer = render(_entries(options), asked)
     if options.output in (None, "-") or answer.status not in (YES, NO):
         return show([answer])
@@ -193,3 +210,11 @@ _SERVED = {
     "completions": _completions,
     "manual": _manual,
 }
+_HELD = (
+    "solve",
+    "check",
+    "hint",
+    "convert",
+    "generate",
+    "render",
+)  # to a budget; they do nothing but one piece of work

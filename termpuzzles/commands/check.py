@@ -6,17 +6,18 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.glyphs import HEAVY, LIGHT
-from termpuzzles.commands.answers.limit import in_time, to_tell_why
+from termpuzzles.commands.answers.limit import to_tell_why
 from termpuzzles.commands.answers.printing import as_json, facts_of, failure, places, written
 from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.games import queries
+from termpuzzles.logic.budget import USUAL, Budget, spending
 from termpuzzles.logic.task import Unfinished
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.games.queries import Count, Until
+    from termpuzzles.games.queries import Count
     from termpuzzles.logic.engine.solver import Rating
 
 TITLES = ("solutions", "rating", "effort", "size", "game", "puzzle", "steps")
@@ -26,9 +27,9 @@ _PRINTED_DIGITS = 4000  # Python itself turns no longer number into digits, nor 
 
 
 class Asked(NamedTuple):
-    """How to answer: the seconds for each puzzle, two solutions where there are several, JSON."""
+    """How to answer: what each puzzle may cost, two solutions where there are several, JSON."""
 
-    limit: float | None = None
+    budget: Budget = USUAL
     witness: bool = False
     json: bool = False
 
@@ -39,7 +40,7 @@ class Verdict(NamedTuple):
     number: Count
     rating: Rating | None = None
     pair: tuple[State, State] | None = None
-    ran_out: bool = False
+    ran_out: Unfinished | None = None
 
 
 def check(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
@@ -56,31 +57,36 @@ def _checked(entry: Entry, asked: Asked) -> Answer:
     if isinstance(puzzle, PuzzleError):
         return failure(puzzle, block=asked.witness, json=asked.json)
     try:
-        with in_time(asked.limit) as until:
-            verdict = examine(puzzle, until)
-    except Unfinished:
-        reason = PuzzleError(f"the limit of {asked.limit:g} s ran out", source=entry.name)
+        with spending(asked.budget) as budget:
+            return _examined(entry.name, puzzle, asked, budget)
+    except Unfinished as stopped:
+        reason = PuzzleError(asked.budget.told(stopped), source=entry.name)
         return failure(reason, block=asked.witness, json=asked.json, status=LIMIT)
+
+
+def _examined(name: str, puzzle: Puzzle, asked: Asked, budget: Budget) -> Answer:
+    verdict = examine(puzzle, budget)
     status = LIMIT if verdict.ran_out else YES if verdict.number == 1 and verdict.number.exact else NO
-    said = f"{on_one_line(entry.name)}: the limit of {asked.limit:g} s ran out" if verdict.ran_out else ""
-    text = _facts(puzzle, verdict, asked) if asked.json else _table(on_one_line(entry.name), puzzle, verdict, asked)
+    name = on_one_line(name)
+    said = f"{name}: {budget.told(verdict.ran_out)}" if verdict.ran_out else ""
+    text = _facts(puzzle, verdict, asked) if asked.json else _table(name, puzzle, verdict, asked)
     return Answer(text, status, said, asked.witness and not asked.json)
 
 
-def examine(puzzle: Puzzle, until: Until) -> Verdict:
+def examine(puzzle: Puzzle, budget: Budget) -> Verdict:
     """Count the solutions, and rate the puzzle unless it has several; raises `Unfinished` if not even one is known."""
-    found = queries.two_solutions(puzzle, until)
+    found = queries.two_solutions(puzzle, budget)
     if len(found) == 2:
         pair = (min(found), max(found))  # shown in the same order whichever was found first
         try:
-            return Verdict(queries.count_solutions(puzzle, until, 2), pair=pair)
-        except Unfinished:
-            return Verdict(queries.Count(2, exact=False), pair=pair, ran_out=True)
+            return Verdict(queries.count_solutions(puzzle, budget, 2), pair=pair)
+        except Unfinished as stopped:
+            return Verdict(queries.Count(2, exact=False), pair=pair, ran_out=stopped)
     count = queries.Count(len(found))
     try:
-        return Verdict(count, queries.rate(puzzle, until if found else to_tell_why(until)))
-    except Unfinished:
-        return Verdict(count, ran_out=bool(found))
+        return Verdict(count, queries.rate(puzzle, budget if found else to_tell_why(budget)))
+    except Unfinished as stopped:
+        return Verdict(count, ran_out=stopped if found else None)
 
 
 def difference(pair: tuple[State, State]) -> list[int]:

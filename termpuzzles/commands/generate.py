@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers.limit import in_time, patience
 from termpuzzles.commands.answers.printing import failure, is_block, written
 from termpuzzles.commands.answers.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
 from termpuzzles.generator import NotFound, batch, cluster, generate, local, rng_of
+from termpuzzles.logic.budget import USUAL, Budget, spending
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Unfinished
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """What to make: how many boards of which game, from which seed, in which format, within how many seconds in total.
+    """What to make: how many boards of which game, from which seed, in which format, for how much in total.
 
     They are made here, or by so many `jobs` on this machine, or by the cluster whose `scheduler` is at that address.
     """
@@ -32,10 +31,12 @@ class Asked(NamedTuple):
     seed: str
     boards: int = 1
     to: str = "gameid"
-    limit: float | None = None
+    budget: Budget = USUAL
     jobs: int = 1
     scheduler: str | None = None
 
+
+_LEAST_SHARE = 1 << 27  # bytes of memory for a job: less than that Python itself hardly does with
 
 RARE = ("only way across", "parity", "pairs")  # rules that are hardly ever the hardest that a board needs
 
@@ -68,8 +69,8 @@ def make(asked: Asked) -> Iterator[Answer]:
                 yield failure(PuzzleError(_told(puzzle, asked.params)), block=block, json=False, status=NO)
             else:
                 yield Answer(written(puzzle, asked.to), block=block)
-    except Unfinished:
-        yield failure(PuzzleError(f"the limit of {asked.limit:g} s ran out"), block=block, json=False, status=LIMIT)
+    except Unfinished as stopped:
+        yield failure(PuzzleError(asked.budget.told(stopped)), block=block, json=False, status=LIMIT)
 
 
 def _refusal(asked: Asked) -> str:
@@ -79,22 +80,26 @@ def _refusal(asked: Asked) -> str:
 
 
 def _puzzles(asked: Asked) -> Iterator[Puzzle | NotFound]:
-    until, end = patience(asked.limit), monotonic() + (asked.limit or 0.0)
-    game = named(asked.game)
-    if asked.scheduler is None and asked.jobs == 1:
-        for index in range(asked.boards):
-            try:
-                with in_time(None if asked.limit is None else max(0.0, end - monotonic())):
-                    made: Puzzle | NotFound = generate(game, asked.params, rng_of(asked.seed, index), until)
-            except NotFound as reason:
-                made = reason
-            yield made
-        return
-    executors = local(asked.jobs) if asked.scheduler is None else cluster(asked.scheduler)
-    for number, puzzle in enumerate(batch(game, asked.params, asked.seed, asked.boards, executors), 1):
+    budget = asked.budget.begun()
+    boards = _here(asked, budget) if asked.scheduler is None and asked.jobs == 1 else _elsewhere(asked)
+    for _ in range(asked.boards):
+        with spending(budget):
+            puzzle = next(boards)
         yield puzzle
-        if number < asked.boards and until():
-            raise Unfinished
+
+
+def _here(asked: Asked, budget: Budget) -> Iterator[Puzzle | NotFound]:
+    for index in range(asked.boards):
+        try:
+            yield generate(named(asked.game), asked.params, rng_of(asked.seed, index), budget)
+        except NotFound as reason:
+            yield reason
+
+
+def _elsewhere(asked: Asked) -> Iterator[Puzzle | NotFound]:
+    share = max(_LEAST_SHARE, asked.budget.bytes // asked.jobs)
+    executors = local(asked.jobs, share) if asked.scheduler is None else cluster(asked.scheduler)
+    return batch(named(asked.game), asked.params, asked.seed, asked.boards, executors)
 
 
 def _told(reason: NotFound, params: Params) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers.limit import in_time, patience
 from termpuzzles.commands.answers.printing import as_json, failure, places
 from termpuzzles.commands.answers.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
@@ -13,6 +12,7 @@ from termpuzzles.formats.text import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, joined
+from termpuzzles.logic.budget import USUAL, Budget, spending
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.play.advice import roles_of
 from termpuzzles.render.picture import BECAUSE, TARGET
@@ -21,7 +21,6 @@ from termpuzzles.render.text_diagram import chart
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.games.queries import Until
     from termpuzzles.logic.explain.telling import Part, Role, Sides
 
 WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea and why, done
@@ -32,14 +31,14 @@ class Asked(NamedTuple):
 
     `pins` are cells pinned besides those of the text; `trust` takes every tile that stands right as known; `why_not`
     asks about a turn instead: a cell and the letters of its sides. `depth` says how deep a hint goes, `all` asks for
-    all of them to the end. `limit` are the seconds a puzzle.
+    all of them to the end. `budget` is what each puzzle may cost.
     """
 
     pins: str = ""
     depth: int = WHY
     all: bool = False
     json: bool = False
-    limit: float | None = None
+    budget: Budget = USUAL
     trust: bool = False
     why_not: str = ""
 
@@ -53,39 +52,43 @@ def hint(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
             yield from _hints(entry.puzzle, asked)
         except PuzzleError as error:
             yield failure(error, block=True, json=asked.json)
-        except Unfinished:
-            reason = PuzzleError(f"the limit of {asked.limit:g} s ran out", source=entry.name)
+        except Unfinished as stopped:
+            reason = PuzzleError(asked.budget.told(stopped), source=entry.name)
             yield failure(reason, block=True, json=asked.json, status=LIMIT)
 
 
 def _hints(puzzle: Puzzle, asked: Asked) -> Iterator[Answer]:
-    until = patience(asked.limit)
-    with in_time(asked.limit):
+    with spending(asked.budget) as budget:
         guide, state = Guide(puzzle), _position(puzzle, asked.pins)
-        turned = range(puzzle.grid.size) if asked.trust else ()
-        answer = _why_not(guide, state, asked, until) if asked.why_not else None
-        found = None if answer else guide.hint(state, until=until, turned=turned)
-    if answer:
-        yield answer
-        return
-    if found is None or found.kind == IMPOSSIBLE:
-        yield _nothing(found, asked)
-        return
-    while found and found.move:
-        after = puzzle.game.play(puzzle, state, found.move)
-        yield _answer(puzzle, after if asked.depth == DONE else state, found, asked)
-        if not asked.all:
-            return
-        state, found = after, guide.hint(after, until=until, turned=turned)
+        if asked.why_not:
+            answer, following = _why_not(guide, state, asked, budget), None
+        else:
+            answer, following = _hint(guide, state, asked, budget)
+    yield answer
+    while asked.all and following:
+        with spending(budget):
+            answer, following = _hint(guide, following, asked, budget)
+        if following:
+            yield answer
 
 
-def _why_not(guide: Guide, state: State, asked: Asked, until: Until) -> Answer:
+def _hint(guide: Guide, state: State, asked: Asked, budget: Budget) -> tuple[Answer, State | None]:
+    """The answer for a position, and the position after what it hints; none where there is nothing to hint."""
+    puzzle = guide.puzzle
+    found = guide.hint(state, until=budget, turned=range(puzzle.grid.size) if asked.trust else ())
+    if found is None or found.kind == IMPOSSIBLE or not found.move:
+        return _nothing(found, asked), None
+    after = puzzle.game.play(puzzle, state, found.move)
+    return _answer(puzzle, after if asked.depth == DONE else state, found, asked), after
+
+
+def _why_not(guide: Guide, state: State, asked: Asked, budget: Budget) -> Answer:
     from termpuzzles.hints.turns import why_not  # only where that is asked
 
     puzzle = guide.puzzle
     cell, sides = _turn(puzzle, asked.why_not)
     turned = range(puzzle.grid.size) if asked.trust else ()
-    return _answer(puzzle, state, finish(why_not(guide, state, cell, sides, turned), until), asked)
+    return _answer(puzzle, state, finish(why_not(guide, state, cell, sides, turned), budget), asked)
 
 
 def _turn(puzzle: Puzzle, text: str) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import Reading, decode, is_puzzle, read_each
+from termpuzzles.logic.budget import USUAL, Budget
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
@@ -33,38 +34,39 @@ class Entry(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What arguments may mean beside ids: standard input, which `read` gives, and the names of files and folders."""
+    """What arguments may mean beside ids: standard input, `read` by so many bytes, files and folders."""
 
-    read: Callable[[], bytes]
+    read: Callable[[int], bytes]
     files: bool = True
+    budget: Budget = USUAL
 
 
 def texts(arguments: Iterable[str], source: Source) -> Iterator[Text | PuzzleError]:
     """The text behind each argument, or why there is none; standard input where nothing is asked for."""
     for argument in list(arguments) or ["-"]:
         if argument == "-":
-            yield _read("-", source.read)
+            yield _read("-", source.read, source.budget)
         elif not source.files:
             yield Text("", argument)
         elif os.path.isdir(argument):
-            yield from _folder(argument)
+            yield from _folder(argument, source.budget)
         elif os.path.exists(argument) or not is_puzzle(argument):
-            yield _file(argument)
+            yield _file(argument, source.budget)
         else:
             yield Text("", argument)
 
 
-def entries(texts: Iterable[Text | PuzzleError], game: str | None = None) -> Iterator[Entry]:
+def entries(texts: Iterable[Text | PuzzleError], game: str | None = None, budget: Budget = USUAL) -> Iterator[Entry]:
     """Every puzzle of the texts in order; `game` is that of the puzzles that do not name one."""
     for text in texts:
         if isinstance(text, PuzzleError):
             yield Entry(text.source, text, "")
         else:
-            yield from _entries(text, game)
+            yield from _entries(text, game, budget)
 
 
-def _entries(text: Text, game: str | None) -> Iterator[Entry]:
-    readings = read_each(text.text, source=text.name, game=game)
+def _entries(text: Text, game: str | None, budget: Budget) -> Iterator[Entry]:
+    readings = read_each(text.text, source=text.name, game=game, budget=budget)
     first, second = next(readings), next(readings, None)
     if second is None:
         yield _entry(text, first)
@@ -90,26 +92,30 @@ def _in_argument(error: PuzzleError, argument: str) -> PuzzleError:
     return PuzzleError(error.expected, error.found, source=place)
 
 
-def _folder(folder: str) -> Iterator[Text | PuzzleError]:
+def _folder(folder: str, budget: Budget) -> Iterator[Text | PuzzleError]:
     found = sorted(
         os.path.join(place, name) for place, _, names in os.walk(folder) for name in names if name.endswith(ENDINGS)
     )
-    yield from map(_file, found)
+    for path in found:
+        yield _file(path, budget)
     if not found:
         yield PuzzleError(f"a folder with {' or '.join(ENDINGS)} files", "none", source=folder)
 
 
-def _file(path: str) -> Text | PuzzleError:
-    def read() -> bytes:
+def _file(path: str, budget: Budget) -> Text | PuzzleError:
+    def read(number: int) -> bytes:
         with open(path, "rb") as file:
-            return file.read()
+            return file.read(number)
 
-    return _read(path, read)
+    return _read(path, read, budget)
 
 
-def _read(name: str, read: Callable[[], bytes]) -> Text | PuzzleError:
+def _read(name: str, read: Callable[[int], bytes], budget: Budget) -> Text | PuzzleError:
     try:
-        return Text(name, decode(read(), name))
+        data = read(budget.text + 1)
+        if len(data) > budget.text:
+            return PuzzleError(f"at most {budget.text >> 20} MB of text", "more", source=name)
+        return Text(name, decode(data, name))
     except PuzzleError as error:
         return error
     except OSError as error:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers.limit import patience
 from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
+from termpuzzles.logic.budget import USUAL, Budget, spending
 from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.logic.task import Unfinished
 
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """How to render: SVG or HTML, with solutions or not, so many boards on a page of which paper."""
+    """How to render: SVG or HTML, with solutions or not, boards on a page, its paper, and what each board may cost."""
 
     to: str = "html"
     solution: bool = False
     per_page: int = 4
     paper: str = "a4"
-    limit: float | None = None
+    budget: Budget = USUAL
 
 
 def render(entries: Iterable[Entry], asked: Asked) -> Answer:
@@ -34,14 +35,16 @@ def render(entries: Iterable[Entry], asked: Asked) -> Answer:
         puzzles = [_puzzle(entry) for entry in entries]
         if asked.to == "svg" and len(puzzles) > 1:
             raise PuzzleError("one puzzle, for an SVG holds no more", f"{len(puzzles)}")
-        sheets = [_sheet(puzzle, asked) for puzzle in puzzles]
+        with spending(replace(asked.budget, seconds=asked.budget.seconds * max(1, len(puzzles)))) as budget:
+            sheets = [_sheet(puzzle, asked, budget) for puzzle in puzzles]
+            text = _written(sheets, asked)
     except PuzzleError as error:
         return Answer(f"# {error}", BAD, str(error))
-    except Unfinished:
-        reason = f"the limit of {asked.limit:g} s ran out"
+    except Unfinished as stopped:
+        reason = asked.budget.told(stopped)
         return Answer(f"# {reason}", LIMIT, reason)
     unsolved = [sheet for sheet in sheets if asked.solution and sheet.solution is None]
-    return Answer(_written(sheets, asked), NO if unsolved else YES, "no solution" if unsolved else "")
+    return Answer(text, NO if unsolved else YES, "no solution" if unsolved else "")
 
 
 def _puzzle(entry: Entry) -> Puzzle:
@@ -50,14 +53,14 @@ def _puzzle(entry: Entry) -> Puzzle:
     return entry.puzzle
 
 
-def _sheet(puzzle: Puzzle, asked: Asked) -> Sheet:
+def _sheet(puzzle: Puzzle, asked: Asked, budget: Budget) -> Sheet:
     from termpuzzles.render.paper import Sheet
 
     grid = puzzle.grid
     wraps = " wraps around" if grid.wrap_x or grid.wrap_y else ""
     name = f" · {puzzle.title}" if puzzle.title else ""
     rating = next((TITLES.get(value, value) for key, value in puzzle.header if key == "rating"), "")
-    solution: State | None = queries.solve(puzzle, patience(asked.limit)) if asked.solution else None
+    solution: State | None = queries.solve(puzzle, budget) if asked.solution else None
     return Sheet(puzzle, f"{puzzle.game.title} {grid.width}x{grid.height}{wraps}{name}", rating, solution)
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.glyphs import HEAVY
 from termpuzzles.board.grid import SIDES_OF
-from termpuzzles.commands.answers.limit import in_time, known_so_far, patience, to_tell_why
+from termpuzzles.commands.answers.limit import WORDS, known_so_far, to_tell_why
 from termpuzzles.commands.answers.printing import as_json, facts_of, failure, is_block, places, written
 from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
 from termpuzzles.commands.lesson.passages import passages, summary
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.games.model import SIDE_LETTERS
+from termpuzzles.logic.budget import USUAL, Budget, OutOfMemory, spending
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.play.advice import roles_of
@@ -22,21 +23,21 @@ from termpuzzles.play.advice import roles_of
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.games.queries import Until
     from termpuzzles.logic.explain.step import Step
+    from termpuzzles.logic.problem import Domain
 
 
 HTML = "html"
 
 
 class Asked(NamedTuple):
-    """How to answer: the format (by default the puzzle's own), the seconds for each puzzle, a lesson, JSON.
+    """How to answer: the format (by default the puzzle's own), what each puzzle may cost, a lesson, JSON.
 
     `possible` asks for what the rules leave of each cell in place of a solution.
     """
 
     to: str | None = None
-    limit: float | None = None
+    budget: Budget = USUAL
     explain: bool = False
     json: bool = False
     possible: bool = False
@@ -58,28 +59,39 @@ def solve(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
 
 def _answer(puzzle: Puzzle, form: str, name: str, asked: Asked) -> Answer:
     chain: list[Step] = []
-    reason = ""
     try:
-        with in_time(asked.limit) as until:
-            for step in queries.steps(puzzle, until) if asked.explain else ():
-                chain.append(step)
-            state = queries.solve(puzzle, until)
-            if state is None:
-                reason = no_solution(puzzle, until)
+        with spending(asked.budget) as budget:
+            return _solved(puzzle, form, name, asked, chain, budget)
     except Unfinished as stopped:
-        return _stopped(puzzle, form, asked, chain, stopped)
+        left, reason = stopped.left, asked.budget.told(stopped)
+        if isinstance(stopped, OutOfMemory):
+            chain.clear()  # there is no room to tell it
+    try:
+        with spending(asked.budget.within(WORDS)) as budget:
+            return _stopped(puzzle, form, asked, chain, left, reason, budget)
+    except Unfinished:
+        block = is_block(form) or asked.explain
+        return failure(PuzzleError(reason, source=name), block=block, json=asked.json, status=LIMIT)
+
+
+def _solved(puzzle: Puzzle, form: str, name: str, asked: Asked, chain: list[Step], budget: Budget) -> Answer:
+    """The answer; the steps are kept in the chain as they are found."""
+    for step in queries.steps(puzzle, budget) if asked.explain else ():
+        chain.append(step)
+    state = queries.solve(puzzle, budget)
     if form == HTML:
-        return _page(puzzle, name, chain, state, until)
+        return _page(puzzle, name, chain, state, budget)
     if state is None:
-        return _answered(puzzle, asked, chain, f"# {reason}", {"error": reason}, NO)
+        reason = no_solution(puzzle, budget)
+        return _answered(puzzle, asked, chain, f"# {reason}", {"error": reason}, budget, NO)
     text = written(puzzle, form, state)
-    return _answered(puzzle, asked, chain, text, {"solution": text}, YES, block=is_block(form))
+    return _answered(puzzle, asked, chain, text, {"solution": text}, budget, YES, block=is_block(form))
 
 
-def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, until: Until) -> Answer:
+def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, budget: Budget) -> Answer:
     from termpuzzles.commands.lesson.page import page  # only where a page is asked for
 
-    end = summary(puzzle, queries.rate(puzzle, until)) if state else no_solution(puzzle, until)
+    end = summary(puzzle, queries.rate(puzzle, budget)) if state else no_solution(puzzle, budget)
     text = page(puzzle, name, passages(puzzle, chain), state, end)
     return Answer(text, YES if state else NO, "" if state else end)
 
@@ -93,11 +105,14 @@ def _possible(entry: Entry, asked: Asked) -> Answer:
     assert not isinstance(puzzle, PuzzleError)
     fresh = puzzle.game.fresh(puzzle.grid, puzzle.tiles)
     try:
-        with in_time(asked.limit) as until:
-            left = finish(possible(Guide(puzzle), fresh, all_rules=True), until)
-    except Unfinished:
-        reason = PuzzleError(f"the limit of {asked.limit:g} s ran out", source=entry.name)
+        with spending(asked.budget) as budget:
+            return _left(puzzle, finish(possible(Guide(puzzle), fresh, all_rules=True), budget), asked)
+    except Unfinished as stopped:
+        reason = PuzzleError(asked.budget.told(stopped), source=entry.name)
         return failure(reason, block=True, json=asked.json, status=LIMIT)
+
+
+def _left(puzzle: Puzzle, left: Sequence[Domain], asked: Asked) -> Answer:
     status = YES if all(left) else NO
     ways = [[_letters(mask) for mask in masks_of(domain)] for domain in left]
     if asked.json:
@@ -121,10 +136,10 @@ def _letters(mask: int) -> str:
     return "".join(SIDE_LETTERS[side] for side in SIDES_OF[mask]) or "-"
 
 
-def no_solution(puzzle: Puzzle, until: Until) -> str:
+def no_solution(puzzle: Puzzle, budget: Budget) -> str:
     """That there is no solution, with the contradiction that the rules find if they find one in time, and its cells."""
     try:
-        found = queries.contradiction(puzzle, to_tell_why(until))
+        found = queries.contradiction(puzzle, to_tell_why(budget))
     except Unfinished:
         found = None
     if not found:
@@ -135,16 +150,23 @@ def no_solution(puzzle: Puzzle, until: Until) -> str:
     return f"{said} The tiles that show it: {' '.join(map(puzzle.grid.name, found.cells))}"
 
 
-def _stopped(puzzle: Puzzle, form: str, asked: Asked, chain: list[Step], stopped: Unfinished) -> Answer:
-    """What is settled when the limit runs out, the rest as given, and the cells that are open."""
-    known = known_so_far(puzzle, stopped.left)
+def _stopped(
+    puzzle: Puzzle,
+    form: str,
+    asked: Asked,
+    chain: list[Step],
+    left: Sequence[Domain] | None,
+    reason: str,
+    budget: Budget,
+) -> Answer:
+    """What is settled when the budget runs out, the rest as given, and the cells that are open."""
+    known = known_so_far(puzzle, left)
     text = written(puzzle, form, known.state)
-    reason = f"the limit of {asked.limit:g} s ran out"
     facts: dict[str, object] = {"error": reason, "settled": text}
     if asked.json:
         facts["open"] = places(puzzle, known.open_cells)  # seconds for a million cells
     said = f"{reason}; open cells: {known.names(puzzle.grid)}"
-    return _answered(puzzle, asked, chain, text, facts, LIMIT, said=said, block=is_block(form))
+    return _answered(puzzle, asked, chain, text, facts, budget, LIMIT, said=said, block=is_block(form))
 
 
 def _explained(puzzle: Puzzle, step: Step) -> dict[str, object]:
@@ -162,6 +184,7 @@ def _answered(
     chain: list[Step],
     text: str,
     facts: dict[str, object],
+    budget: Budget,
     status: int,
     *,
     said: str = "",
@@ -171,18 +194,17 @@ def _answered(
         steps = {"steps": [_explained(puzzle, step) for step in chain]} if asked.explain else {}
         return Answer(as_json({**facts_of(puzzle), **facts, **steps}), status, said)
     if asked.explain:
-        return Answer("\n".join([*_lesson(puzzle, chain, asked), text]), status, said, block=True)
+        return Answer("\n".join([*_lesson(puzzle, chain, budget), text]), status, said, block=True)
     return Answer(text, status, said, block)
 
 
-def _lesson(puzzle: Puzzle, chain: list[Step], asked: Asked) -> Iterator[str]:
+def _lesson(puzzle: Puzzle, chain: list[Step], budget: Budget) -> Iterator[str]:
     """The passages, numbered, with the board after each harder step, as far as there is time to draw it."""
     from termpuzzles.render.text_diagram import chart  # only for a lesson
 
-    until = patience(asked.limit)
     for number, passage in enumerate(passages(puzzle, chain), 1):
         yield f"{number}. {passage.title}: {' '.join(passage.sentences)}"
-        if passage.is_harder and not until():
+        if passage.is_harder and not budget():
             yield from chart(puzzle, passage.state, roles_of(passage.marks))
     with suppress(Unfinished):
-        yield summary(puzzle, queries.rate(puzzle, until))
+        yield summary(puzzle, queries.rate(puzzle, budget))

@@ -12,6 +12,7 @@ from termpuzzles.formats import FORMATS
 from termpuzzles.formats.format import Assumed, Format, Part, first_word, lines
 from termpuzzles.formats.speakers import either
 from termpuzzles.games import names
+from termpuzzles.logic.budget import USUAL, Budget
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Puzzle, State
@@ -39,7 +40,7 @@ def decode(data: bytes, source: str = "") -> str:
         ) from None
 
 
-def read(text: str, *, source: str = "", game: str | None = None) -> list[Puzzle]:
+def read(text: str, *, source: str = "", game: str | None = None, budget: Budget = USUAL) -> list[Puzzle]:
     """All puzzles of the text, which may be a file of any format or ids one a line.
 
     `source` names the text in errors; a folder in it named as a game makes pictures and number grids puzzles of that
@@ -48,14 +49,14 @@ def read(text: str, *, source: str = "", game: str | None = None) -> list[Puzzle
     Raises the `PuzzleError` of the first puzzle that cannot be read.
     """
     puzzles = []
-    for reading in read_each(text, source=source, game=game):
+    for reading in read_each(text, source=source, game=game, budget=budget):
         if isinstance(reading.puzzle, PuzzleError):
             raise reading.puzzle
         puzzles.append(reading.puzzle)
     return puzzles
 
 
-def read_each(text: str, *, source: str = "", game: str | None = None) -> Iterator[Reading]:
+def read_each(text: str, *, source: str = "", game: str | None = None, budget: Budget = USUAL) -> Iterator[Reading]:
     """Each puzzle of the text in order, or the error in its place: one that is bad does not stop the others.
 
     A text without any puzzle gives one error. For `source` and `game` see `read`; an unknown `game` is raised.
@@ -67,7 +68,7 @@ def read_each(text: str, *, source: str = "", game: str | None = None) -> Iterat
     assumed = Assumed(game, _folder_game(source))
     empty = True
     for part in first.parts(text):
-        reading = _read(part, first, assumed, source)
+        reading = _read(part, first, assumed, source, budget)
         if reading:
             empty = False
             yield reading
@@ -76,11 +77,13 @@ def read_each(text: str, *, source: str = "", game: str | None = None) -> Iterat
         yield Reading(PuzzleError("a puzzle", found, source=source), first.name)
 
 
-def _read(part: Part, first: Format, assumed: Assumed, source: str) -> Reading | None:
+def _read(part: Part, first: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:
     """What the part holds: None for comments; `first` is the format that its text looks like."""
     form = _format_of(part.text, first)
     try:
         puzzle = form.read(part.text, assumed)
+        if puzzle is not None and puzzle.grid.size > budget.cells:
+            raise PuzzleError(f"a board of at most {budget.cells:,} cells", str(puzzle.grid))
     except PuzzleError as error:
         return Reading(_placed(error, part, source), form.name)
     return None if puzzle is None else Reading(puzzle, form.name)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.generator.loop import NotFound, generate
 from termpuzzles.generator.seeds import STREAM, rng_of
+from termpuzzles.logic.budget import Budget, hold_memory
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -48,15 +49,25 @@ def batch(
         yield from made
 
 
-def local(jobs: int) -> Executors:
-    """Opens so many processes on this machine."""
+def local(jobs: int, memory: int = Budget.bytes) -> Executors:
+    """Opens so many processes on this machine, each with so many bytes of memory; leaving early ends them at once."""
 
-    def processes() -> Executor:
+    @contextmanager
+    def processes() -> Iterator[Executor]:
         from concurrent.futures import ProcessPoolExecutor  # 15 ms, of use only to many boards
-        from multiprocessing import get_context
+        from multiprocessing import active_children, get_context
 
+        others = active_children()
         # A process forked while other threads run may hang, so each begins anew.
-        return ProcessPoolExecutor(jobs, get_context("spawn"), _follow_parent)
+        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (memory,)) as executor:
+            try:
+                yield executor
+            except BaseException:
+                executor.shutdown(wait=False, cancel_futures=True)
+                for process in active_children():
+                    if process not in others:
+                        process.kill()  # it may be in the middle of a board that takes hours
+                raise
 
     return processes
 
@@ -71,17 +82,22 @@ def cluster(address: str) -> Executors:
     def workers() -> Iterator[Executor]:
         distributed = import_module("distributed")  # 600 ms, and only there with the extra
         with distributed.Client(address, set_as_default=False) as client, client.get_executor(pure=False) as executor:
-            yield executor
+            try:
+                yield executor
+            except BaseException:
+                executor.shutdown(wait=False)
+                raise
 
     return workers
 
 
-def _follow_parent() -> None:
-    """Leave Ctrl-C to the process that asked for the boards, and end when that process does, however it ends."""
+def _begin(memory: int) -> None:
+    """Take no more memory than that, leave Ctrl-C to the process that asked, and end when it does, however it ends."""
     import signal
     from multiprocessing import parent_process
     from threading import Thread
 
+    hold_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent
@@ -134,6 +150,3 @@ def _in_order(
                 losses += 1
                 if losses > LOSSES:
                     raise
-            finally:
-                for future in waiting:
-                    future.cancel()

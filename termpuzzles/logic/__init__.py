@@ -6,6 +6,7 @@ In the order in which to read them:
 - `domains`        tables over domains: what a set of masks says of each side
 - `task`           tasks, which can be stopped anywhere: each a generator that yields often; and what drives one to
                    its end
+- `budget`         what an asker may spend on a puzzle, and what holds work to it
 - `engine/`        knowledge and its propagators, the chain of steps, search, and what one asks
 - `rules/`         the named deductions, one file each
 - `explain/`       steps, reasons and their words

@@ -10,6 +10,7 @@ from termpuzzles.commands.check import Asked, check, digits, marked
 from termpuzzles.commands.reading import Text, entries
 from termpuzzles.formats import read
 from termpuzzles.games.queries import Count, two_solutions
+from termpuzzles.logic.budget import Budget
 from tests.commands.ask import SMALL, asked
 
 IN_JSON = Asked(json=True)
@@ -108,7 +109,7 @@ def test_a_contradiction_is_told_in_the_table() -> None:
 
 
 def test_a_limit_that_runs_out_is_said() -> None:
-    (answer,) = check(asked(SMALL["unique"]), Asked(limit=1e-9))
+    (answer,) = check(asked(SMALL["unique"]), Asked(budget=Budget(seconds=1e-9)))
     assert (answer.status, answer.text.split("\n")[-1]) == (
         LIMIT,
         f"# {SMALL['unique']}: the limit of 1e-09 s ran out",

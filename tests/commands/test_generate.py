@@ -11,6 +11,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.queries import count_solutions, rate
 from termpuzzles.generator.simple import generate
+from termpuzzles.logic.budget import Budget
 
 
 def texts(asked: Asked) -> list[str]:
@@ -69,7 +70,7 @@ def test_an_unknown_rating_is_an_error() -> None:
 
 
 def test_when_the_limit_runs_out_the_boards_made_are_kept() -> None:
-    *made, last = make(Asked("net", Params(12, 12), "a", boards=10_000, limit=0.05))
+    *made, last = make(Asked("net", Params(12, 12), "a", boards=10_000, budget=Budget(seconds=0.05)))
     assert last.status == LIMIT
     assert {answer.status for answer in made} <= {YES}
     assert len(made) < 10_000

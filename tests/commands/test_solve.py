@@ -15,6 +15,7 @@ from termpuzzles.commands.solve import Asked, solve
 from termpuzzles.formats import read
 from termpuzzles.games.model import State
 from termpuzzles.games.queries import solve as solution
+from termpuzzles.logic.budget import Budget
 from tests.commands.ask import SMALL, asked
 
 WRAPPED_IN_ROWS = "5x5w:7915d85192ab5c9528edahahahch8h"
@@ -157,7 +158,7 @@ def test_json_is_one_object_a_puzzle_with_an_error_where_there_is_no_answer() ->
 
 
 def test_when_the_limit_runs_out_the_rest_stands_as_given_and_the_open_cells_are_listed() -> None:
-    (answer,) = solve(asked(SMALL["unique"]), Asked(limit=1e-9))
+    (answer,) = solve(asked(SMALL["unique"]), Asked(budget=Budget(seconds=1e-9)))
     assert (answer.text, answer.status) == (SMALL["unique"], LIMIT)
     assert answer.said == "the limit of 1e-09 s ran out; open cells: (1, 1) (2, 1) (1, 2) (2, 2)"
 
@@ -172,7 +173,7 @@ def test_a_reason_that_takes_too_long_to_find_is_left_out(monkeypatch: pytest.Mo
 
 
 def test_the_open_cells_stand_in_json_too() -> None:
-    (answer,) = solve(asked(SMALL["unique"]), Asked(limit=1e-9, json=True))
+    (answer,) = solve(asked(SMALL["unique"]), Asked(budget=Budget(seconds=1e-9), json=True))
     facts = json.loads(answer.text)
     assert (facts["settled"], facts["open"]) == (SMALL["unique"], [[1, 1], [2, 1], [1, 2], [2, 2]])
 

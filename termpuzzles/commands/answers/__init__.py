@@ -2,5 +2,5 @@
 
 - `result`    what a command answers for one puzzle, and the exit status that many answers come to
 - `printing`  how answers are written: a puzzle in a format, a fact as JSON, a failure in the place of its puzzle
-- `limit`     a limit of time for one puzzle, and what can be shown of the puzzle when it runs out
+- `limit`     what can be shown of a puzzle when the budget for it runs out
 """

@@ -1,26 +1,21 @@
-"""A limit of time for one puzzle, and what can be shown of the puzzle when it runs out."""
+"""What can be shown of a puzzle when the budget for it runs out."""
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from time import monotonic
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from termpuzzles.logic.domains import KNOWN
-from termpuzzles.logic.task import Unfinished, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.games.queries import Until
+    from termpuzzles.logic.budget import Budget
     from termpuzzles.logic.problem import Domain
 
 
 MOST_NAMED = 12  # open cells that are named
-GRACE = 0.3  # seconds after which work that does not ask is broken off
+WORDS = 0.3  # seconds to write down what is known once they have run out
 WHY = 2.0  # seconds for which to look for a reason that can be told; most are found at once, others perhaps never
 
 
@@ -37,41 +32,9 @@ class Known(NamedTuple):
         return f"{shown} … ({number} in all)" if number > MOST_NAMED else shown
 
 
-def patience(seconds: float | None) -> Until:
-    """Says True once that many seconds have gone by from now; never without a limit."""
-    if seconds is None:
-        return never
-    end = monotonic() + seconds
-    return lambda: monotonic() > end
-
-
-@contextmanager
-def in_time(seconds: float | None) -> Iterator[Until]:
-    """The same for all that is done inside; what does not ask is broken off a little later with `Unfinished`.
-
-    Only the main thread can be broken off, by an alarm of the system; elsewhere those who ask must do.
-    """
-    until = patience(seconds)
-    if seconds is None or threading.current_thread() is not threading.main_thread():
-        yield until
-        return
-    before = signal.signal(signal.SIGALRM, _break_off)
-    signal.setitimer(signal.ITIMER_REAL, seconds + GRACE)
-    try:
-        yield until
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _break_off(number: int, frame: object) -> None:
-    raise Unfinished
-
-
-def to_tell_why(until: Until) -> Until:
-    """As `until`, but no longer than the reason is worth for a board that is known to have no solution."""
-    enough = patience(WHY)
-    return lambda: until() or enough()
+def to_tell_why(budget: Budget) -> Budget:
+    """The budget, but no more of it than the reason is worth for a board that is known to have no solution."""
+    return budget.within(WHY)
 
 
 def known_so_far(puzzle: Puzzle, left: Sequence[Domain] | None) -> Known:

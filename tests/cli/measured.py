@@ -1,0 +1,75 @@
+"""The program as a process whose time and memory are measured when it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from threading import Timer
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 120.0  # seconds until a program that does not end is ended
+
+BOARDS = {
+    "net": lambda size: f"{size}x{size}:{random_tiles(size)}",
+    "infinity": lambda size: f"infinity:{size}x{size}w:{random_tiles(size)}",
+    "simpleloop": lambda size: f"simpleloop/{size}/{size}/",
+    "simpleloops": lambda size: f"simpleloops/{size}/{size}/",
+}
+OF_A_BOARD = (
+    ("solve",),
+    ("solve", "--json"),
+    ("solve", "--explain"),
+    ("solve", "--possible"),
+    ("check",),
+    ("check", "--witness"),
+    ("hint",),
+    ("hint", "--all"),
+    ("hint", "--trust"),
+    ("hint", "--why-not", "1,1 N"),
+    ("render", "--solution"),
+    ("render", "--to", "svg"),
+)
+
+
+class Measured(NamedTuple):
+    """How it ended: its exit status, the seconds of a processor and the bytes of memory that it took."""
+
+    status: int
+    seconds: float
+    peak: int
+    out: str
+    err: str
+
+
+def random_tiles(size: int) -> str:
+    """Tiles of a board that hardly has a solution."""
+    return "".join(Random(size).choices("123456789abcde", k=size * size))
+
+
+def measured(*words: str, folder: Path, given: Path | None = None) -> Measured:
+    """Run the program. Its time on a processor is counted, not the clock: others run, too, and it never waits."""
+    out, err = folder / "out", folder / "err"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with out.open("wb") as stdout, err.open("wb") as stderr, open(given or os.devnull, "rb") as stdin:
+        program = subprocess.Popen(
+            [sys.executable, "-m", "termpuzzles", *words],
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            env=environment,
+        )
+        ending = Timer(PATIENCE, program.send_signal, (signal.SIGKILL,))
+        ending.start()
+        _, status, used = os.wait4(program.pid, 0)
+        program.returncode = os.waitstatus_to_exitcode(status)
+        ending.cancel()
+    told = err.read_text(errors="replace")
+    assert "Traceback" not in told
+    return Measured(
+        program.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024, out.read_text(errors="replace"), told
+    )

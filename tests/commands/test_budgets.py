@@ -1,0 +1,100 @@
+"""Every command keeps to its budget, at any size that is accepted: time, memory, and the text that is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.board.grid import MOST_CELLS
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read
+from termpuzzles.logic.budget import Budget
+from tests.cli.measured import BOARDS, OF_A_BOARD, measured
+
+LIMIT = 0.3
+GIGABYTE = 1 << 30
+LARGEST = 2000
+
+
+@pytest.mark.parametrize("words", OF_A_BOARD, ids=" ".join)
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_command_ends_in_time_and_in_a_gigabyte_on_the_largest_board(
+    game: str, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert LARGEST * LARGEST == MOST_CELLS
+    board = tmp_path / "board.ids"
+    board.write_text(BOARDS[game](LARGEST) + "\n", encoding="ascii")
+    done = measured(*words, str(board), "--limit", str(LIMIT), folder=tmp_path)
+    assert done.status in (0, 1, 3), done.err
+    assert done.seconds < LIMIT + 1
+    assert done.peak < GIGABYTE
+
+
+@pytest.mark.parametrize("more", [(), ("--any",), ("--count", "1000000000", "--jobs", "2")], ids=" ".join)
+@pytest.mark.parametrize("game", BOARDS)
+def test_boards_are_made_in_time_and_in_a_gigabyte(game: str, more: tuple[str, ...], tmp_path: Path) -> None:
+    done = measured("generate", game, f"{LARGEST}x{LARGEST}", *more, "--limit", str(LIMIT), folder=tmp_path)
+    assert done.status == 3, done.err
+    assert done.seconds < LIMIT + 1
+    assert done.peak < GIGABYTE
+
+
+@pytest.mark.parametrize(
+    ("begin", "piece", "size"),
+    [
+        ("", "# title: a\n", 70_000_000),
+        ("10000x10000:", "3", 100_000_000),
+        ("", "[", 50_000_000),
+        ("", '{"tiles":', 1_000_000),
+        ("", "\n", 70_000_000),
+    ],
+    ids=["header lines", "one puzzle", "deep JSON", "deep objects", "blank lines"],
+)
+def test_a_text_without_measure_is_refused_in_little_memory(begin: str, piece: str, size: int, tmp_path: Path) -> None:
+    path, some = tmp_path / "text.loops", piece * (100_000 // len(piece))
+    with path.open("w", encoding="ascii") as file:
+        file.write(begin)
+        for _ in range(size // len(some)):
+            file.write(some)
+    for words in (("solve", str(path)), ("convert", "-")):
+        done = measured(*words, folder=tmp_path, given=path)
+        assert done.status == 2
+        assert done.peak < GIGABYTE / 4
+        assert done.seconds < 5
+
+
+def test_a_device_without_end_is_refused(tmp_path: Path) -> None:
+    assert "expected at most 64 MB of text" in measured("solve", "/dev/zero", folder=tmp_path).out
+
+
+def test_who_may_use_few_cells_gets_no_larger_board_through_the_gate() -> None:
+    assert read("infinity:2x2:3333", budget=Budget(cells=4))
+    with pytest.raises(PuzzleError, match="expected a board of at most 3 cells, found 2x2"):
+        read("infinity:2x2:3333", budget=Budget(cells=3))
+
+
+@pytest.mark.parametrize("words", [("solve",), ("check",), ("hint",), ("render", "--solution")], ids=" ".join)
+def test_work_that_runs_out_of_memory_says_so(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    from termpuzzles.commands import check, hint, render, solve
+    from termpuzzles.games import queries
+    from tests.commands.ask import SMALL, asked
+
+    def fill(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    for name in ("solve", "two_solutions"):
+        monkeypatch.setattr(queries, name, fill)
+    monkeypatch.setattr("termpuzzles.hints.guide.Guide.hint", fill)
+    puzzles = asked(SMALL["unique"])
+    match words[0]:
+        case "solve":
+            answers = list(solve.solve(puzzles, solve.Asked()))
+        case "check":
+            answers = list(check.check(puzzles, check.Asked()))
+        case "hint":
+            answers = list(hint.hint(puzzles, hint.Asked()))
+        case _:
+            answers = [render.render(puzzles, render.Asked(solution=True))]
+    assert [answer.status for answer in answers] == [3]
+    assert "more memory than the 1,024 MB" in answers[0].text + answers[0].said
