@@ -11,10 +11,10 @@ import sys
 
 from termpuzzles.cli.output import refuse
 from termpuzzles.cli.run import run
+from termpuzzles.logic.budget import USUAL, hold_memory
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
 REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # what reaches beyond the process
-MEMORY = 1 << 30
 SECONDS = 120  # of a processor
 NICE = 10
 
@@ -22,7 +22,7 @@ NICE = 10
 def main(words: list[str]) -> int:
     """Answer one visitor's command; returns the exit status."""
     os.nice(NICE)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    hold_memory(USUAL.bytes)
     if words[:1] == ["plain"]:
         from termpuzzles.cli.play import play_plainly
 

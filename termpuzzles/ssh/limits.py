@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from termpuzzles.logic.budget import Budget
+
+REQUEST = Budget(seconds=30.0)
+QUESTION = Budget(cells=62_500, seconds=20.0)
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -27,10 +32,10 @@ class Limits:
     stay: float = 12 * 3_600.0
     reader: float = 50.0  # for which nothing that was sent is read; who looks takes a few seconds more
     unread: int = 1 << 16  # bytes that wait for a reader before nothing more is drawn
-    request: float = 30.0  # of a command
+    request: Budget = REQUEST  # of a command
     request_input: int = 1 << 20
     request_output: int = 8 << 20
-    question: float = 20.0  # of a hint on a screen
+    question: Budget = QUESTION  # of a hint on a screen
     processes: int = 8  # that answer questions: more than processors, so that a short one need not wait for long ones
     processes_ready: int = 2
     token: float = 600.0  # that joins a further key

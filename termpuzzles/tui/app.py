@@ -24,7 +24,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.keymaps import keymap
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.opening import SCREENS, open_board, open_journal
+from termpuzzles.tui.opening import SCREENS, open_board, open_journal, open_pasted
 from termpuzzles.tui.terminal import textual_compat
 from termpuzzles.tui.terminal.detect import terminal_of
 
@@ -169,11 +169,11 @@ class PuzzleApp(BaseApp):
         from termpuzzles.formats import read
 
         try:
-            puzzles = read(text[:_LONGEST_PASTE], source="what was pasted")
+            puzzles = read(text[:_LONGEST_PASTE], source="what was pasted", budget=self.context.budget)
         except PuzzleError as error:
             say(str(error))
         else:
-            self.play(puzzles)
+            open_pasted(self, self.context, puzzles, say)
 
     def leave(self, why: str = "") -> None:
         """Leave a screen: back to the one below, or out where there is none; `why` is said there."""

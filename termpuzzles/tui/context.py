@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 from rich.color import ColorSystem
 
+from termpuzzles.logic.budget import USUAL, Budget
 from termpuzzles.logic.task import finish
 from termpuzzles.play.questions import Desk, Question
 from termpuzzles.play.storage.library import Library
@@ -56,7 +57,7 @@ class Context:
     `library` keeps journals and settings, `settings` are as they were read from it, `now` tells the time in seconds.
     `terminal` is what the player looks at, `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of
     `termpuzzles.tui.theme`) how it is drawn on. `answerer` answers slow questions. `keeps_files` says that the player's
-    own files are on this machine.
+    own files are on this machine; `budget` is what a pasted board may cost.
     `who` says by which name and key the player is known, where there are several players.
     """
 
@@ -69,6 +70,7 @@ class Context:
     answerer: Answerer = field(default_factory=ThreadAnswerer)
     keeps_files: bool = True
     who: str = ""
+    budget: Budget = USUAL
 
     @cached_property
     def palette(self) -> theme.Palette:

@@ -9,6 +9,7 @@ from textual.screen import Screen
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.storage.journal import Journal, JournalInUseError
+from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.context import Context
 
@@ -16,14 +17,27 @@ if TYPE_CHECKING:
     from textual.app import App
 
 
-def open_board(app: App[None], context: Context, puzzles: list[Puzzle], index: int, journal: Journal | None) -> None:
+def open_board(
+    app: App[None],
+    context: Context,
+    puzzles: list[Puzzle],
+    index: int,
+    journal: Journal | None,
+    *,
+    pasted: bool = False,
+) -> None:
     """Open the board of one of these puzzles, once it is clear that no other window goes on with it."""
     from termpuzzles.tui.screens.play.screen import PlayScreen
     from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
 
+    def show(found: Journal | None) -> None:
+        screen = PlayScreen(context, puzzles, index, found)
+        screen.was_pasted = pasted
+        app.push_screen(screen)
+
     def go_on(found: Journal | None) -> None:
         if found is not None:
-            app.push_screen(PlayScreen(context, puzzles, index, found))
+            show(found)
         elif len(app.screen_stack) < 2:  # nothing lies below: there is nothing else to do
             app.exit()
 
@@ -34,9 +48,26 @@ def open_board(app: App[None], context: Context, puzzles: list[Puzzle], index: i
             app.push_screen(TakeOverScreen(context, puzzles[index]), go_on)
             return
         except OSError:  # the screen says why nothing is kept
-            app.push_screen(PlayScreen(context, puzzles, index))
+            show(None)
             return
     go_on(journal)
+
+
+def open_pasted(app: App[None], context: Context, puzzles: list[Puzzle], say: Callable[[str], None]) -> None:
+    """Open a board that was pasted, in the place of the one pasted before; where it is open already, go back to it."""
+    from termpuzzles.tui.screens.play.screen import PlayScreen
+
+    wanted = identity(puzzles[0])
+    for screen in app.screen_stack:
+        if isinstance(screen, PlayScreen) and identity(screen.controller.puzzle) == wanted:
+            if screen is app.screen:
+                say("You are playing this board already.")
+            while app.screen is not screen:
+                app.pop_screen()
+            return
+    if isinstance(app.screen, PlayScreen) and app.screen.was_pasted:
+        app.pop_screen()
+    open_board(app, context, puzzles, 0, None, pasted=True)
 
 
 def open_journal(app: App[None], context: Context, entry: Summary) -> None:

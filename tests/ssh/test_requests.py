@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from termpuzzles.logic.budget import Budget
 from termpuzzles.ssh.limits import Limits
 from tests.cli.program import termpuzzles
 from tests.ssh.service import Running, running
@@ -82,7 +83,7 @@ async def test_no_file_of_the_server_is_read_or_written(service: Running, comman
 
 
 async def test_too_much_input_and_too_long_an_answer_cost_the_asker_alone(tmp_path: Path) -> None:
-    limits = Limits(request=4.0, request_input=50_000, processes_ready=0)
+    limits = Limits(request=Budget(seconds=4.0), request_input=50_000, processes_ready=0)
     async with running(tmp_path / "data", limits) as service:
         status, _, err = await service.ask("check", "7x7:" + "1" * 200_000)
         assert status != 0

@@ -70,10 +70,17 @@ class Screen:
         service, player = self._service, self._player
         library = PlayerLibrary(player, service.held)
         settings = await asyncio.to_thread(library.settings)
-        answerer = PlayersAnswerer(service.workers, player.name, service.limits.question, service.question_failed)
+        budget = service.limits.question
+        answerer = PlayersAnswerer(service.workers, player.name, budget.seconds, service.question_failed)
         terminal = terminal_of(self._environment, lambda name: True)
         context = Context(
-            library, settings, terminal=terminal, answerer=answerer, keeps_files=False, who=player.in_words
+            library,
+            settings,
+            terminal=terminal,
+            answerer=answerer,
+            keeps_files=False,
+            budget=budget,
+            who=player.in_words,
         )
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once

@@ -289,7 +289,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
             self.send(answer.encode() + b"\n")
             return 0
-        return await self._request_of(words, self._limits.request, {})
+        return await self._request_of(words, self._limits.request.seconds, {})
 
     async def _watch(self, player: Player, words: list[str]) -> int:
         """Show another player's game, where that player lets others watch."""

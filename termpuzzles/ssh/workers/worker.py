@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import os
 import pickle
-import resource
 import struct
 import sys
 from typing import BinaryIO
 
+from termpuzzles.logic.budget import USUAL, hold_memory
 from termpuzzles.logic.task import finish
 from termpuzzles.play.questions import Desk
 
 HEAD = struct.Struct(">Q")  # the length of what follows
-MEMORY = 1 << 30  # bytes
 NICE = 10
 
 
@@ -37,5 +36,5 @@ def work(questions: BinaryIO, answers: BinaryIO) -> None:
 
 if __name__ == "__main__":
     os.nice(NICE)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    hold_memory(USUAL.bytes)
     work(sys.stdin.buffer, sys.stdout.buffer)

@@ -45,6 +45,7 @@ class PlayScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(COMMANDS)]
 
     app: BaseApp
+    was_pasted = False
 
     def __init__(self, context: Context, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         super().__init__()

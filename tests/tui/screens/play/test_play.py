@@ -8,6 +8,7 @@ from textual.geometry import Offset
 from textual.worker import WorkerCancelled
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.storage.library import Folders, Library
@@ -495,6 +496,30 @@ async def test_a_pasted_id_opens_and_anything_else_is_told(tmp_path: Path) -> No
         game.screen.post_message(events.Paste("2x2:9c63"))
         await game.pilot.pause()
         assert game.session.puzzle.grid.size == 4
+
+
+async def test_pasting_an_open_board_goes_back_to_it_and_pasted_boards_do_not_pile_up(tmp_path: Path) -> None:
+    from textual import events
+
+    async with playing(tmp_path, net()) as game:
+        first, depth = game.app.screen, len(game.app.screen_stack)
+
+        async def paste(text: str) -> None:
+            game.app.screen.post_message(events.Paste(text))
+            await game.pilot.pause()
+            await game.pilot.pause()
+
+        await paste(canonical_id(net()))
+        assert game.app.screen is first
+        assert len(game.app.screen_stack) == depth
+        for text in ("2x2:9c63", "infinity:2x1:14", "2x2:9c63", "2x2:9c63"):
+            await paste(text)
+            assert game.app.screen is not first
+            assert len(game.app.screen_stack) == depth + 1
+        await game.press("space")
+        assert game.session.turns == 1  # its journal is not held by another board of ours
+        await paste(canonical_id(net()))
+        assert game.app.screen is first
 
 
 async def test_the_ascii_app_shows_nothing_but_ascii(tmp_path: Path) -> None:
