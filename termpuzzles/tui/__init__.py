@@ -11,6 +11,8 @@
 - `keys`         which keys do what: asked of the bindings as they are in force, so that remapped keys are shown so
 - `keymaps`      the keys that a player wishes, and what is doubtful about them
 - `colours`      how far apart colours are: for normal eyes, for colour-blind ones, and with few colours
+- `own_colours`  the colours of our own themes, and the 16 that simple terminals have for them
+- `added_themes` themes that a player adds: a file of TOML each
 - `theme`        colours: what a tone and a ground look like, in the dark, in the light, and without any colour
 - `terminal/`    what a terminal is: its driver, its questions and answers, what is sent
 - `widgets/`     the board, lists, lines of words

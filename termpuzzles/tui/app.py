@@ -100,8 +100,7 @@ class PuzzleApp(BaseApp):
             textual_compat.send_all_colours(self)
         else:
             textual_compat.send_no_colour(self)
-        for made in theme.themes():
-            self.register_theme(made)
+        self._register_themes()
         self.theme = context.theme_name
         self.paint_on(context.terminal)
         self.set_keymap(keymap(context.settings))
@@ -132,10 +131,15 @@ class PuzzleApp(BaseApp):
 
         return shown_game(reversed(self.screen_stack))
 
+    def _register_themes(self) -> None:
+        for made in theme.themes(self.context.has_few_colours, self.context.added.themes):
+            self.register_theme(made)
+
     def terminal_changed(self) -> None:
         """Draw in the colours and characters that suit the terminal, as far as the settings leave it to that."""
         context = self.context
         context.fit_terminal()
+        self._register_themes()
         self.theme = context.theme_name
         for screen in self.screen_stack:
             screen.call_later(self._draw_anew, screen)  # by the screen itself: it may not have its widgets yet

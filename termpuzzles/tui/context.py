@@ -20,6 +20,7 @@ from termpuzzles.play.storage.settings import Settings
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
+from termpuzzles.tui.added_themes import Found, added_themes
 from termpuzzles.tui.terminal.detect import Terminal
 
 T = TypeVar("T")
@@ -75,7 +76,17 @@ class Context:
     @cached_property
     def palette(self) -> theme.Palette:
         """The styles of the theme."""
-        return theme.palette(self.theme_name, self.ascii_only)
+        return theme.palette(self.theme_name, self.ascii_only, self.has_few_colours, self.added.themes)
+
+    @property
+    def has_few_colours(self) -> bool:
+        """Whether the terminal has no more than 16."""
+        return self.terminal.colours is ColorSystem.STANDARD
+
+    @cached_property
+    def added(self) -> Found:
+        """The themes that the player has added."""
+        return added_themes(self.library.where.config)
 
     @cached_property
     def solved(self) -> set[str]:
@@ -104,15 +115,17 @@ class Context:
     @property
     def cursor_ground(self) -> str:
         """The colour behind the row of a list at the cursor, in a theme that does not name it."""
-        return theme.colours_of(self.theme_name)[1].get("cursor", "#454fac")
+        grounds = theme.colours_of(self.theme_name, self.has_few_colours, self.added.themes)[1]
+        return grounds.get("cursor", "#454fac")
 
     def fit_terminal(self) -> None:
         """Draw as the settings wish, and where they leave it to the terminal as that can show it."""
-        self.theme_name = theme.theme_name(str(self.settings.get("theme", "")), self.terminal.light)
+        self.theme_name = theme.theme_name(str(self.settings.get("theme", "")), self.terminal.light, self.added.themes)
         if self.terminal.colours is None:
             self.theme_name = theme.COLOURLESS
         self.ascii_only = self.settings.get("glyphs", "unicode" if self.terminal.utf8 else "ascii") == "ascii"
-        self.palette.become(theme.palette(self.theme_name, self.ascii_only))
+        few, added = self.has_few_colours, self.added.themes
+        self.palette.become(theme.palette(self.theme_name, self.ascii_only, few, added))
 
     def kept_zoom(self, key: str) -> int:
         """The number of the zoom that was chosen for such a board, 0 where none was."""

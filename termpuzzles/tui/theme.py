@@ -2,107 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import combinations
 from typing import Any
 
+from rich.color import ColorSystem
 from rich.style import Style
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, Piece
-from termpuzzles.tui.colours import EYES, contrast, difference, mixed
+from termpuzzles.tui import own_colours
+from termpuzzles.tui.colours import EYES, contrast, difference, mixed, with_few
+from termpuzzles.tui.own_colours import (
+    DARK_SIXTEEN,
+    HIGH_SIXTEEN,
+    LIGHT_SIXTEEN,
+    Colours,
+)
 
-Colours = dict[str, str]
-
-_DARK = {
-    "plain": "#a3a8b5",
-    "lit": "#6cc4ff",
-    "loop": "#a7b4e8",
-    "bad loop": "#f5a142",
-    "sealed": "#d678c2",
-    "source": "#ffd75e",
-    "wall": "#f2f2f2",
-    "note": "#8f8a6a",
-    "hint": "#4fd6b8",
-    "because": "#3f9c88",
-    "cut off": "#c9a0e0",
-    "assumed": "#e0c080",
-    "wrong": "#ff7a5c",
-    "shaded": "#454a57",
-    "frame": "#4a5060",
-    "copy": "#555b68",
-    "text": "#d5d8df",
-    "faint": "#8b909c",
-    "good": "#6cc4ff",
-}
-_DARK_GROUNDS = {
-    "outside": "#16181d",
-    "plain": "#1a1c23",
-    "checker": "#20232b",
-    "pinned": "#343a45",
-    "cursor": "#454fac",
-    "target": "#175a52",
-    "because": "#173f2e",
-    "cut off": "#5a0f5a",
-    "assumed": "#7d5a0c",
-    "trial": "#1d1d5c",
-    "dark": "#0e0f13",
-    "noted": "#2f2d20",
-    "wrong": "#6b251f",
-    "source": "#614a0d",
-    "wall": "#4c515e",
-}
-_LIGHT = {
-    "plain": "#5f6570",
-    "lit": "#005fa8",
-    "loop": "#4a55a8",
-    "bad loop": "#b04e00",
-    "sealed": "#a0208a",
-    "source": "#8a6400",
-    "wall": "#101010",
-    "note": "#85794a",
-    "hint": "#007360",
-    "because": "#5aa898",
-    "cut off": "#8040a0",
-    "assumed": "#806010",
-    "wrong": "#c03010",
-    "shaded": "#b0b5bf",
-    "frame": "#a5abb8",
-    "copy": "#b3b8c2",
-    "text": "#22252b",
-    "faint": "#666c78",
-    "good": "#005fa8",
-}
-_LIGHT_GROUNDS = {
-    "outside": "#fbfbfc",
-    "plain": "#f5f6f8",
-    "checker": "#edeff3",
-    "pinned": "#d6dde8",
-    "cursor": "#b3bdf0",
-    "target": "#8adfca",
-    "because": "#d5efe8",
-    "cut off": "#ffd7ff",
-    "assumed": "#ffffd7",
-    "trial": "#d7d7ff",
-    "dark": "#d0d3da",
-    "noted": "#eeeada",
-    "wrong": "#ffbba8",
-    "source": "#f5e298",
-    "wall": "#c5cad3",
-}
-
-_HIGH = {
-    **_DARK,
-    **{"plain": "#e8e8e8", "lit": "#4db8ff", "good": "#4db8ff", "loop": "#c0c8ff", "bad loop": "#ffa030"},
-    **{"sealed": "#ff80e0", "source": "#ffe040", "wall": "#ffffff", "note": "#d0c890", "hint": "#40ffcc"},
-    **{"wrong": "#ff7050", "text": "#ffffff", "faint": "#c8c8c8", "frame": "#909090", "copy": "#909090"},
-    **{"shaded": "#686868"},
-}
-_HIGH_GROUNDS = {
-    **_DARK_GROUNDS,
-    **{"outside": "#000000", "plain": "#000000", "checker": "#0a0a0a", "pinned": "#383838", "dark": "#000000"},
-    **{"cursor": "#3030d0", "target": "#006850", "because": "#003828", "wrong": "#901800", "source": "#705000"},
-}
+Added = Mapping[str, Theme]  # themes of the player's own, by name
 
 _WORDS = (("bold", BOLD), ("dim", DIM), ("italic", ITALIC), ("underline", UNDERLINE), ("reverse", REVERSE))
 
@@ -168,35 +89,51 @@ def _spelled(text: str) -> str:
     return text.translate(_SPELLED).encode("ascii", "replace").decode("ascii")
 
 
-def palette(name: str, ascii_only: bool = False) -> Palette:
-    """A new palette for the theme of that name: DARK, LIGHT, HIGH_CONTRAST, COLOURLESS, or one of Textual's."""
-    return Palette(*colours_of(name), ascii_only)
+def palette(name: str, ascii_only: bool = False, few: bool = False, added: Added | None = None) -> Palette:
+    """A new palette for the theme of that name: one of ours, of Textual's, or of those that the player has added."""
+    return Palette(*colours_of(name, few, added), ascii_only)
 
 
-def colours_of(name: str) -> tuple[Colours, Colours]:
-    """The colours of a theme: of each tone, and of each ground; none of one without colour."""
+_OWN = {
+    DARK: ((own_colours.DARK, own_colours.DARK_GROUNDS), DARK_SIXTEEN),
+    LIGHT: ((own_colours.LIGHT, own_colours.LIGHT_GROUNDS), LIGHT_SIXTEEN),
+    HIGH_CONTRAST: ((own_colours.HIGH, own_colours.HIGH_GROUNDS), HIGH_SIXTEEN),
+}  # by name, the colours, and those of a terminal with 16
+
+
+def colours_of(name: str, few: bool = False, added: Added | None = None) -> tuple[Colours, Colours]:
+    """The colours of a theme: of each tone, and of each ground; none of one without colour.
+
+    With `few` they are chosen among the 16 of a simple terminal.
+    """
     if name == COLOURLESS:
         return {}, {}
-    own = {LIGHT: (_LIGHT, _LIGHT_GROUNDS), HIGH_CONTRAST: (_HIGH, _HIGH_GROUNDS)}
-    if name in own or name not in BUILTIN_THEMES:
-        return own.get(name, (_DARK, _DARK_GROUNDS))
-    return derived(BUILTIN_THEMES[name])
+    made = (added or {}).get(name) or BUILTIN_THEMES.get(name)
+    if made is None or name in _OWN:
+        return _OWN.get(name, _OWN[DARK])[few]
+    return derived(made) if not few else _OWN[DARK if made.dark else LIGHT][few]
 
 
-def theme_name(wanted: str, light: bool) -> str:
+def theme_name(wanted: str, light: bool, added: Added | None = None) -> str:
     """The theme that a setting means; one that suits the terminal where there is no such theme, or none that passes."""
     if wanted in OURS:
         return OURS[wanted]
     if wanted == "none":  # as 0.1.0 called it
         return COLOURLESS
+    if wanted in (added or {}):
+        return wanted
     return wanted if wanted in BUILTIN_THEMES and passes(*colours_of(wanted)) else LIGHT if light else DARK
 
 
 @cache
-def offered() -> tuple[str, ...]:
-    """The themes to choose from: ours, and those of Textual on which every state of a board can be told apart."""
+def _passing() -> tuple[str, ...]:
     others = (name for name in sorted(BUILTIN_THEMES) if not name.startswith(("ansi", "textual-ansi")))
-    return (*OURS, *(name for name in others if passes(*colours_of(name))))
+    return tuple(name for name in others if passes(*colours_of(name)))
+
+
+def offered(added: Added | None = None) -> tuple[str, ...]:
+    """The themes to choose from: ours, the player's, and those of Textual on which every state can be told apart."""
+    return (*OURS, *sorted(added or {}), *_passing())
 
 
 def derived(made: Theme) -> tuple[Colours, Colours]:
@@ -221,7 +158,18 @@ def derived(made: Theme) -> tuple[Colours, Colours]:
         **{"noted": mixed(back, warning, 0.1), "wrong": mixed(back, error, 0.4), "source": mixed(back, warning, 0.3)},
         **{"wall": mixed(back, text, 0.3)},
     }
+    named = {name: colour for name, colour in made.variables.items() if _SIX_DIGITS.fullmatch(colour)}
+    tones |= {tone: named[f"tone-{_plain(tone)}"] for tone in tones if f"tone-{_plain(tone)}" in named}
+    grounds |= {ground: named[f"ground-{_plain(ground)}"] for ground in grounds if f"ground-{_plain(ground)}" in named}
     return tones, grounds
+
+
+_SIX_DIGITS = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def _plain(name: str) -> str:
+    """The name as a variable of a theme has it."""
+    return name.replace(" ", "-")
 
 
 def _hex(colour: str | None, otherwise: str) -> str:
@@ -238,33 +186,51 @@ READABLE, SEEN = 4.5, 2.6  # the least contrast of words, and of lines, against 
 
 
 def passes(tones: Colours, grounds: Colours) -> bool:
-    """Whether every state can be told apart in these colours by any eyes, and everything can be read."""
+    """Whether every state can be told apart in these colours by any eyes, and everything can be read.
+
+    They are looked at as they are, and as a terminal with 256 colours shows them.
+    """
+    return next(troubles(tones, grounds), None) is None and next(troubles(*as_shown(tones, grounds)), None) is None
+
+
+def as_shown(tones: Colours, grounds: Colours, system: ColorSystem = ColorSystem.EIGHT_BIT) -> tuple[Colours, Colours]:
+    """The colours as a terminal with fewer colours shows them."""
+    shown = [{name: with_few(colour, system) for name, colour in each.items()} for each in (tones, grounds)]
+    return shown[0], shown[1]
+
+
+def troubles(tones: Colours, grounds: Colours) -> Iterator[str]:
+    """What cannot be read or told apart in these colours, each in a few words."""
     if contrast(tones["text"], grounds["outside"]) < READABLE:
-        return False
-    if any(contrast(tones[tone], grounds["plain"]) < SEEN for tone in (*LINES, "plain", "hint", "wrong")):
-        return False
-    if any(contrast(tones[tone], grounds["cursor"]) < 1.5 for tone in (*LINES, "plain")):
-        return False
-    states = [[tones[name] for name in LINES], [grounds[name] for name in GROUNDS]]
-    return all(
-        difference(one, other, eyes) >= APART
-        for eyes in EYES
-        for colours in states
-        for place, one in enumerate(colours)
-        for other in colours[place + 1 :]
-    )
+        yield "words can hardly be read"
+    on_plain = [("plain", SEEN, tone) for tone in (*LINES, "plain", "hint", "wrong")]
+    on_cursor = [("cursor", 1.5, tone) for tone in (*LINES, "plain")]
+    for ground, least, tone in (*on_plain, *on_cursor):
+        if contrast(tones[tone], grounds[ground]) < least:
+            yield f"{_CALLED[tone]} lines can hardly be seen on a {_CALLED[ground]} tile"
+    pairs: tuple[tuple[tuple[str, ...], Colours], ...] = ((LINES, tones), (GROUNDS, grounds))
+    for states, colours in pairs:
+        for one, other in combinations(states, 2):
+            eyes = min(EYES, key=lambda eyes: difference(colours[one], colours[other], eyes))
+            if difference(colours[one], colours[other], eyes) < APART:
+                yield f"{_CALLED[one]} and {_CALLED[other]} look alike{'' if eyes == 'normal' else f' with {eyes}'}"
 
 
-def themes() -> tuple[Theme, ...]:
-    """The themes of the screens around the board, to be registered with the app."""
-    return (
-        _theme(DARK, _DARK, _DARK_GROUNDS, True),
-        _theme(LIGHT, _LIGHT, _LIGHT_GROUNDS, False),
-        _theme(HIGH_CONTRAST, _HIGH, _HIGH_GROUNDS, True),
-    )
+_CALLED = {
+    **{"lit": "lit", "bad loop": "loop", "sealed": "sealed-off", "plain": "plain", "hint": "hinted", "wrong": "wrong"},
+    **{"pinned": "pinned", "cursor": "cursor", "target": "hinted"},
+}  # tones and grounds in the words that players read
 
 
-def _theme(name: str, tones: dict[str, str], grounds: dict[str, str], dark: bool) -> Theme:
+def themes(few: bool = False, added: Added | None = None) -> tuple[Theme, ...]:
+    """The themes of the screens around the board, to be registered with the app; states of boards are variables."""
+    own = (_theme(name, *colours_of(name, few), name != LIGHT) for name in _OWN)
+    return (*own, *(_theme(name, *colours_of(name, few, added), made.dark) for name, made in (added or {}).items()))
+
+
+def _theme(name: str, tones: Colours, grounds: Colours, dark: bool) -> Theme:
+    states = {f"tone-{_plain(tone)}": colour for tone, colour in tones.items()}
+    states |= {f"ground-{_plain(ground)}": colour for ground, colour in grounds.items()}
     return Theme(
         name=name,
         primary=tones["lit"],
@@ -276,5 +242,5 @@ def _theme(name: str, tones: dict[str, str], grounds: dict[str, str], dark: bool
         surface=grounds["plain"],
         panel=grounds["pinned"],
         dark=dark,
-        variables={"cursor-ground": grounds["cursor"]},
+        variables={"cursor-ground": grounds["cursor"], **states},
     )

@@ -110,6 +110,8 @@ SHOWN: dict[str, Go] = {
     "new": goes("new"),
     "statistics": goes("statistics"),
     "options": goes("options"),
+    "themes": goes("options", "enter"),
+    "practise": goes("practise"),
 }
 
 

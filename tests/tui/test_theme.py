@@ -1,11 +1,13 @@
 """The colours: what they tell apart in terminals that have only few of them."""
 
+from itertools import combinations
+
 import pytest
 from rich.color import Color, ColorSystem
-from textual.theme import BUILTIN_THEMES
+from textual.theme import BUILTIN_THEMES, Theme
 
 from termpuzzles.tui import theme
-from termpuzzles.tui.colours import contrast, difference
+from termpuzzles.tui.colours import EYES, contrast, difference, with_few
 
 OWN = [theme.DARK, theme.LIGHT, theme.HIGH_CONTRAST]
 GROUNDS = ("plain", "pinned", "cursor", "target", "because", "cut off", "assumed", "trial", "wrong", "source")
@@ -13,7 +15,7 @@ GROUNDS = ("plain", "pinned", "cursor", "target", "because", "cut off", "assumed
 
 def shown(name: str, ground: str, system: ColorSystem) -> Color:
     """The colour that a terminal of that kind shows behind a cell."""
-    colour = theme.palette(name).style("plain", ground).bgcolor
+    colour = theme.palette(name, few=system is ColorSystem.STANDARD).style("plain", ground).bgcolor
     assert colour is not None
     return colour.downgrade(system)
 
@@ -29,9 +31,63 @@ def test_with_16_colours_the_cursor_is_told_apart_from_tiles_pinned_or_not(name:
     assert cursor.number not in (pinned.number, plain.number)
 
 
+DEPTHS = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD)
+
+
+def drawn(name: str, tone: str, ground: str, depth: ColorSystem) -> tuple[str, str]:
+    """The two colours that a terminal of that depth shows of a line on a ground."""
+    style = theme.palette(name, few=depth is ColorSystem.STANDARD).style(tone, ground)
+    assert style.color
+    assert style.bgcolor
+    if depth is ColorSystem.TRUECOLOR:
+        return style.color.name, style.bgcolor.name
+    return with_few(style.color.name, depth), with_few(style.bgcolor.name, depth)
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("name", OWN)
-def test_our_themes_always_hold(name: str) -> None:
+def test_every_state_stays_apart_for_all_eyes_at_any_depth_of_colour(name: str, depth: ColorSystem) -> None:
+    lines = [drawn(name, tone, "plain", depth)[0] for tone in ("lit", "bad loop", "sealed")]
+    behind = ("plain", "pinned", "cursor", "target", "wrong")
+    cells = [drawn(name, "plain", ground, depth)[1] for ground in behind]
+    for eyes in EYES:
+        for colours in (lines, cells):
+            for one, other in combinations(colours, 2):
+                assert difference(one, other, eyes) >= 7, (one, other, eyes)
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("name", OWN)
+def test_lines_are_seen_on_every_tile_and_words_are_read_at_any_depth(name: str, depth: ColorSystem) -> None:
+    assert contrast(*drawn(name, "text", "outside", depth)) >= 4.5
+    assert contrast(*drawn(name, "faint", "outside", depth)) >= 3
+    for tone in ("plain", "lit", "bad loop", "sealed", "hint", "wrong"):
+        assert contrast(*drawn(name, tone, "plain", depth)) >= 2.6, tone
+    for tone in ("plain", "lit", "bad loop", "sealed"):
+        for ground in ("cursor", "pinned"):
+            assert contrast(*drawn(name, tone, ground, depth)) >= 1.5, (tone, ground)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_our_themes_always_pass(name: str) -> None:
     assert theme.passes(*theme.colours_of(name))
+
+
+def test_the_states_of_a_board_are_variables_of_its_theme() -> None:
+    for made in theme.themes():
+        tones, grounds = theme.colours_of(made.name)
+        assert made.variables["tone-lit"] == tones["lit"]
+        assert made.variables["ground-cut-off"] == grounds["cut off"]
+    other = Theme("other", "#4db8ff", variables={"tone-sealed": "#123456", "ground-cursor": "#654321"})
+    tones, grounds = theme.derived(other)
+    assert (tones["sealed"], grounds["cursor"]) == ("#123456", "#654321")
+
+
+def test_what_looks_alike_is_told_in_words() -> None:
+    tones, grounds = theme.colours_of(theme.DARK)
+    told = list(theme.troubles({**tones, "sealed": tones["lit"]}, {**grounds, "outside": tones["text"]}))
+    assert "words can hardly be read" in told
+    assert "lit and sealed-off look alike" in told
 
 
 def test_themes_are_offered_only_where_every_state_can_be_told_apart() -> None:

@@ -11,6 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 from textual.widgets import Footer
 
+from termpuzzles.errors import PuzzleError
+from termpuzzles.play.shelf.wishes import SIZES, typed_size
 from termpuzzles.play.storage.settings import OPTIONS, Option
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
@@ -18,6 +20,8 @@ from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.commands import BY_ID
 from termpuzzles.tui.keymaps import clashes, key_doubts, keymap, keys_of
 from termpuzzles.tui.keys import key_name
+from termpuzzles.tui.screens.play.dialogs import TextDialog
+from termpuzzles.tui.screens.themes import ThemeScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
 
@@ -67,7 +71,7 @@ class OptionsScreen(ModalScreen[None]):
         self.query_one("#title", Lines).lines = [((" Options", "good"),)]
         self._list.show(self._rows())
         self._list.focus()
-        doubts = [*self.context.settings.doubts, *key_doubts(self.context.settings)]
+        doubts = [*self.context.settings.doubts, *self.context.added.doubts, *key_doubts(self.context.settings)]
         if doubts:
             more = f" (and {len(doubts) - 1} more)" if len(doubts) > 1 else ""
             self.say(doubts[0] + more)
@@ -90,7 +94,10 @@ class OptionsScreen(ModalScreen[None]):
 
     def _values(self, option: Option) -> tuple[bool | str, ...]:
         """What the screen offers; a free text has no row, but the theme, whose names are known."""
-        return ("auto", *theme.offered()) if option.name == "theme" else option.values
+        if option.name == "size":
+            found = str(self.context.settings.get("size", SIZES[1]))
+            return SIZES if found in SIZES else (*SIZES, found)
+        return ("auto", *theme.offered(self.context.added.themes)) if option.name == "theme" else option.values
 
     def _row(self, option: Option) -> Words:
         value = self._value(option)
@@ -108,16 +115,35 @@ class OptionsScreen(ModalScreen[None]):
         if isinstance(event.value, KeyOf):
             self._waiting = event.value.id
             self.say(f"Press the new key for “{BY_ID[self._waiting].name}”; Esc leaves it as it is.")
+        elif isinstance(event.value, Option) and event.value.name == "theme" and not self._is_fixed(event.value):
+            self.app.push_screen(ThemeScreen(self.context), self._theme_chosen)
+        elif isinstance(event.value, Option) and event.value.name == "size" and not self._is_fixed(event.value):
+            self.app.push_screen(TextDialog("Columns and rows, such as 17x9"), self._size_chosen)
         else:
             self.action_change(1)
+
+    def _theme_chosen(self, name: str | None) -> None:
+        if name is not None:
+            self._keep("theme", name)
+
+    def _size_chosen(self, text: str | None) -> None:
+        try:
+            if text:
+                self._keep("size", typed_size(text))
+        except PuzzleError as error:
+            self.say(str(error))
+
+    def _is_fixed(self, option: Option) -> bool:
+        """Whether the player's own file says what it is, which is said."""
+        if option.name in self.context.settings.fixed:
+            self.say(f"settings.toml says what {option.key} is.")
+            return True
+        return False
 
     def action_change(self, step: int) -> None:
         """Go to the next value of the option at the cursor, or to the one before."""
         option = self._list.value
-        if not isinstance(option, Option):
-            return
-        if option.name in self.context.settings.fixed:
-            self.say(f"settings.toml says what {option.key} is.")
+        if not isinstance(option, Option) or self._is_fixed(option):
             return
         values, value = self._values(option), self._value(option)
         at = values.index(value) if value in values else 0

@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.settings import Settings, option_named
+from termpuzzles.play.storage.settings import OPTIONS, Settings, option_named
 from termpuzzles.tui import theme
+from termpuzzles.tui.controller.commands import COMMANDS
 from termpuzzles.tui.keymaps import clashes, key_doubts, keymap
 from termpuzzles.tui.screens.options import OptionsScreen
+from termpuzzles.tui.widgets.board import Board
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import at_home, choose
 
@@ -46,10 +48,59 @@ async def test_a_theme_is_seen_at_once(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await options(game)
         await choose(game, "the colours")
+        await game.press("down", "down")
+        assert game.app.theme == theme.LIGHT
+        assert (
+            game.app.screen.query_one(Board).palette.style("text").bgcolor
+            == theme.palette(theme.LIGHT).style("text").bgcolor
+        )
+        await game.press("escape")
         assert game.app.theme == theme.DARK
-        await game.press("right")
+        await game.press("enter", "down", "down", "enter")
         assert game.app.theme == theme.LIGHT
         assert game.app.context.settings["theme"] == "light"
+    assert Library(Folders(tmp_path / "data", tmp_path / "config")).settings()["theme"] == "light"
+
+
+async def test_a_theme_of_the_players_own_is_offered_and_what_looks_alike_in_it_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "config" / "themes"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text('primary = "#4db8ff"\nbackground = "#101018"\n\n[tones]\nlit = "#ff80e0"\n')
+    (folder / "bad.toml").write_text('primary = "#4db8ff"\nprimery = "#4db8ff"\n[grounds]\ncursor = 5\n')
+    async with playing(tmp_path) as game:
+        assert game.app.context.added.themes.keys() == {"mine", "bad"}
+        told = [doubt.replace(str(folder), "") for doubt in game.app.context.added.doubts]
+        assert "/bad.toml:2: there is no colour called 'primery'" in told
+        assert '/bad.toml:4: cursor takes a colour such as "#4db8ff"' in told
+        await options(game)
+        await choose(game, "the colours")
+        await choose(game, "mine")
+        assert game.app.theme == "mine"
+        assert "#ff80e0" in str(game.app.context.palette.style("lit"))
+
+
+async def test_every_option_and_every_command_has_a_row(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(160, 40)) as game:
+        screen = await options(game)
+        choices = screen._list
+        listed = [str(choices.get_option_at_index(n).prompt) for n in range(choices.option_count)]
+        assert all(any(option.sentence in row for row in listed) for option in OPTIONS)
+        assert all(any(command.sentence in row for row in listed) for command in COMMANDS)
+
+
+@pytest.mark.parametrize("key", ["turn", "rulers", "time", "glyphs", "keymap", "game", "size", "offer"])
+async def test_options_of_every_kind_are_changed_and_lie_with_the_data(tmp_path: Path, key: str) -> None:
+    option = option_named(key)
+    async with playing(tmp_path, size=(160, 40)) as game:
+        await options(game)
+        await choose(game, option.sentence)
+        if key == "size":
+            await game.press(*"17x9", "enter")
+        await game.pilot.pause()
+        changed = game.app.context.settings.get(key)
+        assert changed != option.default
+    assert Library(Folders(tmp_path / "data", tmp_path / "config")).settings()[key] == changed
+    assert not (tmp_path / "config" / "settings.toml").exists()
 
 
 async def test_a_new_key_is_waited_for_kept_and_in_force_and_a_clash_is_told(tmp_path: Path) -> None:
