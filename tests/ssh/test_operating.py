@@ -1,0 +1,110 @@
+"""The page for operators: every command on it is run, and what it promises of limits and files is so."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import termpuzzles.ssh
+from termpuzzles.ssh.limits import SENTENCES, Limits
+from tests.ssh.openssh import PATIENCE, made_key, serving, ssh
+
+DEPLOY = Path(termpuzzles.ssh.__file__).parent / "deploy"
+PAGE = (DEPLOY / "OPERATING.md").read_text(encoding="utf-8")
+COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
+BOARD = "5x5w:78a2ab47ad541418beb984d39\n"
+
+
+def commands(word: str) -> list[str]:
+    """The commands of the page that begin with that word."""
+    return [line for line in COMMANDS if line.startswith(word)]
+
+
+def test_every_command_of_the_page_is_run_here() -> None:
+    run = ("termpuzzles serve", "ssh -p 2222 HOST", "curl ", "systemd-analyze ")
+    assert [line for line in COMMANDS if not line.startswith(run)] == []
+
+
+@pytest.mark.skipif(not shutil.which("ssh"), reason="OpenSSH's client is not installed")
+def test_what_visitors_do_is_answered(tmp_path: Path) -> None:
+    key = made_key(tmp_path)
+    with serving(tmp_path / "data") as server:
+        for line in commands("ssh "):
+            words, _, data = line.removeprefix("ssh -p 2222 HOST").strip().partition(" < ")
+            argv = ssh(server.port, "localhost", *([words] if words else []), key=key)
+            given = BOARD if data else "quit\n"
+            done = subprocess.run(argv, input=given, capture_output=True, text=True, timeout=PATIENCE, check=False)
+            assert (done.returncode, bool(done.stdout)) == (0, True), (line, done.stderr)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_the_service_starts_as_the_page_says_and_tells_how_it_is(tmp_path: Path) -> None:
+    port, metrics = free_port(), free_port()
+    check, start = commands("termpuzzles serve")
+    for line in (check, start):
+        line = line.replace("DATA", str(tmp_path / "data")).replace("2222", str(port)).replace("9100", str(metrics))
+        argv = [sys.executable, "-m", *line.replace("0.0.0.0", "127.0.0.1").split()]
+        server = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert server.stdout is not None
+        if line.startswith("termpuzzles serve --check"):
+            assert server.wait(PATIENCE) == 0
+        else:
+            assert server.stdout.readline().startswith("host key SHA256:")
+            assert server.stdout.readline() == f"listening on 127.0.0.1:{port}\n"
+            pages = [line.split()[-1].replace("9100", str(metrics)) for line in commands("curl ")]
+            texts = [urllib.request.urlopen(page, timeout=PATIENCE).read().decode() for page in pages]
+            assert texts[0] == "ok\n"
+            assert 'termpuzzles_loop_lag_seconds_bucket{le="0.03"}' in texts[1]
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(PATIENCE) == 0
+        server.stdout.close()
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
+def test_systemd_takes_the_unit_and_finds_it_closed(tmp_path: Path) -> None:
+    unit = (DEPLOY / "termpuzzles.service").read_text(encoding="utf-8")
+    true = str(shutil.which("true"))
+    (tmp_path / "termpuzzles.service").write_text(re.sub(r"(ExecStart\w*=)termpuzzles", rf"\1{true}", unit))
+    for line in commands("systemd-analyze "):
+        done = subprocess.run(line.split(), cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "verify" not in line or not done.stderr, done.stderr
+
+
+def test_the_unit_says_all_that_it_is_to_say() -> None:
+    unit = (DEPLOY / "termpuzzles.service").read_text(encoding="utf-8")
+    for line in (
+        *("DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "StateDirectory=termpuzzles"),
+        *("PrivateTmp=yes", "PrivateDevices=yes", "CapabilityBoundingSet=", "MemoryMax=4G", "Restart=on-failure"),
+        "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",
+    ):
+        assert line in unit.splitlines(), line
+
+
+def test_the_container_keeps_its_host_key_in_its_one_volume_and_is_not_root() -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    assert re.findall(r"^VOLUME (.*)$", text, re.MULTILINE) == ["/data"]
+    assert re.findall(r"^USER (.*)$", text, re.MULTILINE) == ["termpuzzles"]
+    assert '"--data", "/data"' in text
+    assert "--read-only" in text
+
+
+def test_the_page_names_every_limit_and_its_numbers() -> None:
+    told = set(re.findall(r"`(\w+)`", PAGE))
+    assert set(SENTENCES) - told <= {"shutdown", "subsystem", "request_output"}
+    usual = Limits()
+    assert f"{usual.sessions_an_address} connections, {usual.connections_a_minute:.0f} new ones a minute" in PAGE
