@@ -10,6 +10,7 @@ from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.logic.budget import USUAL, Budget, spending
+from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.logic.task import Unfinished
 
@@ -59,9 +60,17 @@ def _sheet(puzzle: Puzzle, asked: Asked, budget: Budget) -> Sheet:
     grid = puzzle.grid
     wraps = " wraps around" if grid.wrap_x or grid.wrap_y else ""
     name = f" · {puzzle.title}" if puzzle.title else ""
-    rating = next((TITLES.get(value, value) for key, value in puzzle.header if key == "rating"), "")
     solution: State | None = queries.solve(puzzle, budget) if asked.solution else None
-    return Sheet(puzzle, f"{puzzle.game.title} {grid.width}x{grid.height}{wraps}{name}", rating, solution)
+    return Sheet(puzzle, f"{puzzle.game.title} {grid.width}x{grid.height}{wraps}{name}", _rating(puzzle), solution)
+
+
+def _rating(puzzle: Puzzle) -> str:
+    """`easy ●○○○○ · Small pocket`, as far as the puzzle's file says it."""
+    header = dict(puzzle.header)
+    effort, rating = header.get("effort", ""), header.get("rating", "")
+    graded = grade(int(effort)) if effort.isdecimal() else None
+    parts = [f"{graded.name} {graded.dots}" if graded else "", TITLES.get(rating, rating)]
+    return " · ".join(filter(None, parts))
 
 
 def _written(sheets: list[Sheet], asked: Asked) -> str:

@@ -17,16 +17,21 @@ if TYPE_CHECKING:
 PAPERS = {"a4": "210mm 297mm", "letter": "8.5in 11in"}
 COLUMNS = {1: 1, 2: 1, 3: 1, 4: 2, 6: 2, 9: 3, 12: 3}  # of boards, by how many stand on a page
 
+HEIGHTS = {"a4": 262, "letter": 245}  # of what may be printed, in mm
+
 _STYLE = """\
 @page{size:%s;margin:15mm}
 body{font:11pt sans-serif;color:#000;background:#fff;margin:0}
-section{break-after:page;display:grid;gap:8mm;align-items:start;justify-items:center}
+section{display:flex;flex-direction:column;height:%dmm;break-after:page;break-inside:avoid}
 section:last-of-type{break-after:auto}
-figure{margin:0;width:100%%;text-align:center;break-inside:avoid}
-figure svg{width:100%%;height:auto;max-height:%dmm}
-figcaption{margin-top:2mm}
+h2{font-size:14pt;margin:0 0 4mm}
+section>div{flex:1;min-height:0;display:grid;gap:6mm}
+figure{margin:0;min-height:0;min-width:0;display:flex;flex-direction:column;text-align:center}
+figure svg{flex:0 1 auto;min-height:0;width:100%%;height:auto;max-height:calc(100%% - 12mm)}
+figcaption{margin-top:1mm}
 small{color:#555}
-@media screen{body{max-width:210mm;margin:1em auto}section{margin-bottom:2em}}
+footer{font-size:8pt;color:#555;text-align:center;margin-top:3mm}
+@media screen{body{max-width:180mm;margin:1em auto}section{margin-bottom:2em}}
 """
 
 
@@ -41,24 +46,34 @@ class Sheet(NamedTuple):
 
 def page(sheets: Sequence[Sheet], per_page: int, paper: str) -> str:
     """All boards, so many on a page, and behind them all solutions."""
-    columns = next((columns for most, columns in COLUMNS.items() if per_page <= most), 4)
-    rows = -(-per_page // columns)
-    style = _STYLE % (PAPERS[paper], (240 if paper == "a4" else 225) // rows - 12)
+    style = _STYLE % (PAPERS[paper], HEIGHTS[paper])
     boards = [_figure(sheet, number, sheet.puzzle.start) for number, sheet in enumerate(sheets, 1)]
     solved = [_figure(sheet, number, sheet.solution) for number, sheet in enumerate(sheets, 1) if sheet.solution]
-    body = [*_sections(boards, per_page, columns)]
-    if solved:
-        body += ["<h2>Solutions</h2>", *_sections(solved, max(per_page, 6), max(columns, 2))]
+    filled = [("", part) for part in _parted(boards, per_page)]
+    filled += [("Solutions", part) for part in _parted(solved, max(per_page, 6))]
+    body = [
+        _section(title, part, max(per_page, 6) if title else per_page, f"{number} of {len(filled)}")
+        for number, (title, part) in enumerate(filled, 1)
+    ]
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>termpuzzles</title>'
         f"<style>{style}{STYLE}</style></head><body>\n" + "\n".join(body) + "\n</body></html>"
     )
 
 
-def _sections(figures: Sequence[str], per_page: int, columns: int) -> Iterator[str]:
+def _parted(figures: Sequence[str], per_page: int) -> Iterator[Sequence[str]]:
     for first in range(0, len(figures), per_page):
-        inside = "\n".join(figures[first : first + per_page])
-        yield f'<section style="grid-template-columns:repeat({columns},1fr)">\n{inside}\n</section>'
+        yield figures[first : first + per_page]
+
+
+def _section(title: str, figures: Sequence[str], per_page: int, place: str) -> str:
+    """A page with room for so many boards, whether or not there are as many left."""
+    columns = next((columns for most, columns in COLUMNS.items() if per_page <= most), 4)
+    rows = -(-per_page // columns)
+    layout = f"grid-template:repeat({rows},minmax(0,1fr))/repeat({columns},minmax(0,1fr))"
+    head = f"<h2>{title}</h2>\n" if title else ""
+    inside = "\n".join(figures)
+    return f'<section>\n{head}<div style="{layout}">\n{inside}\n</div><footer>termpuzzles · {place}</footer></section>'
 
 
 def _figure(sheet: Sheet, number: int, state: State) -> str:

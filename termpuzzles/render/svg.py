@@ -21,7 +21,7 @@ STYLE = """\
 .board{font:9px sans-serif;fill:none;stroke:#333;stroke-width:2;stroke-linecap:round}
 .board text{fill:#666;stroke:none;text-anchor:middle}
 .grid{stroke:#ddd;stroke-width:1}.frame{stroke:#333}.wraps{stroke-dasharray:3 4}.walls{stroke:#000;stroke-width:4}
-.free{stroke:#777}.pinned{stroke:#000;stroke-width:4}.ends{fill:currentColor;stroke:#555}.shaded{fill:#444;stroke:none}
+.free{stroke:#444}.pinned{stroke:#000;stroke-width:4}.ends{fill:currentColor;stroke:#555}.shaded{fill:#444;stroke:none}
 .crosses{stroke:#b33;stroke-width:1.5}.noted{stroke:#36a;stroke-dasharray:2 3}
 .target{fill:#bfe8df;stroke:#087;stroke-width:2}.because{fill:#eef3d8;stroke:none}
 .cut-off{fill:url(#stripes);stroke:none}.assumed{fill:none;stroke:#777;stroke-dasharray:1 3}

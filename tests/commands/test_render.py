@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -44,3 +46,15 @@ def test_what_cannot_be_drawn_is_told(tmp_path: Path) -> None:
     assert (done.returncode, b"no solution" in done.stderr) == (1, True)
     assert b"<figure>" in (tmp_path / "sheet.html").read_bytes()
     assert termpuzzles("render", BOARDS[0], "-o", str(tmp_path / "none" / "sheet.html")).returncode == 2
+
+
+def test_a_browser_prints_each_sheet_on_one_page(tmp_path: Path) -> None:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("chromium is not installed")
+    answer = render(asked(*BOARDS * 3), Asked(solution=True, per_page=4, paper="letter"))
+    (tmp_path / "sheets.html").write_text(answer.text, encoding="utf-8")
+    headless = [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
+    printed = tmp_path / "sheets.pdf"
+    subprocess.run([*headless, f"--print-to-pdf={printed}", str(tmp_path / "sheets.html")], check=True, timeout=120)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed.read_bytes())) == answer.text.count("<section>") == 5
