@@ -60,6 +60,8 @@ def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) 
 
     desk = Desk(Library(folders(os.environ, config)), time.monotonic)
     print(f"Plain mode, because {reason}.", flush=True)
+    for doubt in desk.library.settings().doubts:
+        print(doubt, flush=True)
     first = BoardPlace(desk, puzzles) if puzzles else home(desk)
     for line in talk(Conversation(first), sys.stdin):
         print(line, flush=True)

@@ -5,6 +5,7 @@ place.py         where the player is: what is said on arriving there, and how a 
 conversation.py  the places one inside the other, from the shelf down to a board; lines in, lines out
 shelf.py         Home, packs, new boards and statistics as numbered choices
 naming_cells.py  cells, rows and columns as a player names them
+lesson.py        lessons, in the words of this mode
 board.py         one puzzle being played: its commands
 around.py        questions from where the player stands: here, neighbours, row, group, trace, open
 """

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.plain import around
-from termpuzzles.commands.plain.naming_cells import Refused, cell_and_rest, column, row
+from termpuzzles.commands.plain.naming_cells import Refused, cell_and_rest, column, playable, row
 from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
 from termpuzzles.commands.plain.words import (
     DIRECTIONS,
@@ -22,6 +22,7 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.play.advice import Advice
 from termpuzzles.play.open_session import open_session
+from termpuzzles.play.storage.unkept import UnkeptLibrary
 
 if TYPE_CHECKING:
     from termpuzzles.hints.hint import Hint
@@ -31,17 +32,28 @@ _TURNS = {"": "turn", "back": "turn back", "half": "turn half"}
 
 
 class BoardPlace:
-    """The puzzle at `index` of several, and where on it the player stands; `ended` is said once it is finished."""
+    """The puzzle at `index` of several, and where on it the player stands, at first `here`.
+
+    `ended` says something more once it is finished.
+    """
 
     def __init__(
-        self, desk: Desk, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None, ended: str = ""
+        self,
+        desk: Desk,
+        puzzles: list[Puzzle],
+        index: int = 0,
+        journal: Journal | None = None,
+        ended: Callable[[], Iterator[str]] = lambda: iter(()),
+        here: int | None = None,
     ) -> None:
         self.desk = desk
         self.puzzles = puzzles
         self.index = index
         self._journal = journal
-        self._ended = ended  # what is said once the board is finished
+        self._ended = ended
         self._open()
+        if here is not None:
+            self.here = here
 
     def _open(self) -> None:
         puzzle = self.puzzles[self.index]
@@ -50,7 +62,7 @@ class BoardPlace:
         self.session = self._seat.session
         self.session.resume()
         self.advice = Advice(puzzle)
-        self.here = next((cell for cell, open_ in enumerate(_playable(puzzle)) if open_), 0)
+        self.here = next((cell for cell, open_ in enumerate(playable(puzzle)) if open_), 0)
 
     def enter(self) -> Iterator[str]:
         """Which board this is, what is to be done, and how it stands."""
@@ -114,7 +126,7 @@ class BoardPlace:
             "undo": lambda words: self._past(self.session.undo, "There is nothing to undo."),
             "redo": lambda words: self._past(self.session.redo, "There is nothing to redo."),
             "restart": lambda words: self._past(self.session.restart, "Nothing has changed yet."),
-            "time": lambda words: iter([f"{clock(self.session.clock.seconds)}."]),
+            "time": lambda words: iter([f"You have played for {clock(self.session.clock.seconds)}."]),
             "id": self._id,
             "brief": lambda words: self._how_much(False),
             "full": lambda words: self._how_much(True),
@@ -193,9 +205,10 @@ class BoardPlace:
         session = self.session
         if session.solved:
             hints = so_many(session.hints, "hint")
-            yield f"The board is solved, in {clock(session.clock.seconds)}, with {hints}. Say next for the next one."
-            if self._ended:
-                yield self._ended
+            yield f"The board is solved, in {clock(session.clock.seconds)}, with {hints}."
+            if self.index + 1 < len(self.puzzles):
+                yield "Say next for the next one."
+            yield from self._ended()
 
     def _what_is_wrong(self) -> Iterator[str]:
         session = self.session
@@ -209,7 +222,7 @@ class BoardPlace:
     def _tell_open(self, words: list[str]) -> Iterator[str]:
         puzzle, pins = self.session.puzzle, self.session.state.pins
         if puzzle.game.pins:
-            cells = [cell for cell, playable in enumerate(_playable(puzzle)) if playable and not pins[cell]]
+            cells = [cell for cell, is_open in enumerate(playable(puzzle)) if is_open and not pins[cell]]
             yield f"{so_many(len(cells), puzzle.game.noun)} not pinned: {around.named_cells(self.session, cells)}."
         else:
             cells = sorted({cell for mistake in self.session.mistakes for cell in mistake.cells})
@@ -222,12 +235,12 @@ class BoardPlace:
             yield "There is nothing left to hint."
             return
         hint = self._asked()
-        if hint.title:
-            yield f"{hint.title}."
-        for number, part in enumerate(hint.pages, 1):
-            yield f"{number}. {spoken(part.plain)}" if len(hint.pages) > 1 else spoken(part.plain)
+        yield f"{hint.title}: {spoken(hint.told.plain)}" if hint.title else spoken(hint.told.plain)
+        for number, part in enumerate(hint.reason, 1):
+            step = f"Step {number} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
+            yield f"{step}: {spoken(part.plain)}"
         if hint.move:
-            yield "Say do, and it is done."
+            yield "Say do to have it done."
 
     def _asked(self) -> Hint:
         """The hint for the position as it stands, taken once."""
@@ -290,7 +303,8 @@ class BoardPlace:
         yield from self.enter()
 
     def _back(self, words: list[str]) -> Iterator[str]:
-        yield "Every move is kept."
+        if not isinstance(self.desk.library, UnkeptLibrary):
+            yield "Every move is kept."
         raise Back
 
     def _trouble(self) -> Iterator[str]:
@@ -310,10 +324,3 @@ class BoardPlace:
         yield "open: what is left. what is wrong: what is not right yet. show: the board as a drawing."
         yield "hint: the next step and why; do: do it. check: is anything wrong so far?"
         yield "undo, redo, restart, time, id, brief, full, next, previous, back, quit."
-
-
-def _playable(puzzle: Puzzle) -> list[bool]:
-    """Which cells there is anything to do at: open ones, and tiles that a turn changes."""
-    if puzzle.game.shades:
-        return [bool(tile) for tile in puzzle.tiles]
-    return [tile not in (0, 15) for tile in puzzle.tiles]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from termpuzzles.board.grid import Grid
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle
 
 
 class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no error of ours
@@ -38,3 +43,10 @@ def _number(words: list[str], most: int, what: str) -> int:
     if not words[0].isdecimal() or not 1 <= int(words[0][:9]) <= most:
         raise Refused(f"Say a {what} from 1 to {most}.")
     return int(words[0]) - 1
+
+
+def playable(puzzle: Puzzle) -> list[bool]:
+    """Which cells there is anything to do at: open ones, and tiles that a turn changes."""
+    if puzzle.game.shades:
+        return [bool(tile) for tile in puzzle.tiles]
+    return [tile not in (0, 15) for tile in puzzle.tiles]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
-from termpuzzles.commands.plain.words import clock, place, so_many
+from termpuzzles.commands.plain.words import clock, so_many
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
+from termpuzzles.logic.explain.grades import grade
 
 if TYPE_CHECKING:
-    from termpuzzles.play.shelf.levels import Pack
+    from termpuzzles.play.shelf.levels import Level, Pack
     from termpuzzles.play.storage.summaries import Summary
 
 PAGE = 20  # choices that are read out at once
@@ -70,7 +72,7 @@ class Menu:
         else:
             yield f"Say a number from 1 to {len(self._choices)}."
 
-    def _find(self, words: list[str]) -> Iterator[str]:
+    def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
         found = [at for at, choice in enumerate(self._choices) if all(word in choice.said.lower() for word in words)]
         if found:
             yield from self._tell(found)
@@ -108,15 +110,20 @@ def _home(desk: Desk) -> list[Choice]:
 
 
 def _daily(desk: Desk) -> list[Choice]:
-    from termpuzzles.play.shelf.daily import daily_board, daily_games, daily_size
+    from termpuzzles.play.shelf.daily import daily_board, daily_games, daily_size, days_played
 
     day = desk.today().date()
 
     def opener(game: str) -> Callable[[], Iterator[str | PlainPlace]]:
         return lambda: iter([BoardPlace(desk, [daily_board(game, day)])])
 
+    played = {each.game for each in days_played(desk.library.journals()) if each.day == day}
     return [
-        Choice(f"{named(game).title}, {_size_words(daily_size(game, day))}", opener(game)) for game in daily_games(day)
+        Choice(
+            f"{named(game).title}, {_size_words(daily_size(game, day))}{'; finished' if game in played else ''}",
+            opener(game),
+        )
+        for game in daily_games(day)
     ]
 
 
@@ -130,20 +137,17 @@ def _learn(desk: Desk) -> list[Choice]:
 
 
 def _lessons(desk: Desk, game: str) -> Menu:
-    from termpuzzles.play.shelf.learning.lessons import Lesson, lessons
+    def choices() -> list[Choice]:
+        from termpuzzles.commands.plain.lesson import done, opener
+        from termpuzzles.play.shelf.learning.lessons import lessons
 
-    def opener(lesson: Lesson) -> Callable[[], Iterator[str | PlainPlace]]:
-        def go() -> Iterator[str | PlainPlace]:
-            yield lesson.before
-            yield f"It is about {place(lesson.puzzle, lesson.mark)}."
-            yield BoardPlace(desk, [lesson.puzzle], ended=lesson.after)
+        known = done(desk)
+        return [
+            Choice(f"{lesson.title}{'; done' if lesson.key in known else ''}", opener(desk, lesson))
+            for lesson in lessons(game)
+        ]
 
-        return go
-
-    return Menu(
-        f"Lessons of {named(game).title}.",
-        lambda: [Choice(lesson.title, opener(lesson)) for lesson in lessons(game)],
-    )
+    return Menu(f"Lessons of {named(game).title}.", choices)
 
 
 def _statistics(desk: Desk) -> Iterator[str | PlainPlace]:
@@ -163,6 +167,11 @@ def _size_words(size: str) -> str:
     return size.replace("w", ", wraps around").replace("x", " by ")
 
 
+def _solved(desk: Desk) -> set[str]:
+    """The identities of the boards that were finished."""
+    return {entry.identity for entry in desk.library.journals() if entry.finished}
+
+
 def _into(place: PlainPlace) -> Callable[[], Iterator[str | PlainPlace]]:
     return lambda: iter([place])
 
@@ -177,20 +186,25 @@ def _continue(desk: Desk, entry: Summary) -> Choice:
             yield BoardPlace(desk, [puzzle], 0, journal)
 
     title = f", {entry.title}" if entry.title else ""
-    return Choice(f"Continue {named(entry.game).title} {entry.size}{title}, after {clock(entry.seconds)}", go)
+    size = f"{named(entry.game).title}, {_size_words(entry.size)}"
+    return Choice(f"Continue {size}{title}, after {clock(entry.seconds)}", go)
 
 
 def _levels(desk: Desk, game: str) -> Menu:
     def packs() -> list[Choice]:
         from termpuzzles.play.shelf.levels import packs
 
-        return [Choice(_pack_words(pack), _into(_pack(desk, pack))) for pack in packs() if pack.game == game]
+        solved = _solved(desk)
+        return [Choice(_pack_words(pack, solved), _into(_pack(desk, pack))) for pack in packs() if pack.game == game]
 
     return Menu(f"Packs of {named(game).title}.", packs)
 
 
-def _pack_words(pack: Pack) -> str:
-    return f"{pack.name}: {so_many(len(pack.levels), 'board')}, {pack.levels[0].size} to {pack.levels[-1].size}"
+def _pack_words(pack: Pack, solved: set[str]) -> str:
+    number = sum(level.identity in solved for level in pack.levels)
+    first, last = (_size_words(level.size) for level in (pack.levels[0], pack.levels[-1]))
+    sizes = first if first == last else f"{first} to {last}"
+    return f"{pack.name}: {so_many(len(pack.levels), 'board')}, {number} finished; {sizes}"
 
 
 def _pack(desk: Desk, pack: Pack) -> Menu:
@@ -206,32 +220,43 @@ def _pack(desk: Desk, pack: Pack) -> Menu:
         return go
 
     def levels() -> list[Choice]:
-        return [Choice(f"{level.title}, {level.size}", opener(index)) for index, level in enumerate(pack.levels)]
+        solved = _solved(desk)
+        return [Choice(_level_words(level, solved), opener(index)) for index, level in enumerate(pack.levels)]
 
     return Menu(f"Boards of {pack.name}.", levels)
+
+
+def _level_words(level: Level, solved: set[str]) -> str:
+    graded = f", {grade(level.effort).name}" if level.effort else ""
+    return f"{level.title}: {_size_words(level.size)}{graded}{'; finished' if level.identity in solved else ''}"
 
 
 SIZES = ("5x5", "7x7", "7x7w", "9x9", "9x9w", "13x11")
 
 
-def _new(desk: Desk) -> list[Choice]:
-    return [Choice(named(game).title, _into(_sizes(desk, game))) for game in names()]
+class _Sizes(Menu):
+    """Sizes to choose from; anything else that a new board may be like can be said in words."""
 
-
-def _sizes(desk: Desk, game: str) -> Menu:
-    def make(size: str) -> Callable[[], Iterator[str | PlainPlace]]:
-        def go() -> Iterator[str | PlainPlace]:
-            from termpuzzles.generator.simple import generate
-
-            try:
-                yield BoardPlace(desk, [generate(game, size, until=desk.until)])
-            except PuzzleError as error:
-                yield str(error)
-
-        return go
-
-    def sizes() -> list[Choice]:
+    def __init__(self, desk: Desk, game: str) -> None:
         possible = [size for size in SIZES if named(game).wraps or not size.endswith("w")]
-        return [Choice(_size_words(size), make(size)) for size in possible]
+        choices = [Choice(_size_words(size), partial(self._board, size)) for size in possible]
+        super().__init__(
+            "Which size? Say a number, or what it should be like, such as 8x8 or 9x9, grade fair.", lambda: choices
+        )
+        self._desk = desk
+        self._game = game
 
-    return Menu("Which size?", sizes)
+    def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        return self._board(" ".join(words)) if words[0][:1].isdigit() else super()._find(words)
+
+    def _board(self, wish: str) -> Iterator[str | PlainPlace]:
+        from termpuzzles.generator.simple import generate
+
+        try:
+            yield BoardPlace(self._desk, [generate(self._game, wish, until=self._desk.until)])
+        except PuzzleError as error:
+            yield f"{str(error)[0].upper()}{str(error)[1:]}."
+
+
+def _new(desk: Desk) -> list[Choice]:
+    return [Choice(named(game).title, _into(_Sizes(desk, game))) for game in names()]

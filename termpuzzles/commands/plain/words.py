@@ -46,8 +46,8 @@ def clock(seconds: float) -> str:
     """`2 minutes 5 seconds`."""
     minutes, seconds = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    parts = [so_many(number, noun) for number, noun in ((hours, "hour"), (minutes, "minute")) if number]
-    return " ".join([*parts, so_many(seconds, "second")])
+    parts = [(hours, "hour"), (minutes, "minute"), (seconds, "second")]
+    return " ".join(so_many(number, noun) for number, noun in parts if number) or "less than a second"
 
 
 def stands(puzzle: Puzzle, state: State, cell: int) -> str:

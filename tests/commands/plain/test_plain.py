@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -11,12 +12,14 @@ import pytest
 
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.conversation import Conversation, talk
+from termpuzzles.commands.plain.lesson import done, in_words, opener
 from termpuzzles.commands.plain.place import Desk, PlainPlace
-from termpuzzles.commands.plain.shelf import home
+from termpuzzles.commands.plain.shelf import Choice, Menu, home
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import names
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.simple import generate
+from termpuzzles.play.shelf.learning.lessons import Lesson, lessons
 from termpuzzles.play.storage.library import Folders, Library
 
 FOREIGN = "─│┌┐└┘├┤┬┴┼━┃▁▂▃▄▅▆▇█⠁⠿\x1b\r\t"  # what a reader spells badly, or a terminal would take for a command
@@ -159,13 +162,49 @@ def test_the_boards_of_the_day_lessons_and_statistics_are_choices(desk: Desk) ->
     net = number_of("Net", said(home(desk), [learn])[len(first) :])
     lesson = said(home(desk), [learn, net, "1", *(["hint", "do"] * 40)])
     assert any("The board is solved" in line for line in lesson)
-    assert any(line.startswith("It is about column ") for line in lesson)
+    assert any(line.startswith("The marked tile is column ") for line in lesson)
 
 
 @pytest.mark.parametrize("game", names())
-def test_every_lesson_can_be_done_in_lines(desk: Desk, game: str) -> None:
-    from termpuzzles.play.shelf.learning.lessons import lessons
-
+def test_every_lesson_is_told_in_words_that_need_no_screen_and_no_keys(desk: Desk, game: str) -> None:
     for lesson in lessons(game):
-        told = said(BoardPlace(desk, [lesson.puzzle], ended=lesson.after), ["do"] * 60)
-        assert lesson.after in told
+        told = said(LessonMenu(desk, lesson), ["1", *["do"] * 60])
+        assert in_words(lesson.after) in told
+        for line in told:
+            assert not re.search(r"space\b|arrows|Draw it|Turn it|Heavy|thick|\bkeys?\b", line), line
+    assert {lesson.key for lesson in lessons(game)} <= done(desk)
+    assert not desk.library.journals(), "lessons leave no journals"
+
+
+class LessonMenu(Menu):
+    """A single lesson to choose."""
+
+    def __init__(self, desk: Desk, lesson: Lesson) -> None:
+        super().__init__("A lesson.", lambda: [Choice(lesson.title, opener(desk, lesson))])
+
+
+def test_the_marked_tile_of_a_lesson_is_where_one_stands(desk: Desk) -> None:
+    transcript = said(LessonMenu(desk, lessons("net")[0]), ["1", "turn", "back"])
+    assert transcript[2].startswith("Turn the tiles until all are joined")
+    assert "Say turn." in transcript[2]
+    where = transcript[3].removeprefix("The marked tile is ").removesuffix("; you stand there.")
+    turned = next(line for line in transcript if line.startswith(where))
+    assert "straight, runs right and left" in turned or "straight, runs up and down" in turned
+
+
+def test_a_new_board_may_be_wished_for_in_words(desk: Desk) -> None:
+    first = said(home(desk), [])
+    asked = [
+        number_of("A new board", first),
+        number_of("Net", said(home(desk), [number_of("A new board", first)])[len(first) :]),
+    ]
+    assert any(line.startswith("Net, 6 by 5, wraps around") for line in said(home(desk), [*asked, "6x5w"]))
+    assert "expected" in said(home(desk), [*asked, "6x5, of gold"])[-1].lower()
+
+
+def test_what_was_finished_is_said_so_on_the_shelf(desk: Desk) -> None:
+    first = said(home(desk), [])
+    pack = ["levels of net", number_of("Levels of Net", first), "first turns", "1", "1"]
+    transcript = said(home(desk), [*pack, *["do"] * 40, "back", "back"])
+    assert any(line.startswith("1. First turns 1: 4 by 4, easy; finished") for line in transcript)
+    assert any(re.match(r"1\. first turns: \d+ boards, 1 finished; ", line) for line in transcript)

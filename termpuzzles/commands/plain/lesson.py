@@ -1,0 +1,66 @@
+"""Lessons in plain mode: told in the words of this mode, kept in no journal; that one was done is remembered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from termpuzzles.commands.plain.board import BoardPlace
+from termpuzzles.commands.plain.place import Desk, PlainPlace
+from termpuzzles.commands.plain.words import place
+from termpuzzles.play.shelf.learning.lessons import done_lessons
+from termpuzzles.play.storage.unkept import UnkeptLibrary
+
+if TYPE_CHECKING:
+    from termpuzzles.play.shelf.learning.lessons import Lesson
+
+_LINES = {"w": "line up", "a": "line left", "s": "line down", "d": "line right"}
+_IN_WORDS = (  # what a lesson says of a screen and its keys, and what it is here
+    ("Turn it: space", "Say turn"),
+    ("the arrows move, space turns", "say up, right, down or left to move, and turn to turn"),
+    (
+        "the arrows move, w a s d draw a line up, left, down and right",
+        "say up, right, down or left to move, and line with one of these to draw",
+    ),
+    ("You pin one with s.", "Say pin to pin one."),
+    ("Heavy lines mark pinned tiles: they are right and do not turn", "Pinned tiles are right and do not turn"),
+    ("A thick bar is a wall: no line crosses it", "No line crosses a wall"),
+)
+
+
+def in_words(sentence: str) -> str:
+    """What a lesson says, for a player who has neither its keys nor its drawing."""
+    for shown, said in _IN_WORDS:
+        sentence = sentence.replace(shown, said)
+    return re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Say {_drawn(found[1])}.", sentence)
+
+
+def _drawn(keys: str) -> str:
+    return " and ".join(_LINES[key] for key in keys.split(" and "))
+
+
+def done(desk: Desk) -> set[str]:
+    """The keys of the lessons that were done."""
+    return done_lessons(desk.library.settings())
+
+
+def opener(desk: Desk, lesson: Lesson) -> Callable[[], Iterator[str | PlainPlace]]:
+    """What happens when the lesson is chosen."""
+
+    def ended() -> Iterator[str]:
+        settings = desk.library.settings()
+        settings["lessons"] = {**settings.get("lessons", {}), lesson.key: True}
+        settings["started"] = True
+        desk.library.keep_settings(settings)
+        yield in_words(lesson.after)
+        yield "The lesson is done; say back for the others."
+
+    def go() -> Iterator[str | PlainPlace]:
+        yield in_words(lesson.before)
+        yield f"The marked {lesson.puzzle.game.noun} is {place(lesson.puzzle, lesson.mark)}; you stand there."
+        aside = replace(desk, library=UnkeptLibrary(desk.library.where, desk.library.today))
+        yield BoardPlace(aside, [lesson.puzzle], ended=ended, here=lesson.mark)
+
+    return go

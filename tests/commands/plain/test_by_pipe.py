@@ -1,0 +1,102 @@
+"""Plain mode as a script uses it: the program itself with a pipe at both ends, from the first line to the last."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.board.grid import E, S
+from termpuzzles.formats import canonical_id
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.games.queries import solve
+from termpuzzles.generator.simple import generate
+from termpuzzles.play.shelf.learning.lessons import taught
+from tests.cli.program import termpuzzles
+
+GAMES = ("infinity", "net", "simpleloop", "simpleloops")
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("TERMPUZZLES_CONFIG", str(tmp_path / "config"))
+
+
+def session(*lines: str, arguments: tuple[str, ...] = ("play", "--plain")) -> list[str]:
+    """What the program says to these lines."""
+    done = termpuzzles(*arguments, stdin="".join(f"{line}\n" for line in lines))
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode().splitlines()
+
+
+def numbered(words: str, said: list[str]) -> str:
+    """The number of the last choice that begins with these words."""
+    return next(line.split(".")[0] for line in reversed(said) if line.partition(". ")[2].startswith(words))
+
+
+def commands(puzzle: Puzzle) -> list[str]:
+    """The commands that lead to the solution, as one who knows it would say them."""
+    solution, said = solve(puzzle), []
+    assert solution is not None
+    for cell, mask in enumerate(solution.lines):
+        column, row = (number + 1 for number in puzzle.grid.place(cell))
+        if puzzle.game.draws:
+            said += [f"line {column} {row} right"] * bool(mask & E) + [f"line {column} {row} down"] * bool(mask & S)
+            continue
+        stands = puzzle.start.lines[cell]
+        while stands != mask:
+            stands = stands >> 1 | (stands & 1) << 3
+            said.append(f"turn {column} {row}")
+    return said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_of_each_game_is_played_to_its_end_through_a_pipe(game: str) -> None:
+    puzzle = generate(game, "6x6", seed=5)
+    lines = commands(puzzle)
+    asked = ("play", "--plain", canonical_id(puzzle))
+    before = session(*lines[:-1], "what is wrong", "row 3", "neighbours", "hint", arguments=asked)
+    assert before[0] == "Plain mode, because --plain was given."
+    assert "solved" not in " ".join(before).lower()
+    after = session(lines[-1], arguments=asked)
+    assert after[-1].startswith("The board is solved, in ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_lessons_of_a_game_are_done_through_a_pipe(game: str) -> None:
+    learn = numbered("Learn", session())
+    chosen = numbered(named(game).title + ":", session(learn))
+    number = len(taught()[game])
+    lines = [line for lesson in range(1, number + 1) for line in (str(lesson), *["do"] * 40, "back")]
+    said = session(learn, chosen, *lines)
+    assert said.count("The lesson is done; say back for the others.") >= number
+    again = session(learn, chosen)
+    assert sum(line.endswith("; done") for line in again) == number
+
+
+@pytest.mark.parametrize(
+    ("environment", "reason"),
+    [
+        ({"ACCESSIBLE": "1"}, "ACCESSIBLE is set"),
+        ({"TERM": "dumb"}, "the terminal cannot place the cursor (TERM is dumb or not set)"),
+        ({"SSH_CONNECTION": "a"}, "ssh has given this command no terminal (`ssh -t` does)"),
+        ({}, "the output is not a terminal"),
+    ],
+)
+def test_the_first_line_says_why_it_is_plain(
+    environment: dict[str, str], reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SSH_CONNECTION", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert session(arguments=("play",))[0] == f"Plain mode, because {reason}."
+
+
+def test_a_doubt_about_the_settings_is_told() -> None:
+    folder = Path(os.environ["TERMPUZZLES_CONFIG"])
+    folder.mkdir()
+    (folder / "settings.toml").write_text("plain = 3\n", encoding="utf-8")
+    assert "plain takes false or true" in session()[1]
