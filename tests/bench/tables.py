@@ -21,6 +21,7 @@ from tests.bench import boards
 from tests.bench.corpora import corpora
 from tests.bench.generating import generating
 from tests.bench.peers.measure import Task, compare, milliseconds, ours, row, seconds
+from tests.bench.peers.reference import reference
 from tests.bench.spread import Spread
 
 
@@ -80,7 +81,7 @@ def large() -> Iterator[str]:
         yield row(f"{name} 200x100 as {game}, one solution", "1", milliseconds(took))
     for game in ("net", "infinity"):
         yield _command("solve", "--game", game, str(corpus.path("pipes/6-01.loops")))
-    yield _command("check", "--game", "infinity", str(corpus.path("pipes/6-01.loops")))
+        yield _command("check", "--game", game, str(corpus.path("pipes/6-01.loops")))
 
 
 def _command(*arguments: str) -> str:
@@ -98,7 +99,7 @@ def _command(*arguments: str) -> str:
 def hints() -> Iterator[str]:
     """The first hint of a large Net, in process, and each further one after it was followed."""
     yield row("ms a hint", "boards", "first", "further")
-    for side in (100, 200):
+    for side in (100, 200, 500):
         puzzle = generate("net", f"{side}x{side}", "bench")
         first: list[float] = []
         further: list[float] = []
@@ -148,5 +149,6 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "hints": hints,
     "turns": turns,
     "generating": generating,
+    "reference": reference,
     "corpora": corpora,
 }

@@ -69,7 +69,7 @@ def _against(peer: Peer, task: Task, boards: list[list[bytes]], mine: Spread, sl
         same = len(one) == len(other) and (len(one) != 1 or task.wanted == 1 or one == other)
         if not (same and all(map(puzzle.problem().judge, one + other))):
             raise AssertionError(f"{peer.name} and we disagree about {puzzle.title or puzzle.source or task.name}")
-    return f"{1000 * took.median / len(task.puzzles):.2f} ({took.median / mine.median:.1f}x)"
+    return f"{milliseconds(took, len(task.puzzles))} ({took.median / mine.median:.1f}x)"
 
 
 def milliseconds(took: Spread, boards: int = 1) -> str:
@@ -79,4 +79,4 @@ def milliseconds(took: Spread, boards: int = 1) -> str:
 
 def row(name: str, *cells: str) -> str:
     """A row of a table."""
-    return f"{name:<44}" + "".join(f"{cell:>20}" if at else f"{cell:>8}" for at, cell in enumerate(cells))
+    return f"{name:<44}" + "".join(f"{cell:>26}" if at else f"{cell:>8}" for at, cell in enumerate(cells))

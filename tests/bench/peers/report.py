@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from datetime import date
 from platform import machine, python_version
 
+from tests.bench.peers.reference import program
 from tests.bench.peers.solvers import PEERS
 from tests.bench.tables import TABLES
 
 COMPARED = ("net", "infinity", "simpleloop")
-_RATIO = re.compile(r"\(([\d.]+)x\)")
+_RATIO = re.compile(r"\(([\d.]+)x\)|too slow")
 
 
 def report() -> Iterator[str]:
@@ -22,6 +23,17 @@ def report() -> Iterator[str]:
     yield f"| work | {' | '.join(peers)} |"
     yield f"|---|{'---|' * len(peers)}"
     for name in COMPARED:
-        for line in TABLES[name]():
-            if ratios := _RATIO.findall(line):
-                yield f"| {line[:44].strip()} | {' | '.join(f'{ratio} times as long' for ratio in ratios)} |"
+        yield from _rows(name)
+    if program():
+        yield ""
+        yield "| work | Simon Tatham's program in C |"
+        yield "|---|---|"
+        yield from _rows("reference")
+
+
+def _rows(name: str) -> Iterator[str]:
+    """A row for each line of the table that compares."""
+    for line in TABLES[name]():
+        if found := list(_RATIO.finditer(line)):
+            told = " | ".join(f"{each[1]} times as long" if each[1] else each[0] for each in found)
+            yield f"| {line[:44].strip()} | {told} |"

@@ -117,11 +117,9 @@ def python_sat(puzzle: Puzzle, wanted: int) -> list[bytes]:
     Each tile is its prime clauses over the lines around it. Where all must be joined in one tree, no two ends face each
     other and no unit square is a loop; in one loop, no unit square is one either.
     """
-    model = Model.of(puzzle)
+    model, clauses = _in_clauses(puzzle)
     found: list[bytes] = []
-    with import_module("pysat.solvers").Solver(
-        name="cadical195", bootstrap_with=_line_clauses(puzzle, model)
-    ) as solver:
+    with import_module("pysat.solvers").Solver(name="cadical195", bootstrap_with=clauses) as solver:
         while len(found) < wanted and solver.solve():
             true = solver.get_model()
             board = _board_of_lines(model, true)

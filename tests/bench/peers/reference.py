@@ -1,0 +1,90 @@
+"""Simon Tatham's own solver and generator of Net, in C, built from the source of Debian's package.
+
+`apt-get source sgt-puzzles` fetches and patches it; the environment variable SGT_PUZZLES names the folder. Without it
+the rows that compare with it are skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from time import process_time
+
+from termpuzzles.formats import write
+from termpuzzles.games import named
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.model import Puzzle
+from termpuzzles.generator import generate, rng_of
+from tests.bench import boards
+from tests.bench.peers.measure import REPEATS, milliseconds, ours, row, seconds
+from tests.bench.spread import Spread
+
+DRIVER = Path(__file__).with_suffix(".c")
+PARTS = ("net", "nullfe", "dsf", "findloop", "malloc", "misc", "random", "tree234")
+
+SOLVED = {"25x25": 13, "25x25w": 13, "50x50": 3, "50x50w": 3, "100x100": 1, "100x100w": 1}
+MADE = {"13x11": 101, "25x25": 41, "25x25w": 41, "50x50": 21, "50x50w": 21, "100x100": 9, "100x100w": 9}
+
+
+@cache
+def program() -> Path | None:
+    """The program, built with -O2; None where the source or a compiler is missing."""
+    folder = Path(os.environ.get("SGT_PUZZLES", "/nowhere"))
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if not (folder / "net.c").is_file() or not compiler:
+        return None
+    built = Path(mkdtemp()) / "reference"
+    sources = [str(DRIVER), *(str(folder / f"{part}.c") for part in PARTS)]
+    subprocess.run([compiler, "-O2", "-w", "-I", str(folder), "-o", str(built), *sources, "-lm"], check=True)
+    return built
+
+
+def of_generator(params: str, number: int) -> Spread:
+    """CPU seconds of so many boards by the reference, the first of which warms up and does not count."""
+    return Spread.of([each for (each,) in _run("generate", params, str(number + 1))[1:]])
+
+
+def of_solver(puzzles: Sequence[Puzzle]) -> Spread:
+    """CPU seconds of all the boards by the reference, the first run of which warms up and does not count."""
+    ids = "".join(write(puzzle, "gameid").strip().removeprefix("net:") + "\n" for puzzle in puzzles)
+    times = _run("solve", str(REPEATS + 1), text=ids)
+    return Spread.of([sum(run) for run in list(zip(*times, strict=True))[1:]])
+
+
+def _run(*arguments: str, text: str = "") -> list[list[float]]:
+    done = subprocess.run([str(program()), *arguments], input=text, check=True, capture_output=True, text=True)
+    return [[float(each) / 1000 for each in line.split()] for line in done.stdout.splitlines()]
+
+
+def of_ours(params: str, number: int) -> Spread:
+    """CPU seconds of so many boards by our generator, after one that warms up and does not count."""
+    times = []
+    for index in range(-1, number):
+        start = process_time()
+        generate(named("net"), Params.parse(params), rng_of("bench", index))
+        times.append(process_time() - start)
+    return Spread.of(times[1:])
+
+
+def reference() -> Iterator[str]:
+    """Net solved and made, beside the reference collection's own solver and generator; medians."""
+    if program() is None:
+        yield "the C source of sgt-puzzles is not there (set SGT_PUZZLES), or no compiler: skipped"
+        return
+    yield row("ms of CPU a board", "boards", "ours", "C")
+    for size, most in SOLVED.items():
+        puzzles = boards.net(size, most)
+        mine, _ = seconds(lambda puzzles=puzzles: [ours(puzzle, 2) for puzzle in puzzles])  # type: ignore[misc]
+        yield _row(f"net {size}, solved", len(puzzles), mine, of_solver(puzzles), len(puzzles))
+    for size, number in MADE.items():
+        yield _row(f"net {size}, made", number, of_ours(size, number), of_generator(size, number), 1)
+
+
+def _row(name: str, number: int, mine: Spread, theirs: Spread, each: int) -> str:
+    ratio = f" ({theirs.median / mine.median:.2f}x)"
+    return row(name, str(number), milliseconds(mine, each), milliseconds(theirs, each) + ratio)
