@@ -68,7 +68,7 @@ def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups,
 def _asides(controller: Controller, message: str, room: Room, keys: panel.Groups) -> Iterator[list[Words]]:
     """What may be said below the board, and need not be: what matters most first."""
     if controller.session.solved and not message:
-        yield words.faintly(words.how_to_go_on(controller.next_name), room.width)
+        yield words.faintly(words.how_to_go_on(controller.next_name, bool(room.panel)), room.width)
         if not room.panel and controller.settings["time"]:
             bars = words.chart(controller.times.recent, controller.context.glyphs.unicode)
             yield words.faintly(words.best(controller.puzzle, controller.times.best, bars), room.width)

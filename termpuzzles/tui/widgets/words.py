@@ -76,7 +76,7 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
 
 def faintly(text: str, width: int) -> list[Words]:
     """The text in lines."""
-    return [((line, "faint"),) for line in wrapped(text, width)]
+    return [((line.replace("\u00a0", " "), "faint"),) for line in wrapped(text, width)]
 
 
 def solved(session: Session) -> str:
@@ -117,9 +117,11 @@ def advice_in_words(advice: Advice) -> tuple[str, str]:
     return told, "i: do it" if advice.is_last else "i: next"
 
 
-def how_to_go_on(name: str) -> str:
-    """What may be done on a solved board; `name` is that of the next puzzle, if there is one."""
-    return f"Enter: next{f', {name}' if name else ''}   N: new like this   R: again   q: back"
+def how_to_go_on(name: str, keys_beside: bool) -> str:
+    """What may be done on a solved board: `name` is that of the next puzzle, if there is one."""
+    on = f"Enter: next{f', {name}' if name else ''}"
+    others = [] if keys_beside and name else ["N: new like this", "R: again", "q: back"]
+    return "   ".join([on, *(part.replace(" ", "\u00a0") for part in others)])
 
 
 def best(puzzle: Puzzle, seconds: float | None, bars: str) -> str:
@@ -154,5 +156,5 @@ def _sides(mask: int) -> str:
 def chart(times: Sequence[float], unicode: bool) -> str:
     """The times as bars beside each other, the longest the highest."""
     bars = "▁▂▃▄▅▆▇█" if unicode else "_.-=+*#@"
-    longest = max(times, default=0.0)
+    longest = max(times, default=0.0) if len(times) > 1 else 0.0
     return "".join(bars[round(time / longest * (len(bars) - 1))] for time in times) if longest else ""
