@@ -4,9 +4,16 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from tests.fuzz import driver, journals, painter, settings
+from tests.fuzz import driver, gate, journals, kills, painter, settings
 
-KINDS = {"driver": driver.run, "painter": painter.run, "journals": journals.run, "settings": settings.run}
+KINDS = {
+    "driver": driver.run,
+    "gate": gate.run,
+    "journals": journals.run,
+    "kills": kills.run,
+    "painter": painter.run,
+    "settings": settings.run,
+}
 
 
 def main() -> None:

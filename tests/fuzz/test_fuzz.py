@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.fuzz import driver, journals, settings
+from tests.fuzz import driver, gate, journals, kills, settings
 
 
 def test_damaged_journals_are_listed_or_skipped_and_lose_nothing(tmp_path: Path) -> None:
@@ -15,3 +15,11 @@ def test_damaged_settings_leave_settings_that_can_be_used(tmp_path: Path) -> Non
 
 def test_random_bytes_from_a_terminal_are_events_or_nothing(tmp_path: Path) -> None:
     assert driver.run(tmp_path, 2000).endswith("no traceback")
+
+
+def test_damaged_texts_are_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
+    assert gate.run(tmp_path, 500).endswith("no traceback")
+
+
+def test_players_killed_at_any_moment_lose_no_move(tmp_path: Path) -> None:
+    assert kills.run(tmp_path, 10).endswith(" 0 with a move lost")

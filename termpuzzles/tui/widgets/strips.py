@@ -22,6 +22,9 @@ from termpuzzles.tui.widgets.geometry import Geometry
 Run = tuple[str, Style]
 
 
+_MOST_MADE = 10_000  # cells of one look that are kept
+
+
 class Brush:
     """Makes the characters and styles of single cells, each once: boards have few different ones."""
 
@@ -35,6 +38,8 @@ class Brush:
         key = (look, around, zoom.number, stand)
         rows = self._made.get(key)
         if rows is None:
+            if len(self._made) > _MOST_MADE:
+                self._made.clear()
             drawn = draw(look, around, zoom, self.ink, stand)
             rows = self._made[key] = [tuple((piece.text, self.palette.of(piece)) for piece in row) for row in drawn]
         return rows[part]

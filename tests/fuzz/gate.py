@@ -1,0 +1,48 @@
+"""Texts with damage: each puzzle in them is read, or refused in one sentence that can be printed."""
+
+from pathlib import Path
+from random import Random
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import canonical_id, decode, read, read_each
+from tests.fuzz.mutate import mutated
+
+ROOT = Path(__file__).parents[2]
+IDS = [
+    b"7x7w:78a2ab47ad541418beb984d39",
+    b"net:2x2:9c63\ninfinity:2x1:14\nsimpleloop/6/4/00036\nsimpleloops/6/4/00036",
+    b"pzprv3/simpleloop/1/2/. . /0 /",
+    b'{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}',
+    b"https://puzz.link/p?simpleloop/6/4/00036\tnotes",
+]
+
+
+def seeds() -> list[bytes]:
+    """Levels, saved games and ids, as they are."""
+    files = sorted(ROOT.rglob("tests/formats/**/*.sav")) + sorted(ROOT.glob("**/levels/*/*.loops"))[::40]
+    return [*IDS, *(file.read_bytes()[:3000] for file in files)]
+
+
+def run(folder: Path, count: int, seed: int = 1) -> str:
+    """Try so many texts, and say what became of them."""
+    rng, whole, told = Random(seed), seeds(), {"read": 0, "refused": 0}
+    for _ in range(count):
+        try:
+            text = decode(mutated(rng, rng.choice(whole), whole)[:4000], "in")
+        except PuzzleError as error:
+            _refused(error, told)
+            continue
+        for reading in read_each(text, source="in"):
+            if isinstance(reading.puzzle, PuzzleError):
+                _refused(reading.puzzle, told)
+            else:
+                told["read"] += 1
+                if reading.puzzle.grid.size < 100:
+                    (again,) = read(canonical_id(reading.puzzle))
+                    assert again.tiles == reading.puzzle.tiles
+    return ", ".join(f"{number} {what}" for what, number in told.items()) + f", in {count} texts; no traceback"
+
+
+def _refused(error: PuzzleError, told: dict[str, int]) -> None:
+    assert str(error).isprintable()
+    told["refused"] += 1

@@ -1,0 +1,59 @@
+"""Players who are killed at any moment: no move that was shown is lost, and no journal is damaged."""
+
+import os
+import signal
+import time
+from pathlib import Path
+from random import Random
+
+from termpuzzles.games.model import Gesture
+from termpuzzles.generator.simple import generate
+from termpuzzles.play.open_session import open_session
+from termpuzzles.play.storage.library import Folders, Library
+
+
+def run(folder: Path, count: int, seed: int = 1) -> str:
+    """Kill so many players of one board, each going on where the last one was, and say what became of the moves."""
+    rng, lost = Random(seed), 0
+    library = Library(Folders(folder / "data", folder / "config"))
+    puzzle = generate("net", "9x9", seed=1)
+    events = 0
+    for _ in range(count):
+        shown = _play_until_killed(library, puzzle, rng)
+        seat = open_session(library, puzzle, time.monotonic)
+        if shown is not None:
+            lost += shown not in (seat.session.state.lines, _before_last(seat))
+            events += 1
+        assert not seat.trouble, seat.trouble
+        seat.leave()
+    return f"{count} kills, {events} of them in play, {lost} with a move lost"
+
+
+def _before_last(seat) -> bytes:  # type: ignore[no-untyped-def]  # what the last event, written but not yet shown, came upon
+    session = seat.session
+    session.undo()
+    before: bytes = session.state.lines
+    session.redo()
+    return before
+
+
+def _play_until_killed(library: Library, puzzle, rng: Random) -> bytes | None:  # type: ignore[no-untyped-def]
+    """The lines of the last position that the player was shown."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        seat = open_session(library, puzzle, time.monotonic)
+        while True:
+            seat.session.do(Gesture("turn", rng.randrange(puzzle.grid.size)))
+            os.write(writer, seat.session.state.lines)
+    os.close(writer)
+    shown = os.read(reader, puzzle.grid.size)  # it plays
+    time.sleep(rng.uniform(0.0, 0.03))
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    with os.fdopen(reader, "rb") as pipe:
+        shown += pipe.read()
+    size = puzzle.grid.size
+    whole = len(shown) // size * size
+    return shown[whole - size : whole] or None
