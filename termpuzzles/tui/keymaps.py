@@ -21,14 +21,20 @@ def keys_of(command: Command, chosen: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(key.strip() for key in chosen.get(command.id, command.keys).split(",") if key.strip())
 
 
-def clashes(chosen: Mapping[str, str], commands: Iterable[Command] = tuple(BY_ID.values())) -> Iterator[str]:
-    """A sentence for each key that two commands of the same game would share."""
-    every = list(commands)
+def clashes(
+    chosen: Mapping[str, str],
+    commands: Iterable[Command] = tuple(BY_ID.values()),
+    places: Mapping[str, str] | None = None,
+) -> Iterator[str]:
+    """A sentence for each key that two commands of the same game would share, with file and line where one has them."""
+    every, known = list(commands), places or {}
     for place, one in enumerate(every):
         for other in every[place + 1 :]:
             shared = set(keys_of(one, chosen)) & set(keys_of(other, chosen))
             if shared and set(one.controls) & set(other.controls):
-                yield f"the key {', '.join(sorted(shared))} stands for {one.name} and for {other.name}"
+                where = known.get(other.id) or known.get(one.id)
+                told = f"the key {', '.join(sorted(shared))} stands for {one.name} and for {other.name}"
+                yield f"{where}: {told}" if where else told
 
 
 def key_doubts(settings: Settings) -> list[str]:
@@ -39,8 +45,9 @@ def key_doubts(settings: Settings) -> list[str]:
     for name in chosen:
         if "." not in name or (name.partition(".")[0] in _GROUPS and name not in BY_ID):
             near = get_close_matches(name, BY_ID, 1)
-            doubts.append(f"keys: there is no {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
-    return [*doubts, *clashes(chosen)]
+            place = settings.places.get(name, "keys")
+            doubts.append(f"{place}: there is no {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+    return [*doubts, *clashes(chosen, places=settings.places)]
 
 
 _GROUPS = {name.partition(".")[0] for name in BY_ID}

@@ -84,11 +84,18 @@ class Settings(dict[str, Any]):
     """Every setting by its name, as it holds now; with `keys` and `zoom`, what is remembered of them.
 
     `fixed` names those that the player's file or the command line decides, so that no choice in the app changes them.
-    `doubts` are sentences about what could not be used.
+    `doubts` are sentences about what could not be used. `places` tells file and line of each key in the player's file.
     """
 
-    def __init__(self, values: Mapping[str, Any], fixed: Iterable[str] = (), doubts: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        fixed: Iterable[str] = (),
+        doubts: Iterable[str] = (),
+        places: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__(values)
+        self.places = dict(places or {})
         self.fixed = frozenset(fixed)
         self.doubts = tuple(doubts)
 
@@ -116,7 +123,14 @@ def load(config: Path, remembered: Remembered, given: Mapping[str, Any] | None =
     for name in ("theme", "glyphs"):
         if values.get(name) == "auto":
             del values[name]  # what the terminal can show decides
-    return Settings(values, fixed.keys() - {"keys"}, doubts)
+    return Settings(values, fixed.keys() - {"keys"}, doubts, _key_places(config / "settings.toml", own or {}))
+
+
+def _key_places(file: Path, own: Mapping[str, Any]) -> dict[str, str]:
+    """File and line of each key that the player's file names: whether it can be used is known only where it acts."""
+    names = own.get("keys")
+    text = _text(file) if names else None
+    return {name: _Scan(file, text).place("keys", name) for name in names or ()} if text else {}
 
 
 def _is_sound(name: str, value: object) -> bool:

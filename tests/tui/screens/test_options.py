@@ -121,6 +121,13 @@ def test_no_preset_of_keys_clashes(preset: str) -> None:
     assert list(clashes(keymap(Settings({"keymap": preset})))) == []
 
 
+def test_doubts_about_keys_name_file_and_line(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('[play]\ntime = true\n\n[keys]\nplay.undo = "i"\n"play.unod" = "z"\n')
+    told = key_doubts(Library(Folders(tmp_path / "data", tmp_path)).settings())
+    assert told[0].startswith(f"{tmp_path / 'settings.toml'}:6: there is no 'play.unod'")
+    assert any(doubt.startswith(f"{tmp_path / 'settings.toml'}:5: the key i stands for") for doubt in told)
+
+
 def test_clashes_and_unknown_names_are_told() -> None:
     doubts = key_doubts(Settings({"keys": {"play.undo": "i", "play.unod": "z"}}))
     assert any("the key i stands for" in doubt for doubt in doubts)

@@ -86,8 +86,18 @@ class HomeScreen(Screen[None]):
         self.set_interval(20, self._look_at_the_calendar)
         self.show()
         self._list.focus()
-        for doubt in self.context.settings.doubts[:1]:
+        for doubt in self._doubts()[:1]:
             self.say(doubt)
+
+    def _doubts(self) -> list[str]:
+        """What could not be used of settings, themes and keys."""
+        settings = self.context.settings
+        found = [*settings.doubts, *self.context.added.doubts]
+        if settings.get("keys"):
+            from termpuzzles.tui.keymaps import key_doubts  # what it loads only a board needs
+
+            found += key_doubts(settings)
+        return found
 
     def on_screen_resume(self) -> None:
         """Read the journals anew: one may have been begun or finished."""
