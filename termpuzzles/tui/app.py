@@ -24,7 +24,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.keymaps import keymap
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.opening import SCREENS, open_board, open_journal, open_pasted
+from termpuzzles.tui.opening import SCREENS, open_board, open_journal, open_pasted, teaching
 from termpuzzles.tui.terminal import textual_compat
 from termpuzzles.tui.terminal.detect import terminal_of
 
@@ -167,6 +167,10 @@ class PuzzleApp(BaseApp):
     def go(self, to: str) -> None:
         """Go to another screen, by its name."""
         self.push_screen(SCREENS[to].make(self.context))
+
+    def action_teach(self, game: str, rule: str) -> None:
+        """Give the lesson on a technique; where there is none, show its example to be played."""
+        self.push_screen(teaching(self.context, game, rule))
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
         """Open the puzzle whose text was pasted, or say why it is none."""

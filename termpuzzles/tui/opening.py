@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.screen import Screen
@@ -120,6 +121,27 @@ def _first(context: Context) -> Screen[None]:
     from termpuzzles.tui.screens.learn import first_lesson
 
     return first_lesson(context)
+
+
+def teaching(context: Context, game: str, rule: str) -> Screen[None]:
+    """The lesson on a technique; where there is none, its example, to be played without being kept."""
+    from termpuzzles.games import named
+    from termpuzzles.play.shelf.learning.lessons import lesson_on, lessons
+    from termpuzzles.play.shelf.learning.techniques import techniques
+    from termpuzzles.play.shelf.levels import shipped
+    from termpuzzles.play.storage.unkept import UnkeptLibrary
+    from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
+    from termpuzzles.tui.screens.play.screen import PlayScreen
+
+    if number := lesson_on(game, rule):
+        return LessonScreen(context, lessons(game), number)
+    pack = next((pack for pack in shipped().packs if pack.game == named(game).name), None)
+    found = techniques(pack.puzzles()[0]) if pack else []
+    example = next((each.puzzle for each in found if each.name == rule and each.puzzle), None)
+    if example is None:
+        return LearnScreen(context)
+    library = UnkeptLibrary(context.library.where, context.library.today)
+    return PlayScreen(replace(context, library=library), [replace(example, title="Example")])
 
 
 class Opened(NamedTuple):

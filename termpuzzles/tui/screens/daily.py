@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
 _WEEKS = 5  # that the calendar shows
+_OLDEST = 400  # days gone by to which one can go back
 
 
 class DailyBoard(NamedTuple):
@@ -49,6 +50,22 @@ class DailyScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "day(-1)", "day before", id="daily.before", tooltip="The day before"),
         Binding("right,l", "day(1)", "day after", id="daily.after", tooltip="The day after, up to today"),
+        Binding(
+            "left_square_bracket,pageup",
+            "day(-28)",
+            "weeks before",
+            id="daily.weeks",
+            tooltip="Four weeks back",
+            show=False,
+        ),
+        Binding(
+            "right_square_bracket,pagedown",
+            "day(28)",
+            "weeks after",
+            id="daily.weeks_on",
+            tooltip="Four weeks on",
+            show=False,
+        ),
         Binding("y", "share", "copy result", id="daily.share", tooltip="Copy the result of the solved board as text"),
         Binding("q,escape", "leave", "back", id="daily.leave", tooltip="Back to where you were"),
     ]
@@ -59,6 +76,7 @@ class DailyScreen(Screen[None]):
         super().__init__()
         self.context = context
         self._day = context.library.today().date()
+        self._shown_today = self._day
         self._entries: tuple[Summary, ...] = ()
 
     def compose(self) -> ComposeResult:
@@ -78,6 +96,16 @@ class DailyScreen(Screen[None]):
         """Show today."""
         self._show()
         self._list.focus()
+        self.set_interval(20, self.look_at_the_calendar)
+
+    def look_at_the_calendar(self) -> None:
+        """Offer the new boards of the day after midnight."""
+        if self._today != self._shown_today:
+            if self._day == self._shown_today:
+                self._day = self._today
+            self._shown_today = self._today
+            self._show()
+            self.say("A new day has begun: these are its boards.")
 
     def on_screen_resume(self) -> None:
         """Read the journals anew: a board may have been solved."""
@@ -101,8 +129,9 @@ class DailyScreen(Screen[None]):
 
     def _calendar(self, played: set[date]) -> Iterator[Words]:
         yield ()
-        yield (("   Mo  Tu  We  Th  Fr  Sa  Su", "faint"),)
-        monday = self._today - timedelta(self._today.weekday() + 7 * (_WEEKS - 1))
+        yield (("   Mo  Tu  We  Th  Fr  Sa  Su", "faint"), (f"     {self._day:%B %Y}", "faint"))
+        last = self._today - timedelta(self._today.weekday() + 7 * (_WEEKS - 1))
+        monday = min(last, self._day - timedelta(self._day.weekday()))
         done = self.context.glyphs.done
         for week in range(_WEEKS):
             words: list[tuple[str, str]] = [("  ", "text")]
@@ -141,8 +170,7 @@ class DailyScreen(Screen[None]):
     def action_day(self, step: int) -> None:
         """Go to another day of the calendar, none after today."""
         day = self._day + timedelta(step)
-        first = self._today - timedelta(self._today.weekday() + 7 * (_WEEKS - 1))
-        if first <= day <= self._today:
+        if self._today - timedelta(_OLDEST) <= day <= self._today:
             self._day = day
             self._show()
 

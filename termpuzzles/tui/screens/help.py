@@ -14,8 +14,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from termpuzzles.games.model import Game, Puzzle
+from termpuzzles.play.shelf.learning.lessons import lesson_on
 from termpuzzles.play.shelf.learning.techniques import Technique, techniques
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.text_diagram import IN_ASCII
@@ -46,7 +48,12 @@ class HelpScreen(ModalScreen[str | None]):
         with VerticalScroll():
             yield Static(Group(*writer.rules(puzzle, glyphs)))
             yield OptionList(*(writer.key(bound) for bound in self._keys), compact=True)
-            yield Static(Group(*writer.rest(puzzle, glyphs)))
+            yield Static(Group(*writer.mouse(puzzle)))
+            for technique in techniques(puzzle):
+                yield Static(Group(*writer.explain(technique, glyphs.unicode)))
+                if technique.puzzle is not None:
+                    yield OptionList(Option(writer.leading(puzzle, technique), id=technique.name), compact=True)
+            yield Static(Group(*writer.words()))
 
     def on_mount(self) -> None:
         """Let the arrows scroll until Tab goes to the keys."""
@@ -54,8 +61,11 @@ class HelpScreen(ModalScreen[str | None]):
         self.query_one(VerticalScroll).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Leave, and do what the key of that row does."""
-        self.dismiss(self._keys[event.option_index].action)
+        """Leave, and do what the key of that row does; or play the example of a technique."""
+        if event.option_id is not None:
+            self.dismiss(f"app.teach({self._puzzle.game.name!r}, {event.option_id!r})")
+        else:
+            self.dismiss(self._keys[event.option_index].action)
 
     def action_scroll(self, way: str) -> None:
         """Scroll by a line."""
@@ -95,17 +105,24 @@ class Writer:
             yield self._row(sign, 16 if not glyphs.unicode else 5, meaning)
         yield self._title("\nKeys (Tab goes to them, Enter does what one does)")
 
-    def rest(self, puzzle: Puzzle, glyphs: Glyphs) -> Iterator[RenderableType]:
-        """The mouse, the techniques, and the words that hints use."""
+    def mouse(self, puzzle: Puzzle) -> Iterator[RenderableType]:
+        """What the mouse does, and what the techniques are."""
         yield self._title("\nMouse")
         yield from (self._row("", 0, line) for line in (_MOUSE_DRAWN if puzzle.game.draws else _MOUSE_TURNED))
         yield self._title("\nTechniques, easiest first; hints and ratings call them by these names")
-        for technique in techniques(puzzle):
-            yield from self._explain(technique, glyphs.unicode)
+
+    def words(self) -> Iterator[RenderableType]:
+        """The words that hints use."""
         yield self._title("\nWords that hints use")
         yield from (self._row(word, 12, meaning) for word, meaning in _WORDS)
 
-    def _explain(self, technique: Technique, unicode: bool) -> Iterator[RenderableType]:
+    def leading(self, puzzle: Puzzle, technique: Technique) -> Text:
+        """The row that leads from an example to the lesson on its technique, or to the example itself."""
+        number = lesson_on(puzzle.game.name, technique.name)
+        return self._text(f"    ↵ lesson {number} is about this" if number else "    ↵ play this board", "lit")
+
+    def explain(self, technique: Technique, unicode: bool) -> Iterator[RenderableType]:
+        """A technique: its name, why it holds, and an example."""
         yield self._text(f"\n  {technique.title}", "lit")
         yield Padding(self._text(f"{technique.sentence} {technique.why}"), (0, 0, 0, 2))
         if technique.picture:

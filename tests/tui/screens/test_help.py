@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
+from termpuzzles.hints.guide import Guide
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
+from termpuzzles.tui.screens.learn import LessonScreen
+from termpuzzles.tui.screens.play.screen import PlayScreen
 from tests.tui.apps import playing, shown
 from tests.tui.screens.play.test_play import loops, net
 
@@ -49,3 +52,27 @@ async def test_letters_of_ascii_tiles_have_a_legend(tmp_path: Path) -> None:
         text = "\n".join(shown(game.app))
         assert "r 7 J L" in text
         assert "sealed off" in text
+
+
+async def test_the_example_of_a_technique_leads_to_its_lesson(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(80, 100)) as game:
+        await game.press("question_mark")
+        lists = list(game.app.screen.query(OptionList))
+        row = next(each for each in lists if each.option_count == 1 and each.get_option_at_index(0).id == "no loop")
+        row.focus()
+        row.highlighted = 0
+        await game.press("enter")
+        await game.pilot.pause()
+        assert isinstance(game.app.screen, LessonScreen)
+        assert game.app.screen.lesson.teaches == "no loop"
+
+
+async def test_an_example_without_a_lesson_is_played_itself(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        game.app.action_teach("net", "parity")
+        await game.pilot.pause()
+        assert isinstance(game.app.screen, PlayScreen)
+        assert game.controller.puzzle.title == "Example"
+        hint = Guide(game.controller.puzzle).hint(game.session.state)
+        assert hint
+        assert hint.kind == "step"

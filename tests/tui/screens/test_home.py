@@ -12,6 +12,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.storage.library import Folders, Library, Shelf
+from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import listing
 from termpuzzles.tui.screens.home import screen as home
 from termpuzzles.tui.screens.home.screen import HomeScreen
@@ -299,6 +300,41 @@ async def test_a_row_says_more_at_the_cursor(tmp_path: Path) -> None:
         await at_home(game)
         await choose(game, "∞ Loop · rings")
         assert "2x2 to 3x2" in game.said("said")
+
+
+async def test_midnight_brings_a_new_day_to_its_screen_and_past_days_can_be_gone_to(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        game.app.context.library.today = lambda: datetime(2027, 1, 3, 23, 59)
+        game.app.go("daily")
+        await listed(game)
+        screen = game.app.screen
+        assert isinstance(screen, DailyScreen)
+        assert any("Sunday 2027-01-03" in line for line in shown(game.app))
+        game.app.context.library.today = lambda: datetime(2027, 1, 4)
+        screen.look_at_the_calendar()
+        await game.pilot.pause()
+        assert any("Monday 2027-01-04" in line for line in shown(game.app))
+        assert "new day" in game.said("said")
+        await game.press("left_square_bracket", "left_square_bracket")
+        assert any("Monday 2026-11-09" in line for line in shown(game.app))
+        assert any("November 2026" in line for line in shown(game.app))
+        await game.press("right_square_bracket", "right_square_bracket", "right")
+        assert any("Monday 2027-01-04" in line for line in shown(game.app))
+
+
+async def test_any_point_of_a_game_can_be_gone_to(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("net"), "╺╻╸", "┃┻┃")) as game:
+        await game.press("space", "space", "s", "V")
+        await listed(game)
+        await choose_now(game, "")  # the first point
+        await game.press("q", "right", "right")
+        assert any("after 2 of" in line for line in shown(game.app))
+        await game.press("enter")
+        await game.pilot.pause()
+        assert game.screen.controller.session.state.lines == bytes((2, 2, 1, 10, 13, 10))
 
 
 async def test_q_leaves(tmp_path: Path) -> None:

@@ -44,6 +44,8 @@ class ReviewScreen(Screen[None]):
     """Points of the game; Enter shows the board as it stood there, to be played on without being kept."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", "event before", id="review.before", tooltip="A point one event earlier"),
+        Binding("right,l", "step(1)", "event after", id="review.after", tooltip="A point one event later"),
         Binding("q,escape", "leave", "back", id="review.leave", tooltip="Back to the board"),
     ]
 
@@ -54,6 +56,8 @@ class ReviewScreen(Screen[None]):
         self.context = context
         self._puzzle = puzzle
         self._events = self._read()
+        self._review = Review((), ())
+        self._point: Moment | None = None  # chosen by going from event to event
 
     def _read(self) -> tuple[Event, ...]:
         """What happened, as the journal tells it."""
@@ -84,6 +88,7 @@ class ReviewScreen(Screen[None]):
         self.say("" if review.wrong or review.pauses else "No wrong pin, and no long pause.")
 
     def _tell(self, review: Review) -> None:
+        self._review = review
         self.query_one(Choices).show(self._rows(review))
 
     def _rows(self, review: Review) -> Iterator[Choice[Moment]]:
@@ -94,11 +99,22 @@ class ReviewScreen(Screen[None]):
                 words = ((f"   {clock_text(moment.seconds):>6}  ", "lit"), (moment.sentence, "text"))
                 yield Choice(words, moment)
         yield Choice(((" Replay from", "good"),))
-        for stop in range(_STOPS):
-            count = len(self._events) * stop // _STOPS
+        stops = {len(self._events) * stop // _STOPS for stop in range(_STOPS)}
+        stops |= {self._point.event} if self._point else set()
+        for count in sorted(stops):
             seconds = self._events[count - 1][0] if count else 0.0
-            words = ((f"   {clock_text(seconds):>6}  ", "lit"), (f"after {count} events" if count else "start", "text"))
+            told = f"after {count} of {len(self._events)} events" if count else "start"
+            words = ((f"   {clock_text(seconds):>6}  ", "lit"), (told, "text"))
             yield Choice(words, Moment(count, seconds, ""))
+
+    def action_step(self, step: int) -> None:
+        """Go to the point one event earlier or later than the one at the cursor."""
+        at = self.query_one(Choices).value
+        count = at.event + step if isinstance(at, Moment) else 0
+        if 0 <= count <= len(self._events):
+            seconds = self._events[count - 1][0] if count else 0.0
+            self._point = Moment(count, seconds, "")
+            self.query_one(Choices).show(self._rows(self._review), self._point)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Show the board as it stood; what is played there is not kept."""
