@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.color import ColorSystem
-from rich.style import Style
 from textual.geometry import Size
 
 from termpuzzles.board.grid import E, N, S
@@ -149,23 +148,34 @@ def states() -> Iterator[tuple[str, Look, bool]]:
 
 
 def states_table(brush: Brush) -> Rows:
-    """A row for each state, a column for each zoom."""
-    plain = brush.palette.style("text")
-    label, gap = 16, 3
+    """Every state at every zoom, in columns beside each other."""
+    blocks = [_state_rows(name, look, cursor, brush) for name, look, cursor in states()]
+    each = -(-len(blocks) // _COLUMNS)
+    columns = [[row for block in blocks[at : at + each] for row in block] for at in range(0, len(blocks), each)]
+    longest, blank = max(map(len, columns)), (" ", brush.palette.style("text"))
+    for column in columns:
+        column += [[blank] * len(column[0])] * (longest - len(column))
+    return [[glyph for column in columns for glyph in column[y]] for y in range(longest)]
+
+
+_COLUMNS = 4  # of states beside each other
+_LABEL, _GAP = 16, 3  # characters
+
+
+def _state_rows(name: str, look: Look, cursor: bool, brush: Brush) -> Rows:
+    """One state at every zoom, with a blank line below."""
+    blank = (" ", brush.palette.style("text"))
+    patches = [patch(look, zoom, brush, cursor) for zoom in ZOOMS]
+    height = max(map(len, patches))
     rows: Rows = []
-    for name, look, cursor in states():
-        patches = [patch(look, zoom, brush, cursor) for zoom in ZOOMS]
-        height = max(map(len, patches))
-        for y in range(height):
-            row: list[Glyph] = [(sign, plain) for sign in f" {name if y == height // 2 else '':<{label}}"]
-            for rows_of in patches:
-                before = (height - len(rows_of)) // 2
-                inside = before <= y < before + len(rows_of)
-                row += rows_of[y - before] if inside else [(" ", plain)] * len(rows_of[0])
-                row += [(" ", plain)] * gap
-            rows.append(row)
-        rows.append([(" ", plain)])
-    return [row + [(" ", Style())] * (max(map(len, rows)) - len(row)) for row in rows]
+    for y in range(height):
+        row: list[Glyph] = [(sign, blank[1]) for sign in f" {name if y == height // 2 else '':<{_LABEL}}"]
+        for drawn in patches:
+            before = (height - len(drawn)) // 2
+            row += drawn[y - before] if before <= y < before + len(drawn) else [blank] * len(drawn[0])
+            row += [blank] * _GAP
+        rows.append(row)
+    return [*rows, [blank] * len(rows[0])]
 
 
 def main(folder: Path) -> None:

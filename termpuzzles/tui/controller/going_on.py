@@ -80,7 +80,7 @@ def _other(step: int) -> Callable[[Controller], None]:
 
 
 COMMANDS = (
-    Command("play.on", "enter", "pin and go on", "Pin the tile and go to the next open one", "move", _go_on),
+    Command("play.on", "enter", "go on", "Pin the tile and go to the next open cell", "move", _go_on),
     Command("play.new", "N,f5", "new board", "Make and play a new board like this one", "puzzles", _new),
     Command("play.following", "right_square_bracket,full_stop,f10", "next", "The next puzzle", "puzzles", _other(1)),
     Command("play.previous", "left_square_bracket,comma", "previous", "The previous puzzle", "puzzles", _other(-1)),
