@@ -19,8 +19,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import rate, solutions
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.rules import rule_named as rule_named
+from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish
 from termpuzzles.play.session import Session
 from tests.games.boards import random_puzzle, solvable_puzzle

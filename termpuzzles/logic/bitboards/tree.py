@@ -1,4 +1,4 @@
-"""Boards that must become one tree, in whole-board bitboards: turns ruled out, dead ends, loops round unit squares.
+"""Boards that must become one tree, in bitboards: turns ruled out, dead ends, loops round unit squares.
 
 Turns of a tile are numbered clockwise from the first: turn 0 of a corner has lines north and east, turn 0 of a tee
 lacks the line north, so that turn `q` of a tee lacks side `q`. Ends and bars need no bitboards for their turns: what

@@ -17,8 +17,7 @@ from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.engine.propagators.reach import Reach
 from termpuzzles.logic.engine.solver import findings, solutions, steps
 from termpuzzles.logic.problem import Problem, Whole
-from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.rules import rule_named as rule_named
+from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish
 from tests.logic.oracle import all_solutions, random_problem
 
