@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterable
 from io import TextIOWrapper
-from typing import IO
+from typing import IO, TextIO
 
 from termpuzzles.commands.answers.result import BAD, Answer, gravest
 from termpuzzles.errors import on_one_line
@@ -62,8 +62,8 @@ def refuse(words: str) -> int:
     return BAD
 
 
-def close_quietly() -> None:
-    """After a broken pipe: let what is still buffered go nowhere, so that nothing is said of it at exit."""
+def close_quietly(stream: TextIO | None = None) -> None:
+    """After a broken pipe: let what is still buffered (for stdout, if not told) go nowhere; nobody would read it."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    os.dup2(nowhere, (stream or sys.stdout).fileno())
     os.close(nowhere)

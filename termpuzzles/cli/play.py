@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.interrupts import interrupts_end_at_once
-from termpuzzles.cli.output import refuse, say
+from termpuzzles.cli.output import close_quietly, refuse, say
 from termpuzzles.commands.answers.result import YES
 from termpuzzles.errors import PuzzleError
 
@@ -32,7 +32,18 @@ def play(options: argparse.Namespace) -> int:
     with interrupts_end_at_once():  # until the driver hears of them
         from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
-        return run_app(os.environ, say, puzzles, config=options.config)
+        status = run_app(os.environ, say, puzzles, config=options.config)
+    return _without_last_words(status) if status else status
+
+
+def _without_last_words(status: int) -> int:
+    """The status of an app that a signal ended; what its libraries left to be written nobody may be there to read."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            close_quietly(stream)
+    return status
 
 
 def _asked_for_plain(options: argparse.Namespace) -> str:

@@ -1,4 +1,4 @@
-"""Every hint on real boards, taken to the end: each follows from what the player knows, and the board ends solved.
+"""Every hint on real boards and our own, to the end: each follows from what is known, and the board ends solved.
 
 The ordinary run takes a few small boards of each kind; `python -m tests.hints.all_hints` takes all.
 """
@@ -8,17 +8,30 @@ from __future__ import annotations
 import pytest
 
 from tests.corpus import path
+from tests.data.tables import GAMES
 from tests.hints.all_hints import Numbers, boards, measure
 
-KINDS = {"net/unique": 120, "net/hard": 160, "net/ambiguous": 60, "simpleloop/real": 30, "infinity": 1, "pipes": 1}
+OWN = "tests/data "
+KINDS = {f"{OWN}{game}": 25 for game in GAMES} | {
+    "net/unique": 120,
+    "net/hard": 160,
+    "net/ambiguous": 60,
+    "simpleloop/real": 30,
+    "infinity": 1,
+    "pipes": 1,
+}
 
 
 @pytest.fixture(scope="module", params=KINDS)
 def numbers(request: pytest.FixtureRequest) -> Numbers:
     """What is counted of the hints of some boards of a kind."""
-    path("net/unique.tsv")
+    own = request.param.startswith(OWN)
+    if not own:
+        path("net/unique.tsv")
     found = Numbers()
     for name, puzzle in boards(KINDS[request.param]):
+        if own and not name.startswith(OWN):
+            break
         if name == request.param and puzzle.grid.size <= 100:
             measure(puzzle, found)
     assert found.hints
@@ -36,5 +49,6 @@ def test_a_hint_has_few_steps_and_words(numbers: Numbers) -> None:
     assert max(numbers.longest) <= 30
 
 
-def test_reasons_are_hardly_larger_than_the_smallest(numbers: Numbers) -> None:
-    assert sum(numbers.spare) <= 0.5 * len(numbers.spare)
+def test_reasons_are_hardly_larger_than_the_smallest(numbers: Numbers, request: pytest.FixtureRequest) -> None:
+    hard = request.node.callspec.params["numbers"] == f"{OWN}simpleloop"  # boards made to need the longest reasons
+    assert sum(numbers.spare) <= (0.8 if hard else 0.5) * len(numbers.spare)

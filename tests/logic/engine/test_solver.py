@@ -10,10 +10,12 @@ from dataclasses import replace
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.formats import read
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import rate, solutions, solve, steps
 from termpuzzles.logic.task import Unfinished, finish
 from tests import corpus
+from tests.data import tables
 from tests.logic.boards import infinity_problem, mask_of, masks, net, net_problem, picture
 
 EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))
@@ -107,13 +109,13 @@ def test_a_board_with_several_solutions_has_no_rating() -> None:
 
 
 def test_a_board_on_which_the_rules_stall_is_rated_as_needing_search() -> None:
-    text, wires = corpus.rows("net/hard.tsv")[0]
-    problem = replace(net(text), rules=("edge", "no loop", "search"))
+    board = tables.rows("net", "hard")[0]
+    problem = replace(read(board.id)[0].problem(), rules=("edge", "search"))
     rating = finish(rate(problem))
     assert rating.hardest == "search"
     assert rating.steps["search"] == 1
     *_, last = steps(problem)
-    assert all(after == 1 << masks(wires)[cell] for cell, _, after in last.narrowed)
+    assert all(after == 1 << tables.masks(board.solution)[cell] for cell, _, after in last.narrowed)
     told = re.fullmatch(r"Trying out every way to go on, with (\d+) assumptions?, leaves just one\.", last.sentence)
     assert told
     assert rating.effort
@@ -121,7 +123,7 @@ def test_a_board_on_which_the_rules_stall_is_rated_as_needing_search() -> None:
 
 
 def test_work_stops_when_it_is_told_to_and_gives_what_was_settled() -> None:
-    problem = net(corpus.rows("net/hard.tsv")[0][0])
+    problem = read(max(tables.rows("net", "hard"), key=lambda board: board.cells).id)[0].problem()
     asked = 0
 
     def until() -> bool:
