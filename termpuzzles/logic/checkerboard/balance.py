@@ -115,9 +115,9 @@ def _balance(region: Region) -> list[str]:
 def _drawn(region: Region) -> list[str]:
     """How many exits are drawn already, if any."""
     numbers = [(region.drawn_exits(black), _COLOURS[black]) for black in (True, False)]
-    parts = [f"{_number(number)} {colour}" for number, colour in numbers if number]
+    parts = [_some(number, f"{colour} exit") for number, colour in numbers if number]
     total = sum(number for number, _ in numbers)
-    return [f"{' and '.join(parts)} {'exit' if total == 1 else 'exits'} {_is(total)} drawn already."] if parts else []
+    return [f"{' and '.join(parts)} {_is(total)} drawn already."] if parts else []
 
 
 def _is(number: int) -> str:

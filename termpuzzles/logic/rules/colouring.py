@@ -261,7 +261,7 @@ def _tied_reason(
 
 
 def _clash_reason(knowledge: Knowledge, around: list[int]) -> Reason:
-    said = part("Around {}, a line would have to be unlike itself.", many(knowledge.problem, around, Role.BECAUSE))
+    said = part("Around {}, a line would have to be drawn and not drawn.", many(knowledge.problem, around, Role.BECAUSE))
     return Reason.told(merged(tiles(knowledge, around)), said)
 
 
@@ -276,7 +276,7 @@ def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: t
     premises: list[Premise] = tiles(knowledge, by)
     first = next(iter(why.lines))
     supposed = part(
-        f"Suppose {'there is' if first in drawn else 'there is not'} {{}}: {{}} settle more lines from there.",
+        f"Suppose {{}} is {'drawn' if first in drawn else 'not drawn'}. Follow what comes of it through {{}}.",
         between(problem, *_side(first), Role.ASSUMED),
         many(problem, by, Role.BECAUSE),
         assumption=True,
