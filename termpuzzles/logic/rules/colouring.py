@@ -261,7 +261,9 @@ def _tied_reason(
 
 
 def _clash_reason(knowledge: Knowledge, around: list[int]) -> Reason:
-    said = part("Around {}, a line would have to be drawn and not drawn.", many(knowledge.problem, around, Role.BECAUSE))
+    said = part(
+        "Around {}, a line would have to be drawn and not drawn.", many(knowledge.problem, around, Role.BECAUSE)
+    )
     return Reason.told(merged(tiles(knowledge, around)), said)
 
 
