@@ -278,7 +278,7 @@ def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: t
     premises: list[Premise] = tiles(knowledge, by)
     first = next(iter(why.lines))
     supposed = part(
-        f"Suppose {{}} is {'drawn' if first in drawn else 'not drawn'}. Follow what comes of it through {{}}.",
+        f"Suppose {{}} is {'drawn' if first in drawn else 'not drawn'}. Follow it through {{}}.",
         between(problem, *_side(first), Role.ASSUMED),
         many(problem, by, Role.BECAUSE),
         assumption=True,
