@@ -35,8 +35,10 @@ class HelpScreen(ModalScreen[str | None]):
         Binding("up,k", "scroll('up')", "up", id="help.up", tooltip="Read back"),
     ]
 
-    def __init__(self, context: Context, puzzle: Puzzle, keys: dict[str, Bound]) -> None:
+    def __init__(self, context: Context, puzzle: Puzzle, keys: dict[str, Bound], about: str | None = None) -> None:
+        """`about` names the technique at which the help is opened."""
         super().__init__()
+        self._about = about
         self._keys = list(keys.values())
         self._writer = Writer(context.palette)
         self.context = context
@@ -50,7 +52,7 @@ class HelpScreen(ModalScreen[str | None]):
             yield OptionList(*(writer.key(bound) for bound in self._keys), compact=True)
             yield Static(Group(*writer.mouse(puzzle)))
             for technique in techniques(puzzle):
-                yield Static(Group(*writer.explain(technique, glyphs.unicode)))
+                yield Static(Group(*writer.explain(technique, glyphs.unicode)), name=technique.name)
                 if technique.puzzle is not None:
                     yield OptionList(Option(writer.leading(puzzle, technique), id=technique.name), compact=True)
             yield Static(Group(*writer.words()))
@@ -58,7 +60,11 @@ class HelpScreen(ModalScreen[str | None]):
     def on_mount(self) -> None:
         """Let the arrows scroll until Tab goes to the keys."""
         self.set_class(not self.context.has_colour, "mono")
-        self.query_one(VerticalScroll).focus()
+        view = self.query_one(VerticalScroll)
+        view.focus()
+        for explained in self.query(Static):
+            if self._about and explained.name == self._about:
+                self.call_after_refresh(view.scroll_to_widget, explained, animate=False, top=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Leave, and do what the key of that row does; or play the example of a technique."""

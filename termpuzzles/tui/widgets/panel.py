@@ -45,12 +45,13 @@ def advice_lines(advice: Advice) -> list[Words]:
     page = f" {advice.page} of {advice.pages} ──" if advice.page and advice.pages > 1 else ""
     title = f"── {advice.title or 'Hint'} "
     rule = title[: width - len(page)] + "─" * max(0, width - len(title) - len(page)) + page
-    lines: list[Words] = [((rule, "faint"),)]
+    lines: list[Words] = [((rule, "faint", "screen.act('play.help')"),)]
     concluded = advice.conclusion if advice.page and advice.conclusion not in told else ""
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(told, width)]
     shown = (how.replace(":", " "), "screen.act('play.hint')"), ("I do it at once", "screen.act('play.do')")
-    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in shown)]
+    about = [("? about this idea", "screen.act('play.help')")] if advice.technique and not advice.page else []
+    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in (*shown, *about))]
 
 
 def key_lines(groups: Groups, room: int) -> list[Words]:

@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import OptionList
 
 from termpuzzles.hints.guide import Guide
+from termpuzzles.play.shelf.learning.techniques import techniques
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.screens.learn import LessonScreen
@@ -76,3 +77,11 @@ async def test_an_example_without_a_lesson_is_played_itself(tmp_path: Path) -> N
         hint = Guide(game.controller.puzzle).hint(game.session.state)
         assert hint
         assert hint.kind == "step"
+
+
+async def test_from_a_hint_the_help_opens_at_its_technique(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(80, 24)) as game:
+        await game.press("i", "i", "question_mark")
+        await game.pilot.pause()
+        about = next(technique for technique in techniques(net()) if technique.name == "edge")
+        assert about.title in "\n".join(shown(game.app))

@@ -310,10 +310,10 @@ class PlayScreen(Screen[None]):
         self.app.review(self.controller.puzzle)
 
     def action_help(self) -> None:
-        """Show rules and keys; the clock waits."""
+        """Show rules and keys, and from a hint its technique; the clock waits."""
         from termpuzzles.tui.screens.help import HelpScreen
 
-        screen = HelpScreen(self.context, self.controller.puzzle, bound_keys(self))
+        screen = HelpScreen(self.context, self.controller.puzzle, bound_keys(self), self.controller.advice.technique)
         self.app.push_screen(screen, self._do)
 
     def _do(self, action: str | None) -> None:
