@@ -17,6 +17,7 @@ from termpuzzles.ssh.connection import Connection
 from termpuzzles.ssh.log import Log
 from termpuzzles.ssh.service import Place, Service
 
+_RARELY = 700, 10, 1_000_000  # looking through all that all visitors hold takes most of a second: the service says when
 _CLOCKS = 2.0  # seconds between two looks at the clocks of all visits
 _LAST = 3.0  # seconds in which all visits end
 
@@ -24,8 +25,6 @@ _LAST = 3.0  # seconds in which all visits end
 async def run(service: Service, ready: Callable[[str, int, str], None], ending: asyncio.Event) -> None:
     """Listen until the event is set; then end every visit in good order."""
     await asyncio.to_thread(_load_all)
-    gc.collect()
-    gc.freeze()  # what all share is there for ever, and need not be looked through
     await service.workers.start()
     key = host_key(service.place.data)
     service.log("host key", fingerprint=key.get_fingerprint())
@@ -119,6 +118,9 @@ def serve(place: Place) -> int:
     """Serve until a signal comes; the exit status."""
 
     def ready(host: str, port: int, fingerprint: str) -> None:
+        gc.collect()
+        gc.freeze()  # what all share is there for ever, and need not be looked through
+        gc.set_threshold(*_RARELY)
         print(f"host key {fingerprint}", flush=True)
         print(f"listening on {host}:{port}", flush=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 import time
 from collections import Counter
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from termpuzzles.tui.base import ShownGame
 
 T = TypeVar("T")
+
+_ENDED_AT_ONCE, _COLLECT_EVERY = 20, 30.0  # apps, or else seconds, after which what has ended is freed
 
 
 class Visiting(Protocol):
@@ -85,6 +88,7 @@ class Service:
         self.apps: WeakSet[object] = WeakSet()  # those that are not gone from memory
         self.starting = asyncio.Semaphore(self.limits.starts)
         self._tasks: set[asyncio.Future[Any]] = set()
+        self._collected = now()
         self.metrics.gauges |= {
             "sessions": lambda: len(self.visits),
             "connections": lambda: len(self.connections),
@@ -144,6 +148,14 @@ class Service:
         """End what has lasted too long; in a method of its own, since a loop that waits keeps its last value alive."""
         for each in (*self.visits, *self.connections):
             each.look_at_clocks()
+        self._collect()
+
+    def _collect(self) -> None:
+        """Free the apps that have ended, some at a time: it takes long among many that have not."""
+        ended = len(self.apps) - len(self.visits)
+        if ended >= _ENDED_AT_ONCE or (ended > 0 and self.now() - self._collected > _COLLECT_EVERY):
+            self._collected = self.now()
+            gc.collect()
 
     def game_of(self, player: str) -> ShownGame | None:
         """The game that the player of that id lets others watch."""
