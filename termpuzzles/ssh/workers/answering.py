@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.play.questions import Question
-from termpuzzles.ssh.workers.worker import HEAD
+from termpuzzles.ssh.workers.worker import HEAD, PATIENCE
 
 T = TypeVar("T")
 
@@ -28,6 +28,7 @@ class _Worker:
 
     def __init__(self) -> None:
         self.player = ""
+        self.is_slow = False  # whether a question has taken it so long that others go before it now
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -81,23 +82,42 @@ class Workers:
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
         self._free = asyncio.Condition()
+        self._starting = 0
+        self._stopped = False
+        self._refilling: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Have some processes ready, before anybody asks."""
-        while len(self._idle) + len(self._busy) < self._warm:
-            worker = _Worker()
-            self._idle.append(worker)
-            await worker.start()
+        """Have some processes ready for whoever asks next, as long as there may be more."""
+        while not self._stopped and self._fresh < self._warm and self._starting + self._all < self._most:
+            self._starting += 1
+            try:
+                worker = _Worker()
+                await worker.start()
+                self._idle.append(worker)
+            finally:
+                self._starting -= 1
+            async with self._free:
+                self._free.notify()
+
+    @property
+    def _all(self) -> int:
+        return len(self._idle) + len(self._busy)
+
+    @property
+    def _fresh(self) -> int:
+        """The processes that nobody has used, also those that are being started."""
+        return self._starting + sum(not worker.player for worker in self._idle)
 
     async def stop(self) -> None:
         """End them all."""
+        self._stopped = True
         workers, self._idle, self._busy = [*self._idle, *self._busy], [], set()
         await asyncio.gather(*(worker.end() for worker in workers))
 
     async def ask(self, player: str, question: object, seconds: float) -> Any:
         """The answer to the player's question; `Unfinished` after so many seconds, `Broken` where it fails."""
         worker = await self._take(player)
-        keep = False
+        keep, begun = False, asyncio.get_running_loop().time()
         try:
             answer = await asyncio.wait_for(worker.answer(question), seconds)
             keep = True
@@ -107,6 +127,7 @@ class Workers:
             self._busy.discard(worker)
             if keep:
                 worker.player = player
+                worker.is_slow |= asyncio.get_running_loop().time() - begun > PATIENCE
                 self._idle.append(worker)
             else:
                 worker.kill()
@@ -119,10 +140,15 @@ class Workers:
             while not self._idle and len(self._busy) >= self._most:
                 await self._free.wait()
             mine = next((worker for worker in self._idle if worker.player == player), None)
-            if mine is not None:
-                self._idle.remove(mine)
-            worker = mine or (self._idle.pop(0) if self._idle else _Worker())
+            quick = mine or min(self._idle, key=lambda worker: (worker.is_slow, worker.player), default=None)
+            if quick is not None:
+                self._idle.remove(quick)
+            if quick is not None and quick.is_slow and quick is not mine:
+                quick.kill()  # it has been let go on behind all others for good
+                quick = None
+            worker = quick or _Worker()
             self._busy.add(worker)
+        self._refilling = asyncio.ensure_future(self.start())
         if not worker.is_started:
             await worker.start()
         return worker
