@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_ENDED_AT_ONCE, _COLLECT_EVERY = 20, 30.0  # apps, or else seconds, after which what has ended is freed
+_CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
 
 
 class Visiting(Protocol):
@@ -88,7 +88,7 @@ class Service:
         self.apps: WeakSet[object] = WeakSet()  # those that are not gone from memory
         self.starting = asyncio.Semaphore(self.limits.starts)
         self._tasks: set[asyncio.Future[Any]] = set()
-        self._collected = now()
+        self._collected, self._collected_at = now(), 0
         self.metrics.gauges |= {
             "sessions": lambda: len(self.visits),
             "connections": lambda: len(self.connections),
@@ -151,11 +151,12 @@ class Service:
         self._collect()
 
     def _collect(self) -> None:
-        """Free the apps that have ended, some at a time: it takes long among many that have not."""
-        ended = len(self.apps) - len(self.visits)
-        if ended >= _ENDED_AT_ONCE or (ended > 0 and self.now() - self._collected > _COLLECT_EVERY):
+        """Free what has ended, and what a start leaves, some at a time: it takes long among many who play."""
+        changed = self.metrics.counts["visits", ""] + len(self.apps) - len(self.visits) - self._collected_at
+        if changed >= _CHANGES or (changed > 0 and self.now() - self._collected > _COLLECT_EVERY):
             self._collected = self.now()
             gc.collect()
+            self._collected_at = self.metrics.counts["visits", ""]
 
     def game_of(self, player: str) -> ShownGame | None:
         """The game that the player of that id lets others watch."""
