@@ -107,7 +107,8 @@ class OptionsScreen(ModalScreen[None]):
         return ((f"   {sign:<14.14} ", "faint" if fixed else "lit"), (option.sentence, "text"), (note, "faint"))
 
     def _value(self, option: Option) -> bool | str:
-        found = self.context.settings.get(option.name, self._values(option)[0])
+        usual = SIZES[1] if option.name == "size" else self._values(option)[0]
+        found = self.context.settings.get(option.name, usual)
         return found if isinstance(found, bool | str) else option.default
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:

@@ -202,8 +202,8 @@ def level_row(found: Found, played: Played, signs: Signs, indent: str = " ") -> 
     words = (
         (f"{indent}{mark} ", "lit"),
         (f"{found.number:>3}  ", "faint"),
-        (f"{level.title:<22.22} {size:<13} ", "text"),
-        (f"{grade(level.effort):<8} {technique_name(level.rating):<17}", "faint"),
+        (f"{level.title:<20.20} {size:<11} ", "text"),
+        (f"{grade(level.effort):<8} {technique_name(level.rating):<16}", "faint"),
         (best, "text"),
     )
     return Choice(words, found.shelved)
@@ -213,7 +213,7 @@ def found_row(found: Found, played: Played, signs: Signs) -> Row:
     """A level in a list that was narrowed: with its game before it."""
     row = level_row(found, played, signs, "")
     game = named(found.shelved.pack.game).title
-    return Choice(((f" {game:<13}", "text"), *row.words), row.value)
+    return Choice(((f" {game:<12} ", "text"), *row.words), row.value)
 
 
 def pack_in_words(pack: Pack) -> str:
