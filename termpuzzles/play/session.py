@@ -326,6 +326,5 @@ class Session:
     def _begin_attempt(self) -> None:
         self._history = History(self.puzzle, self.puzzle.beginning)  # undo must not bring back a finished board
         self._seen, self.trial = None, None
-        self.hints = self.wrong_checks = 0
-        self.gave_up = False
+        self.hints, self.wrong_checks, self.gave_up = 0, 0, False
         self.clock = self.clock.at(0.0)

@@ -8,7 +8,8 @@ from textual.geometry import Size
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.zooms import SMALL, Zoom
+from termpuzzles.render.zooms import SMALL, ZOOMS, Zoom
+from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
 from termpuzzles.tui.widgets.panel import PANEL_WIDTH
 
@@ -49,3 +50,9 @@ def too_small(window: Size) -> list[str]:
 def zoom_key(puzzle: Puzzle, window: Size) -> str:
     """The name by which a zoom is kept: for a game, a size of board and a size of window."""
     return f"{puzzle.game.name} {puzzle.grid} in {window.width}x{window.height}"
+
+
+def kept_zoom(context: Context, puzzle: Puzzle, window: Size) -> Zoom | None:
+    """The zoom that the player chose for boards of this size in such a window."""
+    number = context.kept_zoom(zoom_key(puzzle, window))
+    return next((zoom for zoom in ZOOMS if zoom.number == number), None)

@@ -17,7 +17,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.play.near import first_open, waves
 from termpuzzles.play.questions import Question
 from termpuzzles.play.storage.journal import Journal
-from termpuzzles.render.zooms import SMALLEST, ZOOMS, Zoom
+from termpuzzles.render.zooms import SMALLEST, ZOOMS
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import bindings
@@ -26,7 +26,7 @@ from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.past import drop_trial
 from termpuzzles.tui.keys import ShownKey, bound_keys, shown_keys
 from termpuzzles.tui.screens.play.dialogs import ask_mark, ask_name_of_mark, ask_place
-from termpuzzles.tui.screens.play.fitting import fit, too_small, zoom_key
+from termpuzzles.tui.screens.play.fitting import fit, kept_zoom, too_small, zoom_key
 from termpuzzles.tui.screens.play.saving import copy_id
 from termpuzzles.tui.widgets.around import Room, speaks_of_places, words_around
 from termpuzzles.tui.widgets.board import Board
@@ -134,9 +134,9 @@ class PlayScreen(Screen[None]):
         self._fit(event.size)
 
     def _fit(self, window: Size) -> None:
-        found = fit(
-            window, self.controller.puzzle.grid, self._kept_zoom, self.has_class("turned"), self.has_class("zen")
-        )
+        puzzle = self.controller.puzzle
+        kept = kept_zoom(self.context, puzzle, self.size)
+        found = fit(window, puzzle.grid, kept, self.has_class("turned"), self.has_class("zen"))
         self.set_class(found is None, "small")
         if found is None:
             self.query_one("#small", Lines).lines = [((line, "text"),) for line in too_small(window)]
@@ -149,12 +149,6 @@ class PlayScreen(Screen[None]):
         settings = self.context.settings
         self.board.manner = Manner(settings["turn"] == "clockwise", settings["click"] == "orient")
         self.show_words()
-
-    @property
-    def _kept_zoom(self) -> Zoom | None:
-        """The zoom that the player chose for boards of this size in such a window."""
-        number = self.context.kept_zoom(zoom_key(self.controller.puzzle, self.size))
-        return next((zoom for zoom in ZOOMS if zoom.number == number), None)
 
     def show(self) -> None:
         """Show the controller's board as it is now, and its words."""
