@@ -19,7 +19,7 @@ from termpuzzles.logic.rules import SEARCH, Rule, rule_named
 from termpuzzles.logic.task import Task, telling
 
 AHEAD = "one step ahead"
-MOST_TRIED = 500  # cells of which each is tried out for itself where there are several solutions
+MOST_TRIED = 300_000  # cells looked at where each that is in doubt is tried out, on all the board: 500 on 25x25
 
 
 class Proof(NamedTuple):
@@ -139,7 +139,7 @@ def try_out(problem: Problem, proof: Proof) -> Task[Proof]:
         return proof._replace(consistent=False, tried=True)
     if len(found) == 1:
         return Proof(tuple(1 << mask for mask in found[0]), True, True, tuple(found))
-    if len(_in_doubt(knowledge, found)) <= MOST_TRIED:
+    if len(_in_doubt(knowledge, found)) * knowledge.size <= MOST_TRIED:
         yield from _tried_one_by_one(knowledge, found)
     return Proof(tuple(knowledge.left), True, True, tuple(found))
 
