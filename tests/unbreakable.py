@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -85,7 +87,8 @@ def main(count: int) -> int:
     files = sorted({str(path) for file, _ in CASES.values() for path in TESTS.rglob(Path(file).name)})
     wanted = [file for file in files if any(file.endswith(name) for name, _ in CASES.values())]
     names = " or ".join(sorted({begin for _, begin in CASES.values()}))
-    pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:terminal", "-n0", "-k", names, *wanted], plugins=[seen])
+    with redirect_stdout(StringIO()):
+        pytest.main(["-p", "no:cacheprovider", "-n0", "-k", names, *wanted], plugins=[seen])
     lines = {case: line(seen.of(*where)) for case, where in CASES.items()}
     for case, said in lines.items():
         print(said, case, f"({len(seen.of(*CASES[case]))} tests)", flush=True)
