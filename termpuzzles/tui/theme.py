@@ -73,7 +73,8 @@ class Palette:
         return self.style(tone, "cursor", tone == "good", 0 if self._tones else REVERSE)
 
 
-DARK, LIGHT, COLOURLESS = "termpuzzles-dark", "termpuzzles-light", "ansi-dark"
+DARK, LIGHT = "termpuzzles-dark", "termpuzzles-light"
+COLOURLESS = "ansi-dark" if "ansi-dark" in BUILTIN_THEMES else "textual-ansi"  # what it is called in textual 8.2.0
 HIGH_CONTRAST = "termpuzzles-high-contrast"
 
 OURS = {"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST, "mono": COLOURLESS}  # by the setting `theme`

@@ -118,7 +118,7 @@ def test_help_is_printed_even_where_the_terminal_has_no_such_letters() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run([*COMMAND, "generate", "--help"], capture_output=True, cwd=ROOT, env=environment)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"drawn in \\u221e Loop" in b" ".join(done.stdout.split()), "wherever it is wrapped"
+    assert done.stdout.startswith(b"usage: termpuzzles generate")
 
 
 @pytest.mark.parametrize(
