@@ -42,13 +42,13 @@ class Slips:
 
 
 def _key(entry: Summary) -> Key:
-    return entry.path.stem, entry.modified
+    return entry.name, entry.modified
 
 
 def _game(entry: Summary) -> tuple[Puzzle, tuple[Event, ...]] | None:
     """The game that a journal holds; none where it is damaged."""
     try:
         content = parse(read_all(entry.path))
-        return puzzle_of(content.head, str(entry.path)), tuple(content.events)
+        return puzzle_of(content.head, entry.file), tuple(content.events)
     except (OSError, PuzzleError):
         return None

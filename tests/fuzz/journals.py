@@ -37,7 +37,7 @@ def _read(folder: Path, data: bytes, told: dict[str, int]) -> None:
     if content.head is None or not content.events:
         told["refused"] += 1
         return
-    entry = summary(folder / "x.journal", content.head, content.events, 0.0)
+    entry = summary(str(folder / "x.journal"), content.head, content.events, 0.0)
     assert all(text.isprintable() for text in (entry.game, entry.title, entry.size, entry.rating, entry.opened))
     told["listed"] += 1
     try:

@@ -28,7 +28,7 @@ def glance(entry: Summary) -> Glance:
         return Glance()
     try:
         content = parse(read_all(entry.path))
-        puzzle = puzzle_of(content.head, str(entry.path))
+        puzzle = puzzle_of(content.head, entry.file)
     except (OSError, PuzzleError):
         return Glance()
     session = Session(puzzle)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,12 +37,12 @@ class Row(NamedTuple):
 
 def rows(entries: Iterable[Summary], ratings: Mapping[str, str] | None = None) -> list[Row]:
     """A row for each game, size and rating; `ratings` knows those of boards whose journals do not tell."""
-    groups: dict[tuple[str, str, str], list[tuple[str, float, Solve]]] = defaultdict(list)
-    for entry in entries:
+    groups: dict[tuple[str, str, str], list[Solve]] = defaultdict(list)
+    for entry in sorted(entries, key=attrgetter("modified")):
         rating = entry.rating or (ratings or {}).get(entry.identity, "")
-        for solve in entry.solves:
-            groups[entry.game, entry.size, rating].append((solve.day, entry.modified, solve))
-    return [_row(*key, [solve for _, _, solve in sorted(group)]) for key, group in sorted(groups.items(), key=_order)]
+        groups[entry.game, entry.size, rating] += entry.solves
+    ordered = sorted(((key, group) for key, group in groups.items() if group), key=_order)
+    return [_row(*key, sorted(group, key=attrgetter("day"))) for key, group in ordered]
 
 
 def _order(item: tuple[tuple[str, str, str], object]) -> tuple[str, int, int, str]:

@@ -103,18 +103,18 @@ class Library:
         Raises JournalInUseError, OSError, and PuzzleError where its text is damaged.
         """
         puzzle = self.puzzle(entry)
-        return puzzle, self.journal(self.place_of(entry.path.stem), puzzle)
+        return puzzle, self.journal(self.place_of(entry.name), puzzle)
 
     def puzzle(self, entry: Summary) -> Puzzle:
         """The puzzle of a journal in the list. Raises OSError, and PuzzleError where its text is damaged."""
-        return puzzle_of(read_head(entry.path), str(entry.path))
+        return puzzle_of(read_head(entry.path), entry.file)
 
     def shelf(self) -> Shelf:
         """All journals, the latest first, and how many files beside them are none; the list is never in doubt."""
         cache = SummaryCache(self.where.data / "summaries.json")
         entries, skipped = [], 0
-        for path, status in self._files():
-            entry = cache.summary(path, status)
+        for file, status in self._files():
+            entry = cache.summary(file, status)
             if isinstance(entry, Summary):
                 entries.append(entry)
             else:
@@ -131,7 +131,7 @@ class Library:
         """All journals, the latest first."""
         return list(self.shelf().entries)
 
-    def _files(self) -> Iterator[tuple[Path, os.stat_result | None]]:
+    def _files(self) -> Iterator[tuple[str, os.stat_result | None]]:
         """Every entry that looks like a journal, with its status; a sitting only where no journal carries it on."""
         carried: set[str] = set()
         for folder, ending in ((JOURNALS, ENDING), (SITTINGS, OLD_ENDING)):
@@ -143,4 +143,4 @@ class Library:
                         status = None
                         with suppress(OSError):
                             status = item.stat()
-                        yield Path(item.path), status
+                        yield item.path, status

@@ -25,11 +25,12 @@ class Solve(NamedTuple):
 class Summary(NamedTuple):
     """A journal in a list: which board, how long it took so far, and whether it came to its end.
 
+    `file` is where it lies: text, since there may be twenty thousand of them, and making a Path of each takes longest.
     `hints` counts the hints taken by the rule that each named, `wrong` the checks that found something. `opened` is the
     local date of the last sitting at it.
     """
 
-    path: Path
+    file: str
     game: str
     title: str
     size: str
@@ -44,9 +45,19 @@ class Summary(NamedTuple):
     opened: str = ""
 
     @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return Path(self.file)
+
+    @property
+    def name(self) -> str:
+        """The name of its file, without the ending."""
+        return self.file.rpartition(os.sep)[2].partition(".")[0]
+
+    @property
     def identity(self) -> str:
         """The identity of the puzzle; a second course of it stands in a file with a number besides."""
-        return self.path.stem.partition("-")[0]
+        return self.name.partition("-")[0]
 
     @property
     def cells(self) -> int:
@@ -89,14 +100,14 @@ class _Reading:
             self.solves.append(Solve(seconds, not self._helped, self.day, self.daily))
 
 
-def summary(path: Path, head: Head, events: list[Event], modified: float) -> Summary:
+def summary(file: str, head: Head, events: list[Event], modified: float) -> Summary:
     """What a list shows of the journal that begins with this head and goes on with these events."""
     reading = _Reading()
     for seconds, event in events:
         if not event.startswith("move"):
             reading.take(seconds, event)
     return Summary(
-        path,
+        file,
         head.game,
         head.title,
         head.size,
@@ -112,11 +123,11 @@ def summary(path: Path, head: Head, events: list[Event], modified: float) -> Sum
     )
 
 
-def summary_of(path: Path) -> Summary | None:
+def summary_of(file: str) -> Summary | None:
     """What a list shows of the file; None where nothing happened in it yet. ValueError or OSError where it is bad."""
-    with open(open_regular(path), "rb") as file:
-        modified = os.fstat(file.fileno()).st_mtime
-        content = parse(file.read())
+    with open(open_regular(Path(file)), "rb") as journal:
+        modified = os.fstat(journal.fileno()).st_mtime
+        content = parse(journal.read())
     if content.head is None:
         raise ValueError("no journal")
-    return summary(path, content.head, content.events, modified) if content.events else None
+    return summary(file, content.head, content.events, modified) if content.events else None

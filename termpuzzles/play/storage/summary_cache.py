@@ -28,23 +28,24 @@ class SummaryCache:
         self._seen: dict[str, list[Any]] = {}
         self._new = 0
 
-    def summary(self, path: Path, status: os.stat_result | None) -> Summary | bool:
+    def summary(self, file: str, status: os.stat_result | None) -> Summary | bool:
         """The summary of that file; False where there is nothing in it yet, True where it is no journal."""
         if status is None or not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
             return True
         stamp = [status.st_mtime_ns, status.st_size]
-        known = self._known.get(path.name)
-        if known is not None and known[:2] == stamp and (found := _revived(path, status.st_mtime, known[2])):
-            self._seen[path.name] = known
+        name = os.path.basename(file)
+        known = self._known.get(name)
+        if known is not None and known[:2] == stamp and (found := _revived(file, status.st_mtime, known[2])):
+            self._seen[name] = known
             return found
         try:
-            read = summary_of(path)
+            read = summary_of(file)
         except (OSError, ValueError, MemoryError):
             return True
         if read is None:
             return False
         self._new += 1
-        self._seen[path.name] = [*stamp, _frozen(read)]
+        self._seen[name] = [*stamp, _frozen(read)]
         return read
 
     def keep(self) -> None:
@@ -72,11 +73,11 @@ def _frozen(summary: Summary) -> list[Any]:
     return [*values[1:6], *values[7:]]
 
 
-def _revived(path: Path, modified: float, values: Any) -> Summary | None:
+def _revived(file: str, modified: float, values: Any) -> Summary | None:
     try:
         game, title, size, seconds, finished, rating, solves, hints, wrong, gave_up, opened = values
         return Summary(
-            path,
+            file,
             game,
             title,
             size,

@@ -91,7 +91,7 @@ def test_undoing_and_redoing_the_last_move_solves_nothing_twice(library: Library
 
 def entry(name: str, *, rating: str = "", solved: bool = True, unaided: bool = True, **more: object) -> Summary:
     solves = (Solve(60.0, unaided, "2026-11-21"),) if solved else ()
-    plain = Summary(Path(f"{name}.journal"), "net", name, "5x5", 60.0, solved, 0.0, rating, solves)
+    plain = Summary(f"{name}.journal", "net", name, "5x5", 60.0, solved, 0.0, rating, solves)
     return plain._replace(**more)  # type: ignore[arg-type]  # the tests name fields that there are
 
 

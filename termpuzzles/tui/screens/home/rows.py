@@ -50,8 +50,9 @@ class Played(NamedTuple):
         """What these journals tell."""
         best: dict[str, float] = {}
         for entry in entries:
-            for solve in entry.solves:
-                best[entry.identity] = min(solve.seconds, best.get(entry.identity, solve.seconds))
+            if entry.solves:
+                name, seconds = entry.identity, min(entry.solves).seconds
+                best[name] = min(seconds, best.get(name, seconds))
         return cls(entries, frozenset(best), best)
 
 
@@ -128,9 +129,8 @@ def continue_rows(played: Played, levels: Levels, glances: Mapping[str, Glance],
 
 def daily_row(today: date, played: Played, done: str) -> Row:
     """Today's boards, and which of them are solved."""
-    solved = {
-        entry.game for entry in played.entries for solve in entry.solves if solve.daily == today.isoformat() and solve
-    }
+    day = today.isoformat()
+    solved = {entry.game for entry in played.entries for solve in entry.solves if solve.daily == day}
     words: list[tuple[str, str]] = []
     for game in daily_games(today):
         words += [("  ", "faint")] if words else []

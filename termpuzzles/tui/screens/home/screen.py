@@ -163,7 +163,7 @@ class HomeScreen(Screen[None]):
     def _resume(self, entry: Summary) -> None:
         """Go on with a board; one of a pack keeps its place, so that the next one of the pack is the next."""
         shelved = self.listing.levels.by_identity.get(entry.identity)
-        if shelved and "-" not in entry.path.stem:
+        if shelved and "-" not in entry.name:
             self.app.play(shelved.pack.puzzles(), shelved.place)
         else:
             self.app.play_journal(entry)
