@@ -136,8 +136,8 @@ def _in_order(
     while done < len(starts):
         waiting: deque[Future[list[Puzzle | NotFound]]] = deque()
         left = (range(start, min(start + starts.step, starts.stop)) for start in islice(starts, done, None))
-        with executors() as executor:
-            try:
+        try:
+            with executors() as executor:
                 waiting.extend(executor.submit(work, task) for task in islice(left, AHEAD))
                 while waiting:
                     result = waiting[0].result()
@@ -146,7 +146,7 @@ def _in_order(
                     losses = 0
                     yield result
                     waiting.extend(executor.submit(work, task) for task in islice(left, 1))
-            except BrokenExecutor:
-                losses += 1
-                if losses > LOSSES:
-                    raise
+        except (BrokenExecutor, BrokenPipeError) as broken:  # a pipe, where a process ends while it is being started
+            losses += 1
+            if losses > LOSSES:
+                raise BrokenExecutor("the executors keep breaking") from broken

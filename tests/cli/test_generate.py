@@ -38,6 +38,16 @@ def test_several_processes_make_the_same_boards() -> None:
     assert termpuzzles(*asked, "--jobs", "2").stdout == termpuzzles(*asked).stdout
 
 
+def test_processes_that_never_begin_are_no_boards_and_no_success(tmp_path: Path) -> None:
+    stillborn = "from multiprocessing import set_executable\nset_executable('/bin/false')\n"
+    (tmp_path / "sitecustomize.py").write_text(stillborn)
+    asked = [*COMMAND, "generate", "net", "9x9", "--count", "4", "--seed", "1", "--jobs", "2"]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(asked, capture_output=True, cwd=ROOT, env=environment, timeout=60)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"the processes that make the boards keep ending before they are done" in done.stderr
+
+
 def test_a_file_holds_all_boards(tmp_path: Path) -> None:
     file = tmp_path / "new.ids"
     done = termpuzzles("generate", "net", "--count", "3", "--seed", "1", "-o", str(file))

@@ -69,6 +69,18 @@ def test_executors_that_break_at_once_are_not_opened_for_ever() -> None:
         list(batch(NET, SMALL, "seed", 20, lambda: nullcontext(Here(0))))
 
 
+class Stillborn(Executor):
+    """An executor whose processes end while they are being started."""
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        raise BrokenPipeError
+
+
+def test_processes_that_end_while_they_start_are_told_of_and_no_reader_who_had_enough() -> None:
+    with pytest.raises(BrokenExecutor):
+        list(batch(NET, SMALL, "seed", 20, lambda: nullcontext(Stillborn())))
+
+
 def test_a_worker_of_another_stream_is_refused() -> None:
     with pytest.raises(RuntimeError, match="stream"):
         batches._some(NET, SMALL, "seed", 0, range(1))
