@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
+from termpuzzles.commands.plain.naming_cells import playable
 from termpuzzles.commands.plain.words import closed_sides, meets, place, so_many, stands
 from termpuzzles.logic.explain.telling import TOWARD, listed
 
@@ -32,6 +33,12 @@ def row_lines(session: Session, cells: range) -> Iterator[str]:
     yield from (cell_line(session, cell, full=False) for cell in cells)
 
 
+def beside(session: Session, cell: int, side: int) -> str:
+    """What lies on that side of the cell."""
+    other = session.puzzle.grid.ways[side][cell]
+    return cell_line(session, other, full=False) if other >= 0 else "The border or a wall is there."
+
+
 def neighbours(session: Session, cell: int) -> Iterator[str]:
     """What lies on each side of the cell."""
     puzzle = session.puzzle
@@ -50,9 +57,26 @@ def group(session: Session, cell: int) -> str:
     noun = session.puzzle.game.noun
     if len(cells) == 1:
         return f"{place(session.puzzle, cell)} is joined to nothing."
-    loose = sum(seen.loose[other].bit_count() for other in cells)
+    loose = sum(_loose_ends(session, other) for other in cells)
     ends = so_many(loose, "loose end") if loose else "no loose end, closed off"
     return f"A group of {so_many(len(cells), noun)} with {ends}: {named_cells(session, cells)}."
+
+
+def _loose_ends(session: Session, cell: int) -> int:
+    """How many ends of lines hang loose at the cell; where lines are drawn, a line ends loose at a cell with one."""
+    if session.puzzle.game.draws:
+        return int(session.state.lines[cell].bit_count() == 1)
+    return session.seen.loose[cell].bit_count()
+
+
+def unfinished(session: Session) -> str:
+    """What is left to be done: the tiles not pinned, or the cells that something is wrong with."""
+    puzzle, noun, pins = session.puzzle, session.puzzle.game.noun, session.state.pins
+    if puzzle.game.pins:
+        cells, what = [cell for cell, is_open in enumerate(playable(puzzle)) if is_open and not pins[cell]], "pinned"
+    else:
+        cells, what = sorted({cell for mistake in session.mistakes for cell in mistake.cells}), "finished"
+    return f"{so_many(len(cells), noun)} not {what}{': ' if cells else ''}{named_cells(session, cells)}."
 
 
 def trace(session: Session, cell: int) -> Iterator[str]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from termpuzzles.hints.hint import Hint
     from termpuzzles.play.storage.journal import Journal
 
+_QUESTIONS = {"left": "open", "open": "open", "here": "here"}  # what is left, what is open, what is here
 _TURNS = {"": "turn", "back": "turn back", "half": "turn half"}
 
 
@@ -86,7 +87,7 @@ class BoardPlace:
             raise Back
         command, *rest = words
         if command == "what":
-            command, rest = "wrong", []
+            command, rest = _QUESTIONS.get(rest[-1] if rest else "", "wrong"), []
         known = self._commands().get(command)
         if known is None:
             yield f"I do not know the command {command!r}; say help for those I know."
@@ -118,7 +119,8 @@ class BoardPlace:
             "neighbours": at(lambda cell: around.neighbours(self.session, cell)),
             "group": at(lambda cell: iter([around.group(self.session, cell)])),
             "trace": at(lambda cell: around.trace(self.session, cell)),
-            "open": self._tell_open,
+            "open": lambda words: iter([around.unfinished(self.session)]),
+            "look": self._look,
             "wrong": lambda words: self._what_is_wrong(),
             "hint": self._hint,
             "do": self._do_hint,
@@ -160,6 +162,12 @@ class BoardPlace:
                 yield from self._go(other)
 
         return walk
+
+    def _look(self, words: list[str]) -> Iterator[str]:
+        side = SIDE_WORDS.get(words[0]) if len(words) == 1 else None
+        if side is None:
+            raise Refused("Say look and one of up, right, down and left.")
+        yield around.beside(self.session, self.here, side)
 
     # Playing
 
@@ -218,15 +226,6 @@ class BoardPlace:
         for mistake in session.mistakes:
             where = around.named_cells(session, list(mistake.cells[:6])) if self.desk.full and mistake.cells else ""
             yield f"{mistake.sentence}{': ' if where else ''}{where}."
-
-    def _tell_open(self, words: list[str]) -> Iterator[str]:
-        puzzle, pins = self.session.puzzle, self.session.state.pins
-        if puzzle.game.pins:
-            cells = [cell for cell, is_open in enumerate(playable(puzzle)) if is_open and not pins[cell]]
-            yield f"{so_many(len(cells), puzzle.game.noun)} not pinned: {around.named_cells(self.session, cells)}."
-        else:
-            cells = sorted({cell for mistake in self.session.mistakes for cell in mistake.cells})
-            yield f"{so_many(len(cells), puzzle.game.noun)} not finished: {around.named_cells(self.session, cells)}."
 
     # Help from the program
 
@@ -319,8 +318,9 @@ class BoardPlace:
         else:
             yield "turn 3 4: turn clockwise; turn 3 4 back, turn 3 4 half. pin 3 4: pin a tile, or free it."
             yield "line 3 4 right, cross 3 4 right: note that there is a line, or none; again takes the note back."
-        yield "up, right, down, left: walk. go 3 4: stand there. here, cell 3 4, row 3, column 2: what is there."
+        yield "up, right, down, left: walk. look left: what is there, without walking."
+        yield "go 3 4: stand there. here, cell 3 4, row 3, column 2: what is there."
         yield "neighbours, group, trace: what is around, what it is joined to, where its lines lead."
-        yield "open: what is left. what is wrong: what is not right yet. show: the board as a drawing."
+        yield "open, or what is left: what is to be done. what is wrong: what is not right. show: a drawing."
         yield "hint: the next step and why; do: do it. check: is anything wrong so far?"
         yield "undo, redo, restart, time, id, brief, full, next, previous, back, quit."

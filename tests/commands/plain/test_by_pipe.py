@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import pty
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.simple import generate
 from termpuzzles.play.shelf.learning.lessons import taught
-from tests.cli.program import termpuzzles
+from tests.cli.program import COMMAND, ROOT, termpuzzles
 
 GAMES = ("infinity", "net", "simpleloop", "simpleloops")
 
@@ -93,6 +96,40 @@ def test_the_first_line_says_why_it_is_plain(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert session(arguments=("play",))[0] == f"Plain mode, because {reason}."
+
+
+def test_the_settings_make_it_plain_on_a_terminal_that_could_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    folder = Path(os.environ["TERMPUZZLES_CONFIG"])
+    folder.mkdir()
+    (folder / "settings.toml").write_text("plain = true\n", encoding="utf-8")
+    outside, inside = pty.openpty()
+    with subprocess.Popen([*COMMAND, "play"], stdin=inside, stdout=inside, stderr=inside, cwd=ROOT) as program:
+        os.close(inside)
+        os.write(outside, b"quit\n")
+        assert program.wait(30) == 0
+    written = os.read(outside, 60_000).decode()
+    os.close(outside)
+    assert "Plain mode, because the settings say so." in written
+    assert "\x1b" not in written
+
+
+def test_an_interrupt_is_one_line_and_every_move_before_it_is_kept() -> None:
+    puzzle = generate("net", "4x4", seed=1)
+    asked = [*COMMAND, "play", "--plain", canonical_id(puzzle)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(asked, stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT) as program:
+        assert program.stdin
+        assert program.stdout
+        assert program.stderr
+        program.stdin.write(b"turn 2 2\npin 2 2\n")
+        program.stdin.flush()
+        while not (line := program.stdout.readline()).endswith(b"; pinned.\n"):
+            assert line
+        program.send_signal(signal.SIGINT)
+        assert program.wait(30) == 130
+        assert program.stderr.read() == b"termpuzzles: interrupted\n"
+    assert session("cell 2 2", arguments=("play", "--plain", canonical_id(puzzle)))[-1].endswith("; pinned")
 
 
 def test_a_doubt_about_the_settings_is_told() -> None:

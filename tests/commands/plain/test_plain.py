@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -63,6 +63,58 @@ def test_a_board_of_net_is_told_cell_by_cell_and_played(desk: Desk) -> None:
         "3 lines run off the board.",
         "5 groups to join.",
     ]
+
+
+def test_a_board_of_simple_loop_is_told_and_played(desk: Desk) -> None:
+    asked = "cell 1 1,line 2 1 right,look left,look up,group,left,line 1 1 down,what is left,trace 2 1,hint,do,undo"
+    assert said(BoardPlace(desk, read("https://puzz.link/p?simpleloop/4/4/h08g")), asked.split(",")) == [
+        "Simple Loop, 4 by 4.",
+        "Draw one loop that passes once through every open cell.",
+        "12 open cells without a line.",
+        "Say help for the commands.",
+        "column 1 row 1: shaded",
+        "column 2 row 1: open, line right.",
+        "column 1 row 1: shaded",
+        "The border or a wall is there.",
+        "A group of 2 cells with 2 loose ends: column 2 row 1 and column 3 row 1.",
+        "column 1 row 1: shaded",
+        "There is no way through on that side.",
+        "12 cells not finished: column 2 row 1, column 3 row 1, column 4 row 1, column 2 row 2, column 3 row 2, "
+        "column 4 row 2, column 1 row 3, column 2 row 3, column 3 row 3, column 1 row 4, column 2 row 4 "
+        "and column 3 row 4.",
+        "right: after 1 step its end, column 3 row 1.",
+        "Two lines each: The cell at column 4 row 1 has lines down and left.",
+        "Why: Only two sides are left for its lines: down and left.",
+        "Say do to have it done.",
+        "column 4 row 1: open, lines down and left.",
+        "2 loose ends.",
+        "10 open cells without a line.",
+    ]
+
+
+BOARDS = ("Boards of", "Lessons of", "Which size")  # how the lists of boards begin; any other leads to lists
+
+
+def shelf(desk: Desk, menu: Menu) -> Iterator[str]:
+    """All that the menu says, read to its end, and those that it leads to; of the boards, the first of each list."""
+    yield from said(menu, ["more"] * 50)
+    for number, choice in enumerate(menu._choices):
+        if not choice.said.startswith("Statistics"):
+            for found in choice.go() if number == 0 or not menu._title.startswith(BOARDS) else ():
+                if isinstance(found, Menu):
+                    yield from shelf(desk, found)
+                elif not isinstance(found, str):
+                    yield from found.enter()
+                else:
+                    yield found
+
+
+def test_nothing_that_the_whole_shelf_says_is_hard_to_read_aloud(desk: Desk) -> None:
+    lines = list(shelf(desk, home(desk)))
+    assert len(lines) > 1000
+    for line in lines:
+        assert not set(line) & set(FOREIGN), line
+        assert set(line) - {"∞"} <= set(map(chr, range(32, 127))), line
 
 
 @pytest.mark.parametrize("game", names())
