@@ -121,6 +121,14 @@ def test_help_is_printed_even_where_the_terminal_has_no_such_letters() -> None:
     assert done.stdout.startswith(b"usage: termpuzzles generate")
 
 
+def test_letters_that_the_terminal_lacks_are_written_escaped(tmp_path: Path) -> None:
+    places = {"TERMPUZZLES_DATA": str(tmp_path), "TERMPUZZLES_CONFIG": str(tmp_path)}
+    environment = os.environ | places | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*COMMAND, "play", "--plain"], input=b"", capture_output=True, cwd=ROOT, env=environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Levels of \\u221e Loop" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("words", "status"),
     [

@@ -13,11 +13,11 @@ def manual(parser: argparse.ArgumentParser) -> str:
 
 def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
     commands = _commands(parser)
-    yield '.TH TERMPUZZLES 6 "" termpuzzles Games'
+    yield ".TH TERMPUZZLES 6 2026-11-22 termpuzzles Games"
     yield ".SH NAME"
     yield r"termpuzzles \- line puzzles on a square grid, in the terminal"
     yield ".SH SYNOPSIS"
-    yield from (_synopsis(command) for command in (parser, *commands.values()))
+    yield "\n.br\n".join(_synopsis(command) for command in (parser, *commands.values()))
     yield ".SH DESCRIPTION"
     yield from _text(parser.description)
     yield ".SH OPTIONS"
@@ -38,7 +38,7 @@ def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentPar
 
 def _synopsis(parser: argparse.ArgumentParser) -> str:
     usage = " ".join(parser.format_usage().removeprefix("usage: ").split())
-    return f"{_escaped(usage)}\n.br"
+    return _escaped(usage)
 
 
 def _text(text: str | None) -> Iterator[str]:

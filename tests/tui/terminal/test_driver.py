@@ -244,6 +244,8 @@ def test_an_interrupt_while_it_starts_is_one_line_and_its_status(start: Start, m
     assert b", in main" not in player.written, "a traceback out of the program itself"
     if b"termpuzzles: interrupted" not in player.written and status == 1:
         return  # python was still loading the first of our files: nothing had begun
+    if b"<frozen runpy>" in player.written and b"/termpuzzles/" not in player.written:
+        return  # it had not even found them
     assert status in (130, -signal.SIGINT)
     assert b"Traceback" not in player.written
 
