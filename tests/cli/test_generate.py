@@ -4,6 +4,7 @@ import os
 import pty
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -39,8 +40,11 @@ def test_several_processes_make_the_same_boards() -> None:
 
 
 def test_processes_that_never_begin_are_no_boards_and_no_success(tmp_path: Path) -> None:
-    stillborn = "from multiprocessing import set_executable\nset_executable('/bin/false')\n"
-    (tmp_path / "sitecustomize.py").write_text(stillborn)
+    stillborn = tmp_path / "stillborn"  # in the place of python: what watches semaphores runs, workers do not
+    stillborn.write_text(f'#!/bin/sh\ncase "$*" in *spawn_main*) exit 1;; esac\nexec {sys.executable} "$@"\n')
+    stillborn.chmod(0o755)
+    begin = f"from multiprocessing import set_executable\nset_executable({str(stillborn)!r})\n"
+    (tmp_path / "sitecustomize.py").write_text(begin)
     asked = [*COMMAND, "generate", "net", "9x9", "--count", "4", "--seed", "1", "--jobs", "2"]
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
     done = subprocess.run(asked, capture_output=True, cwd=ROOT, env=environment, timeout=60)
