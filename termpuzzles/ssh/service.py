@@ -96,7 +96,7 @@ class Service:
         }
         self._connections: Counter[str] = Counter()
         self._rates: dict[str, Bucket] = {}
-        self._streams = sys.stdout, sys.stderr
+        self.streams = sys.stdout, sys.stderr
 
     # Limits
 
@@ -199,7 +199,3 @@ class Service:
         """Note a question that found no answer."""
         self.metrics.count("questions_failed")
         self.log("no answer", why=why)
-
-    def restore_streams(self) -> None:
-        """Give the program its own streams back: textual lends them to each app, and leaves those of a dead one."""
-        sys.stdout, sys.stderr = self._streams

@@ -7,6 +7,7 @@ import gc
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -27,6 +28,7 @@ def key() -> asyncssh.SSHKey:
 
 
 ID = "infinity:3x3:111111111"
+UNIQUE = "5x5w:78a2ab47ad541418beb984d39"
 
 
 async def test_a_guest_plays_and_is_told_how_to_keep_what_was_played(service: Running) -> None:
@@ -127,10 +129,7 @@ async def test_an_app_that_crashes_ends_alone(service: Running, monkeypatch: pyt
         assert not alive.process.is_closing()
 
 
-async def test_closed_visits_leave_no_app_behind(service: Running) -> None:
-    for _ in range(12):
-        async with service.client() as connection, window(connection) as shown:
-            await shown.until("termpuzzles")
+async def no_app_is_left(service: Running) -> None:
     for _ in range(60):  # a timer that was cancelled holds its app until it would have rung
         gc.collect()
         if not service.service.apps:
@@ -138,3 +137,27 @@ async def test_closed_visits_leave_no_app_behind(service: Running) -> None:
         await asyncio.sleep(0.5)
     assert not service.service.apps
     assert not any(isinstance(found, PuzzleApp) for found in gc.get_objects())
+
+
+async def test_closed_visits_leave_no_app_behind(service: Running) -> None:
+    for _ in range(12):
+        async with service.client() as connection, window(connection) as shown:
+            await shown.until("termpuzzles")
+    await no_app_is_left(service)
+
+
+async def test_processes_that_have_answered_visitors_hold_no_app(service: Running) -> None:
+    for _ in range(3):
+        visits = [service.client() for _ in range(4)]
+        await asyncio.gather(*(asks_for_a_hint(visit) for visit in visits))
+    await no_app_is_left(service)
+
+
+async def asks_for_a_hint(visit: Any) -> None:
+    """Open a board, ask, and go once there is an answer."""
+    async with visit as connection, window(connection) as shown:
+        await shown.until("termpuzzles")
+        shown.type(f"\x1b[200~{UNIQUE}\x1b[201~")
+        await shown.until("loose end")
+        shown.type("i")
+        await shown.until(lambda text: "look" in text.lower())

@@ -42,7 +42,6 @@ class Screen:
             await running
         finally:
             self._driver = None
-            self._service.restore_streams()
         if app.crash is not None:
             raise app.crash
         return app.farewell
@@ -57,6 +56,7 @@ class Screen:
         else:
             app = make_app(context)
         app.driver_class = driver_for(self._wire, self._take_driver)  # type: ignore[assignment]
+        app.leave_streams(*self._service.streams)
         self._app = app
         self._service.apps.add(app)
         if self._ended:

@@ -10,6 +10,7 @@ import asyncio
 import pickle
 import sys
 from collections.abc import Callable
+from contextvars import Context
 from typing import Any, TypeVar
 
 from termpuzzles.logic.task import Unfinished
@@ -155,7 +156,10 @@ class Workers:
 
 
 class PlayersAnswerer:
-    """Answers one player's questions, one after the other; a new one waits for the last to end or be cancelled."""
+    """Answers one player's questions, one after the other; a new one waits for the last to end or be cancelled.
+
+    It asks in a context of its own: pipes keep the one in which they are opened, and a player's leads to the app.
+    """
 
     def __init__(self, workers: Workers, player: str, seconds: float, failed: Callable[[str], None]) -> None:
         self._workers = workers
@@ -168,7 +172,8 @@ class PlayersAnswerer:
         """The answer; being cancelled kills the process that works on it."""
         async with self._turn:
             try:
-                answer: T = await self._workers.ask(self._player, question, self._seconds)
+                asking = self._workers.ask(self._player, question, self._seconds)
+                answer: T = await asyncio.get_running_loop().create_task(asking, context=Context())
                 return answer
             except (Broken, Unfinished) as error:
                 self._failed(str(error))

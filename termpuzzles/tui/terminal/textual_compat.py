@@ -6,7 +6,7 @@ Where a check fails, the app does without: it then sends more bytes, or some col
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, TextIO
 
 from rich.console import RenderableType
 from rich.segment import Segment
@@ -121,6 +121,11 @@ class CalmApp(App[None]):
         self.doubt = "" if display_works() else _MORE_IS_SENT
         if not self.doubt:
             self._shown = Display(Painter(0, 0, erases_in_colour=terminal.erases_in_colour), terminal.colours)
+
+    def leave_streams(self, out: TextIO, err: TextIO) -> None:
+        """Print to these, where textual would lend the app to all that prints: a thread keeps what it began with."""
+        streams: Any = out, err
+        self._capture_stdout, self._capture_stderr = streams
 
     def on_mount(self) -> None:
         """Tell of what does not work."""
