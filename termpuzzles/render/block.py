@@ -28,6 +28,7 @@ from termpuzzles.render.picture import (
     SIDES_FROM,
     SOURCE,
     TARGET,
+    TRIAL,
     WRONG,
     Look,
 )
@@ -143,6 +144,15 @@ def _line(look: Look | None, side: int) -> bool:
     return look is not None and bool(look.mask & side)
 
 
+def _bracket(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
+    """Put in brackets what a trial has changed."""
+    hint, _, last, dark = _mark_places(zoom)
+    first = hint if zoom is MEDIUM else dark
+    for (row, column), text in zip((first, last), ink.glyphs.tried, strict=True):
+        if not (look.walls & E and column == zoom.width - 1):
+            rows[row][column] = Piece(text, "note")
+
+
 def _mark_places(zoom: Zoom) -> tuple[tuple[int, int], ...]:
     """Where a hint's two marks stand, that of something wrong, and that of a dark cell: row and column each."""
     if zoom is MEDIUM:
@@ -167,6 +177,8 @@ def _fill(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
 def _mark(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
     first, second, wrong, dark = _mark_places(zoom)
     role = look.hint & ROLE
+    if look.more & TRIAL:
+        _bracket(rows, look, zoom, ink)
     if look.more & DARK:
         rows[dark[0]][dark[1]] = Piece(ink.glyphs.dark, "faint")
     if role:

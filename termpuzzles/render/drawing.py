@@ -26,7 +26,7 @@ from termpuzzles.render.ink import (
     tone_of,
     weight_of,
 )
-from termpuzzles.render.picture import BECAUSE, DARK, DRAWN, ROLE, SHADED, SOURCE, TARGET, Look, Picture
+from termpuzzles.render.picture import BECAUSE, DARK, DRAWN, ROLE, SHADED, SOURCE, TARGET, TRIAL, Look, Picture
 from termpuzzles.render.zooms import SMALL, SMALLEST, Zoom
 
 
@@ -101,7 +101,9 @@ def _join_sign(west: Look, east: Look | None, ink: Ink, stand: int) -> Piece:
     calm = ink.colour and not stand & CURSOR  # the ground tells of the role
     if role and not (calm and (lines or role == BECAUSE)):
         return Piece(glyphs.roles[role][1], ROLE_TONES[role])
-    if west.more & DARK and not lines and not ink.colour:
+    if west.more & TRIAL and not calm:
+        return Piece(glyphs.tried[1], "note")
+    if west.more & DARK and not lines and not ink.shades:
         return Piece(glyphs.dark, "faint")
     return meeting(west, east, E, ink)
 

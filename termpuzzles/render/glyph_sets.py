@@ -38,6 +38,7 @@ class Glyphs:
     textures: str
     counts: str  # on a side that a hint rests on, where no line is drawn
     dark: str  # on a dark cell of a checkerboard
+    tried: str  # before and after the middle of what a trial has changed
     wrong: str
     done: str
     cross: str
@@ -57,11 +58,11 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    True, "□", "■", "◆", ("", "░░", "▸◂", "╱╱", "┊┊"), " ░ ╱┊", "◦", "▪", "✗", "✓", "×", "•", "·", "█", "▒",
+    True, "□", "■", "◆", ("", "░░", "▸◂", "╱╱", "┊┊"), " ░ ╱┊", "◦", "▪", "()", "✗", "✓", "×", "•", "·", "█", "▒",
     "▐", "▁", "▐", "─│┌┐┘└",
 )  # fmt: skip
 ASCII = Glyphs(
-    False, "o", "@", "*", ("", ",,", "><", "//", "??"), " , /?", "`", "&", "x", "*", "x", "~", ".", "#", "#",
+    False, "o", "@", "*", ("", ",,", "><", "//", "??"), " , /?", "`", "&", "[]", "x", "*", "x", "~", ".", "#", "#",
     "#", "_", "#", "-|++++",
 )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from textual.dom import DOMNode
@@ -119,6 +120,29 @@ def shown_keys(screen: AnyScreen, finished: bool) -> list[list[ShownKey]]:
         for group in (SHOWN_WHEN_FINISHED if finished else SHOWN_KEYS)
     ]
     return [group for group in groups if group]
+
+
+class KeysInForce:
+    """The keys of a screen by which it names what it does, found when they are first asked for."""
+
+    def __init__(self, screen: AnyScreen) -> None:
+        self._screen = screen
+        self._shown: dict[bool, list[list[ShownKey]]] = {}
+
+    @cached_property
+    def _bound(self) -> dict[str, Bound]:
+        return bound_keys(self._screen)
+
+    def of(self, name: str, usual: str = "") -> str:
+        """The key of a binding: the usual one if it is among several; nothing where it has none."""
+        keys = self._bound[name].keys if name in self._bound else [""]
+        return usual if usual in keys else keys[0]
+
+    def shown(self, finished: bool) -> list[list[ShownKey]]:
+        """What is named beside the board."""
+        if finished not in self._shown:
+            self._shown[finished] = shown_keys(self._screen, finished)
+        return self._shown[finished]
 
 
 def _shown(name: str, bound: Mapping[str, Bound], finished: bool) -> ShownKey | None:

@@ -102,18 +102,28 @@ _SIXTEEN = (
 _DARK_NUMBERS = {
     **dict.fromkeys(("plain", "frame", "copy", "note", "faint"), 7),
     **dict.fromkeys(("lit", "good"), 14),
-    **{"loop": 12, "bad loop": 11, "sealed": 13, "source": 15, "wall": 15, "hint": 10, "because": 10, "cut off": 13},
+    **{"loop": 6, "bad loop": 11, "sealed": 13, "source": 15, "wall": 15, "hint": 10, "because": 10, "cut off": 13},
     **{"assumed": 11, "wrong": 9, "shaded": 8, "text": 15},
 }
 _DARK_GROUND_NUMBERS = {
     **dict.fromkeys(("outside", "plain", "checker", "dark", "noted"), 0),
-    **{"pinned": 4, "cursor": 6, "target": 2, "because": 8, "cut off": 5, "assumed": 3, "trial": 8, "wrong": 1},
+    **{"pinned": 4, "cursor": 5, "target": 2, "because": 8, "cut off": 8, "assumed": 3, "trial": 8, "wrong": 1},
     **{"source": 3, "wall": 8},
 }
 _LIGHT_NUMBERS = {
-    **dict.fromkeys(("plain", "note", "faint", "frame", "copy", "shaded"), 8),
+    **dict.fromkeys(("note", "faint", "frame", "copy", "shaded"), 8),
     **dict.fromkeys(("lit", "good"), 4),
-    **{"loop": 4, "bad loop": 1, "sealed": 5, "source": 0, "wall": 0, "hint": 2, "because": 2, "cut off": 5},
+    **{
+        "loop": 4,
+        "bad loop": 1,
+        "sealed": 5,
+        "plain": 0,
+        "source": 0,
+        "wall": 0,
+        "hint": 2,
+        "because": 2,
+        "cut off": 5,
+    },
     **{"assumed": 3, "wrong": 1, "text": 0},
 }
 _LIGHT_GROUND_NUMBERS = {

@@ -54,7 +54,7 @@ class Depth(NamedTuple):
         """What boards are drawn with there."""
         shades = self.system in (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
         ink = Ink(glyphs, self.system is not None, shades)
-        return Brush(ink, theme.palette(self.theme, not glyphs.unicode))
+        return Brush(ink, theme.palette(self.theme, not glyphs.unicode, few=self.system is ColorSystem.STANDARD))
 
 
 DEPTHS = (

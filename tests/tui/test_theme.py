@@ -69,6 +69,12 @@ def test_lines_are_seen_on_every_tile_and_words_are_read_at_any_depth(name: str,
 
 
 @pytest.mark.parametrize("name", OWN)
+def test_with_16_colours_lines_are_seen_well_on_pinned_tiles(name: str) -> None:
+    for tone in ("plain", "lit", "loop", "bad loop", "sealed"):
+        assert contrast(*drawn(name, tone, "pinned", ColorSystem.STANDARD)) >= 3, tone
+
+
+@pytest.mark.parametrize("name", OWN)
 def test_our_themes_always_pass(name: str) -> None:
     assert theme.passes(*theme.colours_of(name))
 

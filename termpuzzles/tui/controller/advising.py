@@ -54,8 +54,14 @@ def _hint(controller: Controller) -> None:
 def _nothing_left(controller: Controller) -> str:
     """Why a finished board has no hint."""
     if controller.session.gave_up:
-        return "This is the solution. u takes it back; I then leads to it step by step."
+        return this_is_the_solution(controller)
     return "There is nothing left to hint."
+
+
+def this_is_the_solution(controller: Controller) -> str:
+    """What is said once the solution is shown."""
+    undo, do = controller.stage.key("play.undo"), controller.stage.key("play.do")
+    return f"This is the solution. {undo} takes it back; {do} then leads to it step by step."
 
 
 def _question(controller: Controller) -> HintQuestion:

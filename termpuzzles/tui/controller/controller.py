@@ -55,6 +55,9 @@ class Stage(Protocol):
     def rows_seen(self) -> int:
         """How many rows of the board are in view."""
 
+    def key(self, name: str, usual: str = "") -> str:
+        """The key in force of a command, as a player reads it: the usual one if it is among several."""
+
     def celebrate(self) -> None:
         """Let a sweep run along the lines of the solved board."""
 

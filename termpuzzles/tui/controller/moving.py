@@ -112,7 +112,8 @@ def _shift(controller: Controller) -> None:
     if not (grid.wrap_x or grid.wrap_y):
         controller.changed("Only a board that wraps around can be shifted.")
         return
-    controller.changed("Now directions shift the board. Esc ends this." if begun else "")
+    drop = controller.stage.key("play.leave", "Esc")
+    controller.changed(f"Now directions shift the board. {drop} ends this." if begun else "")
     controller.pending = "shift" if begun else ""
 
 

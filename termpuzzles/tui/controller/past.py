@@ -7,10 +7,14 @@ import random
 from termpuzzles.board.grid import TURNS, E, S
 from termpuzzles.games.model import Change, Controls, Move, Puzzle, State
 from termpuzzles.play.near import open_cells
+from termpuzzles.tui.controller.advising import this_is_the_solution
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
 
-_IN_TRIAL = "First keep the trial with t, or drop it with Esc."
+
+def _in_trial(controller: Controller) -> str:
+    keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.leave", "Esc")
+    return f"First keep the trial with {keep}, or drop it with {drop}."
 
 
 def _undo(controller: Controller) -> None:
@@ -23,7 +27,7 @@ def _redo(controller: Controller) -> None:
 
 def _restart(controller: Controller) -> None:
     if controller.session.trial is not None:
-        controller.changed(_IN_TRIAL)
+        controller.changed(_in_trial(controller))
         return
     begun = controller.session.restart()
     controller.changed("Begun again; undo brings the moves back." if begun else "Nothing has changed yet.")
@@ -31,13 +35,13 @@ def _restart(controller: Controller) -> None:
 
 def _mark(controller: Controller) -> None:
     controller.session.mark()
-    controller.changed("This position is marked; M comes back to it.")
+    controller.changed(f"This position is marked; {controller.stage.key('play.back')} comes back to it.")
 
 
 def back_to(controller: Controller, name: str) -> None:
     """Go back to the position marked by that name."""
     if controller.session.trial is not None:
-        controller.changed(_IN_TRIAL)
+        controller.changed(_in_trial(controller))
     elif controller.session.back(name):
         controller.changed(f"Back at {name}." if name else "Back at the mark.")
     else:
@@ -49,7 +53,8 @@ def _try(controller: Controller) -> None:
     session = controller.session
     if session.trial is None:
         begun = session.begin_trial()
-        controller.changed("A trial: t keeps what you do from here, Esc drops it." if begun else "")
+        keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.leave", "Esc")
+        controller.changed(f"A trial: {keep} keeps what you do from here, {drop} drops it." if begun else "")
     else:
         session.keep_trial()
         controller.changed("What you tried is kept, as one move.")
@@ -66,7 +71,7 @@ def drop_trial(controller: Controller) -> bool:
 def _last_sound(controller: Controller) -> None:
     """Go back to the latest position at which nothing settled was wrong."""
     if controller.session.trial is not None:
-        controller.changed(_IN_TRIAL)
+        controller.changed(_in_trial(controller))
         return
     if controller.solution is None:
         controller.changed("The solution is not known yet, so nothing tells what is sound.")
@@ -102,7 +107,7 @@ def give_up(controller: Controller) -> None:
         session.drop_trial()
     session.give_up()
     session.play(solving(controller.puzzle, session.state, controller.solution))
-    controller.changed("This is the solution. u takes it back; I then leads to it step by step.")
+    controller.changed(this_is_the_solution(controller))
 
 
 def solving(puzzle: Puzzle, state: State, solution: bytes) -> Move:

@@ -47,7 +47,7 @@ def words_around(controller: Controller, board: Board, room: Room, keys: panel.G
     in_panel = _hint_in_panel(controller, room)
     chart = words.chart(controller.times.recent, controller.context.glyphs.unicode) if session.solved else ""
     facts = panel.facts(session, controller.times if timed else None, chart, at)
-    advice = panel.advice_lines(controller.advice) if in_panel else []
+    advice = panel.advice_lines(controller.advice, controller.stage.key) if in_panel else []
     beside = panel.panel(facts, advice, keys, room.panel) if room.panel else []
     return WordsAround(heading, beside, _below(controller, board, room, keys, in_panel))
 
@@ -68,7 +68,9 @@ def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups,
 def _asides(controller: Controller, message: str, room: Room, keys: panel.Groups) -> Iterator[list[Words]]:
     """What may be said below the board, and need not be: what matters most first."""
     if controller.session.solved and not message:
-        yield words.faintly(words.how_to_go_on(controller.next_name, bool(room.panel)), room.width)
+        yield words.faintly(
+            words.how_to_go_on(controller.next_name, bool(room.panel), controller.stage.key), room.width
+        )
         if not room.panel and controller.settings["time"]:
             bars = words.chart(controller.times.recent, controller.context.glyphs.unicode)
             yield words.faintly(words.best(controller.puzzle, controller.times.best, bars), room.width)
@@ -80,7 +82,7 @@ def _asides(controller: Controller, message: str, room: Room, keys: panel.Groups
 
 def _hint_in_panel(controller: Controller, room: Room) -> bool:
     """Whether the panel has room for all that the hint says."""
-    return 0 < len(panel.advice_lines(controller.advice)) <= room.panel - _FACTS
+    return 0 < len(panel.advice_lines(controller.advice, controller.stage.key)) <= room.panel - _FACTS
 
 
 def _here(controller: Controller, board: Board) -> str:
@@ -93,14 +95,15 @@ def _advice(controller: Controller, board: Board, in_panel: bool) -> str:
     advice = controller.advice
     if advice.hint is None:
         return ""
-    told, how = words.advice_in_words(advice)
+    (told, does), key = words.advice_in_words(advice), controller.stage.key
     page = f" {advice.page} of {advice.pages}" if advice.page and advice.pages > 1 else ""
     title = f"{advice.title}{page}: " if advice.title and advice.title not in told else ""
-    said = "" if in_panel else f"{title}{told}  ({how})"
+    said = "" if in_panel else f"{title}{told}  ({key('play.hint')}: {does})"
     cell = advice.hint.cell
     if cell is None or board.shows(cell):
         return said
-    return f"{said} It is out of view, at {controller.puzzle.grid.name(cell)}: g, then h, goes there.".strip()
+    place = controller.puzzle.grid.name(cell)
+    return f"{said} It is out of view, at {place}: {key('play.goto')}, then h, goes there.".strip()
 
 
 def _free_rows(board: Board) -> int:

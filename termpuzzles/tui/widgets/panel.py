@@ -16,7 +16,7 @@ from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.statistics import Times
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets.lines import Words
-from termpuzzles.tui.widgets.words import advice_in_words, wrapped
+from termpuzzles.tui.widgets.words import KeyOf, advice_in_words, wrapped
 
 PANEL_WIDTH = 26
 _HELP = "help"  # the name of the key that tells of all others
@@ -36,22 +36,29 @@ def facts(session: Session, times: Times | None, chart: str, place: str) -> list
     return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in told]
 
 
-def advice_lines(advice: Advice) -> list[Words]:
+def advice_lines(advice: Advice, key: KeyOf) -> list[Words]:
     """The hint: its technique, its page, and what it says, whole; nothing where none is being given."""
     if advice.stage == NONE:
         return []
-    told, how = advice_in_words(advice)
+    told, does = advice_in_words(advice)
     width = PANEL_WIDTH - 2
-    page = f" {advice.page} of {advice.pages} ──" if advice.page and advice.pages > 1 else ""
-    title = f"── {advice.title or 'Hint'} "
-    rule = title[: width - len(page)] + "─" * max(0, width - len(title) - len(page)) + page
-    lines: list[Words] = [((rule, "faint", "screen.act('play.help')"),)]
+    lines: list[Words] = [((line, "faint", "screen.help"),) for line in _titled(advice, width)]
     concluded = advice.conclusion if advice.page and advice.conclusion not in told else ""
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(told, width)]
-    shown = (how.replace(":", " "), "screen.act('play.hint')"), ("I do it at once", "screen.act('play.do')")
-    about = [("? about this idea", "screen.act('play.help')")] if advice.technique and not advice.page else []
+    shown = [(f"{key('play.hint')} {does}", "screen.act('play.hint')")]
+    shown += [(f"{key('play.do')} do it at once", "screen.act('play.do')")]
+    about = [(f"{key('play.help')} about this idea", "screen.help")] if advice.technique and not advice.page else []
     return [*lines, (), *(((f" {text}", "faint", action),) for text, action in (*shown, *about))]
+
+
+def _titled(advice: Advice, width: int) -> list[str]:
+    """A rule with the name of the technique and the page; in two lines where both are too long for one."""
+    page = f" {advice.page} of {advice.pages} ──" if advice.page and advice.pages > 1 else ""
+    title = f"── {advice.title or 'Hint'} "
+    if len(title) + len(page) > width:
+        return [title.ljust(width, "─"), page.rjust(width, "─")] if page else [title.rstrip()]
+    return [title.ljust(width - len(page), "─") + page]
 
 
 def key_lines(groups: Groups, room: int) -> list[Words]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.games.mistakes import how_many
@@ -12,8 +12,10 @@ from termpuzzles.play.clock import clock_text
 from termpuzzles.play.near import settled, to_settle
 from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.grades import dots, grade, technique_name
-from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, Look
+from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, TRIAL, Look
 from termpuzzles.tui.widgets.lines import Words
+
+KeyOf = Callable[[str], str]  # the key in force of a command, by its id
 
 
 def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, width: int) -> Words:
@@ -62,7 +64,7 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
     below: list[Words] = [((line, "bad loop"),) for line in wrapped(trouble, width)]
     below += faintly(message, width)
     if session.solved:
-        return [((f" {solved(session)}", "good"),), *below]
+        return [*(((line, "good"),) for line in _fitting(session, width, room - len(below))), *below]
     if len(below) >= room and below:
         return below
     told = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
@@ -81,10 +83,27 @@ def faintly(text: str, width: int) -> list[Words]:
 
 def solved(session: Session) -> str:
     """That the board is solved, how long it took, and with what help."""
+    return _tellings(session)[0]
+
+
+def _fitting(session: Session, width: int, room: int) -> list[str]:
+    """That the board is solved, in lines; where there is no room for all that is to be told, less of it."""
+    tellings = [wrapped(text, width) for text in _tellings(session)]
+    return next((lines for lines in tellings if len(lines) <= max(1, room)), tellings[-1])
+
+
+def _tellings(session: Session) -> list[str]:
+    """What may be said of a solved board, the fullest sentence first."""
     if session.gave_up:
-        return "Solved for you: this is the solution."
+        return ["Solved for you: this is the solution.", "Solved for you."]
+    time, moves = clock_text(session.clock.seconds), how_many(session.turns, "move")
     hints = how_many(session.hints, "hint") if session.hints else "no hints"
-    return f"Solved in {clock_text(session.clock.seconds)} with {how_many(session.turns, 'move')}, {hints}."
+    full = f"Solved in {time} with {moves}, {hints}."
+    return [
+        full,
+        f"Solved in {time}, {hints}." if session.hints else f"Solved in {time}, {moves}.",
+        f"Solved in {time}.",
+    ]
 
 
 def progress(session: Session) -> str:
@@ -106,21 +125,22 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def advice_in_words(advice: Advice) -> tuple[str, str]:
-    """What a hint tells at its page, and how to go on with it."""
+    """What a hint tells at its page, and what its key does then."""
     told = advice.sentence
     if advice.is_last and advice.conclusion and advice.conclusion not in told:
         told = f"{told} {advice.conclusion}"
     if advice.stage == WHERE:
-        return told, "i: which idea"
+        return told, "which idea"
     if advice.stage == WHICH:
-        return told, "i: why"
-    return told, "i: do it" if advice.is_last else "i: next"
+        return told, "why"
+    return told, "do it" if advice.is_last else "next"
 
 
-def how_to_go_on(name: str, keys_beside: bool) -> str:
+def how_to_go_on(name: str, keys_beside: bool, key: KeyOf) -> str:
     """What may be done on a solved board: `name` is that of the next puzzle, if there is one."""
-    on = f"Enter: next{f', {name}' if name else ''}"
-    others = [] if keys_beside and name else ["N: new like this", "R: again", "q: back"]
+    on = f"{key('play.on')}: next{f', {name}' if name else ''}"
+    named = (("play.new", "new like this"), ("play.restart", "again"), ("play.leave", "back"))
+    others = [] if keys_beside and name else [f"{key(command)}: {does}" for command, does in named]
     return "   ".join([on, *(part.replace(" ", "\u00a0") for part in others)])
 
 
@@ -132,10 +152,11 @@ def best(puzzle: Puzzle, seconds: float | None, bars: str) -> str:
 
 
 def cell_in_words(look: Look) -> str:
-    """What the smallest zoom does not show of a cell: its walls, the player's notes, and its role in a hint."""
+    """What the smallest zoom does not show of a cell: its walls, notes, trial and role in a hint."""
     told = [f"a wall {_sides(look.walls)}"] if look.walls else []
     told += [f"noted: no line {_sides(look.notes & 15)}"] if look.notes & 15 else []
     told += [f"noted: a line {_sides(look.notes >> 4)}"] if look.notes >> 4 else []
+    told += ["changed in this trial"] if look.more & TRIAL else []
     told += [_ROLES[look.hint & ROLE]] if look.hint & ROLE else []
     return f"Here: {'; '.join(told)}." if told else ""
 

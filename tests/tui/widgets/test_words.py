@@ -1,9 +1,11 @@
 """The words around a board: cut to the room there is, and never silently."""
 
+from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.games import named
 from termpuzzles.play.session import Session
+from termpuzzles.render.picture import TARGET, TRIAL, Look
 from termpuzzles.tui.widgets.lines import Words
-from termpuzzles.tui.widgets.words import heading, state_in_words
+from termpuzzles.tui.widgets.words import cell_in_words, heading, state_in_words
 from tests.games.boards import board
 
 
@@ -53,3 +55,21 @@ def test_the_heading_names_game_size_shape_title_rating_and_place() -> None:
 def test_in_a_narrow_window_the_name_gives_way_to_place_and_figures() -> None:
     text = "".join(words for words, _ in heading(wrong().puzzle, (1, 5), "no solution", "0:05   2 moves", 40))
     assert text == " Net 4x2 · n …   2 of 5   0:05   2 moves"
+
+
+def test_where_there_is_little_room_a_solved_board_tells_its_time_first() -> None:
+    session = Session(board(named("net"), "╶╴"))
+    assert session.solved
+    assert plain(state_in_words(session, True, "", "", 80, 1)) == [" Solved in 0:00 with 0 moves, no hints."]
+    assert plain(state_in_words(session, True, "", "", 24, 3)) == [" Solved in 0:00 with 0", " moves, no hints."]
+    assert plain(state_in_words(session, True, "", "", 24, 1)) == [" Solved in 0:00."]
+    assert plain(state_in_words(session, True, "", "", 27, 1)) == [" Solved in 0:00, 0 moves."]
+
+
+def test_words_tell_what_the_smallest_zoom_does_not_show() -> None:
+    look = Look(E, E, 0, 0, W, N | S, TARGET, TRIAL)
+    told = (
+        "Here: a wall above and below; noted: no line to the left; changed in this trial; the hint is about this cell."
+    )
+    assert cell_in_words(look) == told
+    assert cell_in_words(Look(E, E, 0, 0, 0, 0, 0)) == ""

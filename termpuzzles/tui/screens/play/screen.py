@@ -24,7 +24,7 @@ from termpuzzles.tui.controller.command import bindings
 from termpuzzles.tui.controller.commands import BY_ID, COMMANDS
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.past import drop_trial
-from termpuzzles.tui.keys import ShownKey, bound_keys, shown_keys
+from termpuzzles.tui.keys import KeysInForce, bound_keys
 from termpuzzles.tui.screens.play.dialogs import ask_mark, ask_name_of_mark, ask_place
 from termpuzzles.tui.screens.play.fitting import fit, kept_zoom, too_small, zoom_key
 from termpuzzles.tui.screens.play.saving import copy_id
@@ -52,7 +52,7 @@ class PlayScreen(Screen[None]):
         self.context = context
         self.controller = Controller(context, self, puzzles, index, journal)
         self._shown_second = -1
-        self._named_keys: dict[bool, list[list[ShownKey]]] = {}  # kept until a binding changes: they take a while
+        self._keys = KeysInForce(self)  # kept until a binding changes: they take a while
         self._replayed: Timer | None = None  # while a replay runs
 
     def compose(self) -> ComposeResult:
@@ -161,18 +161,17 @@ class PlayScreen(Screen[None]):
         spoken = self.controller.message or self.controller.advice.sentence
         board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
         room = Room(self.size.width, panel.size.height if panel.display else 0)
-        around = words_around(self.controller, board, room, self._keys_to_name(self.controller.session.solved))
+        around = words_around(self.controller, board, room, self._keys.shown(self.controller.session.solved))
         self.query_one("#heading", Lines).lines = [around.heading]
         panel.lines, status.lines = around.panel, around.status
         status.styles.height = len(around.status)
 
-    def _keys_to_name(self, finished: bool) -> list[list[ShownKey]]:
-        if finished not in self._named_keys:
-            self._named_keys[finished] = shown_keys(self, finished)
-        return self._named_keys[finished]
+    def key(self, name: str, usual: str = "") -> str:
+        """The key in force of a command."""
+        return self._keys.of(name, usual) or BY_ID[name].name
 
     def _name_keys_anew(self) -> None:
-        self._named_keys.clear()
+        self._keys = KeysInForce(self)
         self.show_words()
 
     def say(self, text: str) -> None:
@@ -244,7 +243,7 @@ class PlayScreen(Screen[None]):
 
     def show_puzzle(self) -> None:
         """Show the board of another puzzle."""
-        self._named_keys.clear()
+        self._keys = KeysInForce(self)
         self.board.picture = self.controller.picture()
         self._begin()
 

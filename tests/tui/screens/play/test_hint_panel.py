@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.advice import NONE, WHY
+from termpuzzles.play.advice import NONE, WHY, Advice
 from termpuzzles.play.shelf.levels import packs
+from termpuzzles.tui.screens.help import HelpScreen
+from termpuzzles.tui.widgets.panel import advice_lines
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import answered
 
@@ -81,3 +83,48 @@ async def test_what_is_still_possible_and_why_not_are_answered_at_the_cursor(tmp
         await game.press("e")
         await answered(game)
         assert game.controller.advice.stage != NONE or game.said("status")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (60, 20)])
+async def test_a_hint_names_the_keys_in_force(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, a_hard_level(), size=size) as game:
+        game.app.set_keymap({"play.hint": "f12", "play.do": "f11"})
+        await game.press("f12")
+        await answered(game)
+        text = "\n".join(shown(game.app))
+        assert "f12 which idea" in text or "(f12: which idea)" in text, text
+        assert "f11 do it" in text or size[0] == 60
+
+
+async def test_the_name_of_a_technique_stands_whole_in_the_panel_however_long(tmp_path: Path) -> None:
+    class Long(Advice):
+        stage, page, is_last = WHY, 1, False
+        title, pages, sentence = "Four together and one more", 3, "So it is."
+
+        def __init__(self) -> None:
+            self._hint = None
+
+    lines = ["".join(piece[0] for piece in line) for line in advice_lines(Long(), str)]
+    assert "Four together and one more" in lines[0]
+    assert "1 of 3" in lines[1]
+
+
+async def test_the_help_that_is_named_in_the_panel_opens_when_it_is_clicked(tmp_path: Path) -> None:
+    async with playing(tmp_path, a_hard_level(), size=(120, 40)) as game:
+        await game.press("i")
+        await answered(game)
+        await game.press("i")
+        row = next(y for y, line in enumerate(shown(game.app)) if "about this idea" in line)
+        await game.pilot.click(offset=(shown(game.app)[row].index("about"), row))
+        await game.pilot.pause()
+        assert isinstance(game.app.screen, HelpScreen)
+
+
+async def test_the_line_of_keys_acts_where_it_is_clicked(tmp_path: Path) -> None:
+    async with playing(tmp_path, a_hard_level(), size=(50, 44)) as game:
+        lines = shown(game.app)
+        row = max((y for y, line in enumerate(lines) if " help" in line), default=-1)
+        assert row > 0, "\n".join(lines)
+        await game.pilot.click(offset=(lines[row].index("help"), row))
+        await game.pilot.pause()
+        assert isinstance(game.app.screen, HelpScreen)
