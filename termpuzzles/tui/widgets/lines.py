@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -17,7 +17,7 @@ _STRONG = ("good", "bad loop")  # tones
 
 
 class Lines(Widget):
-    """Lines of words, cut at the right edge; only a line that changes is drawn again, and nothing ever moves."""
+    """Lines of words, cut at the right edge; only a line that changes is drawn again."""
 
     lines: reactive[list[Words]] = reactive([], repaint=False, init=False)
     """What is shown, from the top; setting it draws the lines that differ."""
@@ -32,6 +32,12 @@ class Lines(Widget):
         changed = [y for y in range(count) if before[y : y + 1] != lines[y : y + 1]]
         if changed:
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed if y < self.size.height))
+        if len(before) != len(lines) and self.styles.is_auto_height:
+            self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as there are lines, where the height is left to them, and one where there are none."""
+        return max(1, len(self.lines))
 
     @property
     def text(self) -> str:

@@ -1,17 +1,22 @@
 """The palette: everything that a key does on the screen below it, found by its name."""
 
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from textual.actions import parse
+from textual.binding import Binding
 from textual.command import CommandPalette
+from textual.screen import Screen
 
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.opening import SCREENS
+from termpuzzles.tui.screens.themes import ThemeScreen
 from tests.games.boards import board
-from tests.tui.apps import playing
+from tests.tui.apps import Game, playing
 
 
 @pytest.mark.parametrize("key", ["ctrl+p", "f2"])
@@ -32,6 +37,42 @@ async def test_the_palette_lists_whatever_a_key_does_on_any_screen(tmp_path: Pat
         listed = {command.title for command in game.app.get_system_commands(game.app.screen)}
         bound = {each.name for name, each in bound_keys(game.app.screen).items() if name != "app.palette"}
         assert listed == bound | set(SCREENS) | ({"save picture", "save text"} if rows else set())
+
+
+async def _at(game: Game, place: str) -> Screen[Any]:
+    """Go to the screen of that name."""
+    if place in SCREENS:
+        game.app.go(place)
+    else:
+        await game.press(*{"home": (), "board": ("enter",), "help": ("question_mark",)}.get(place, ("enter", "V")))
+    if place == "themes":
+        game.app.push_screen(ThemeScreen(game.app.context))
+    await game.app.workers.wait_for_complete()
+    await game.pilot.pause()
+    return game.app.screen
+
+
+def _declared(screen: Screen[Any]) -> set[str]:
+    """The sentences of all bindings that the screen and what has the focus on it declare, as the code lists them."""
+    parts = [screen, *(node for node in (screen.focused,) if node is not None)]
+    bases = {base for part in parts for base in type(part).__mro__ if base.__module__.startswith("termpuzzles")}
+    every = [binding for base in bases for binding in base.__dict__.get("BINDINGS", ())]
+    assert all(isinstance(binding, Binding) for binding in every)
+    acting = [binding for binding in every if screen.check_action(*parse(binding.action)[1:]) is not False]
+    return {binding.tooltip for binding in acting}
+
+
+@pytest.mark.parametrize("place", [*SCREENS, "home", "board", "help", "review", "themes"])
+async def test_the_palette_of_each_screen_holds_every_binding_that_the_screen_declares(
+    tmp_path: Path, place: str
+) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["started"] = True
+        screen = await _at(game, place)
+        told = [command.help for command in game.app.get_system_commands(screen)]
+        declared = _declared(screen)
+        assert len(declared) > 1
+        assert [sentence for sentence in declared if not any(each.startswith(sentence) for each in told)] == []
 
 
 async def test_the_palette_saves_the_board_as_it_stands_as_a_picture_and_as_text(

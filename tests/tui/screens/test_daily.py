@@ -1,0 +1,51 @@
+"""The boards of the day on their screen: played to the end by keys, and the result copied and shown."""
+
+from base64 import b64decode
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.games.queries import solve
+from termpuzzles.tui.screens.daily import DailyScreen
+from tests.tui.apps import Game, playing, shown
+from tests.tui.screens.test_home import choose, listed
+
+MONDAY = datetime(2027, 1, 4, 12)
+
+
+async def play_to_the_end(game: Game) -> None:
+    """Go over the board row by row, turning each tile by Space until it lies as in the solution."""
+    puzzle, session = game.controller.puzzle, game.session
+    answer = solve(puzzle)
+    assert answer
+    for cell in range(puzzle.grid.size):
+        while not session.solved and session.state.lines[cell] != answer.lines[cell]:
+            await game.press("space")
+        if not session.solved:
+            at_the_end = cell % puzzle.grid.width == puzzle.grid.width - 1
+            await game.press(*(("down", "home") if at_the_end else ("right",)))
+    assert session.solved
+
+
+async def test_a_solved_board_of_the_day_is_copied_by_osc_52_and_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.library.today = lambda: MONDAY
+        game.app.context.settings["started"] = True
+        game.app.go("daily")
+        await choose(game, "Net 5x5")
+        game.time.now += 75
+        await play_to_the_end(game)
+        await game.press("q")
+        lines = await listed(game)
+        assert isinstance(game.app.screen, DailyScreen)
+        assert any("Net 5x5" in line and "✓ 1:15, no help" in line for line in lines)
+        written: list[str] = []
+        monkeypatch.setattr(game.app._driver, "write", written.append)
+        await game.press("y")
+        result = "termpuzzles 2027-01-04 · Net 5x5 · 1:15, no hints · stream 1\n▮▮▯▯▯▯▯▯▯▯"
+        (copied,) = (text for text in written if text.startswith("\x1b]52;c;"))
+        assert b64decode(copied.removeprefix("\x1b]52;c;").removesuffix("\a")).decode() == result
+        assert all(any(part in line for line in shown(game.app)) for part in result.splitlines())
