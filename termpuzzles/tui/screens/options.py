@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
 _SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards", "ssh": "Over SSH"}
+
+_NARROWEST, _MARGIN = 20, 3  # columns of a sentence in any window, and beside it for the edge and the scrollbar
 
 
 class KeyOf(NamedTuple):
@@ -88,7 +91,11 @@ class OptionsScreen(ModalScreen[None]):
             keys = " ".join(key_name(key) for key in keys_of(command, chosen))
             other = "*" if command.id in chosen else " "
             yield Choice(
-                ((f"  {other}{keys:<14.14} ", "lit"), (f"{command.name:<16.16} ", "text"), (command.sentence, "faint")),
+                (
+                    (f"  {other}{keys:<14.14} ", "lit"),
+                    (f"{command.name:<16.16} ", "text"),
+                    (self._wrapped(command.sentence, 35), "faint"),
+                ),
                 KeyOf(command.id),
             )
 
@@ -103,8 +110,13 @@ class OptionsScreen(ModalScreen[None]):
         value = self._value(option)
         fixed = option.name in self.context.settings.fixed
         sign = ("[x]" if value else "[ ]") if isinstance(value, bool) else f"{value}"
-        note = "   fixed in settings.toml" if fixed else ""
-        return ((f"   {sign:<14.14} ", "faint" if fixed else "lit"), (option.sentence, "text"), (note, "faint"))
+        told = f"{option.sentence} (fixed in settings.toml)" if fixed else option.sentence
+        return ((f"   {sign:<14.14} ", "faint" if fixed else "lit"), (self._wrapped(told, 18), "text"))
+
+    def _wrapped(self, sentence: str, before: int) -> str:
+        """The sentence on as many rows as it takes, each as far in as the columns before it."""
+        room = max(_NARROWEST, self.size.width - before - _MARGIN)
+        return ("\n" + " " * before).join(wrap(sentence, room, break_on_hyphens=False))
 
     def _value(self, option: Option) -> bool | str:
         usual = SIZES[1] if option.name == "size" else self._values(option)[0]
@@ -189,9 +201,14 @@ class OptionsScreen(ModalScreen[None]):
         elif isinstance(value, KeyOf) and isinstance(settings.get("keys"), dict):
             self._keep("keys", {**settings["keys"], value.id: BY_ID[value.id].keys})
 
+    def on_resize(self) -> None:
+        """Wrap the sentences as the window asks for."""
+        self._list.show(self._rows())
+
     def say(self, text: str) -> None:
         """Say something below the list."""
-        self.query_one("#said", Lines).lines = [((f" {text}", "bad loop"),)] if text else []
+        room = max(_NARROWEST, self.size.width - _MARGIN)
+        self.query_one("#said", Lines).lines = [((f" {line}", "bad loop"),) for line in wrap(text, room)]
 
     def action_leave(self) -> None:
         """Go back."""

@@ -11,6 +11,7 @@ from termpuzzles.tui.controller.commands import COMMANDS
 from termpuzzles.tui.keymaps import clashes, key_doubts, keymap
 from termpuzzles.tui.screens.options import OptionsScreen
 from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.choices import Choices
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import at_home, choose
 
@@ -132,3 +133,15 @@ def test_clashes_and_unknown_names_are_told() -> None:
     doubts = key_doubts(Settings({"keys": {"play.undo": "i", "play.unod": "z"}}))
     assert any("the key i stands for" in doubt for doubt in doubts)
     assert any("did you mean play.undo?" in doubt for doubt in doubts)
+
+
+@pytest.mark.parametrize("width", [80, 60])
+async def test_every_sentence_is_shown_whole_however_narrow_the_window(tmp_path: Path, width: int) -> None:
+    async with playing(tmp_path, size=(width, 24)) as game:
+        await options(game)
+        choices = game.app.screen.query_one(Choices)
+        rows = [str(option.prompt).split("\n") for option in choices.options]
+        assert max(len(line) for row in rows for line in row) < width
+        told = "\n".join(" ".join(" ".join(row).split()) for row in rows)
+        sentences = [option.sentence for option in OPTIONS] + [command.sentence for command in COMMANDS]
+        assert [sentence for sentence in sentences if sentence not in told] == []
