@@ -37,6 +37,8 @@ def work(questions: BinaryIO, answers: BinaryIO) -> None:
             answer = (True, finish(question.work(desk)))
         except Exception as error:  # whatever a board does to the work, the next question is answered
             answer, desk = (False, f"{type(error).__name__}: {error}"), Desk()
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         data = pickle.dumps(answer)
         answers.write(HEAD.pack(len(data)) + data)
         answers.flush()
