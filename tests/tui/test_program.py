@@ -139,6 +139,18 @@ def test_a_locale_without_utf8_gets_ascii(start: Start) -> None:
     assert player.text.replace("▂", "").isascii()
 
 
+def test_the_clock_waits_while_the_window_is_not_looked_at(start: Start) -> None:
+    player = start("play", "small.loops")
+    player.see("time  0:01")
+    player.press("\x1b[O")
+    player.watch(0.5)
+    before = player.text.split("time  ")[1][:4]
+    player.watch(2.5)
+    assert player.text.split("time  ")[1][:4] == before
+    player.press("\x1b[I")
+    player.until(lambda text: text.split("time  ")[1][:4] > before, "the clock to go on")
+
+
 def test_the_mouse_turns_a_tile(start: Start) -> None:
     player = start("play", "small.loops")
     lines = player.see("moves  0").splitlines()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
@@ -39,7 +39,7 @@ class HelpScreen(ModalScreen[str | None]):
         """`about` names the technique at which the help is opened."""
         super().__init__()
         self._about = about
-        self._keys = list(keys.values())
+        self._keys = keys
         self._writer = Writer(context.palette)
         self.context = context
         self._puzzle = puzzle
@@ -49,7 +49,7 @@ class HelpScreen(ModalScreen[str | None]):
         writer, puzzle, glyphs = self._writer, self._puzzle, self.context.glyphs
         with VerticalScroll():
             yield Static(Group(*writer.rules(puzzle, glyphs)))
-            yield OptionList(*(writer.key(bound) for bound in self._keys), compact=True)
+            yield OptionList(*writer.keys(self._keys), compact=True)
             yield Static(Group(*writer.mouse(puzzle)))
             for technique in techniques(puzzle):
                 yield Static(Group(*writer.explain(technique, glyphs.unicode)), name=technique.name)
@@ -68,10 +68,10 @@ class HelpScreen(ModalScreen[str | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Leave, and do what the key of that row does; or play the example of a technique."""
-        if event.option_id is not None:
-            self.dismiss(f"app.teach({self._puzzle.game.name!r}, {event.option_id!r})")
+        if event.option_id in self._keys:
+            self.dismiss(self._keys[event.option_id].action)
         else:
-            self.dismiss(self._keys[event.option_index].action)
+            self.dismiss(f"app.teach({self._puzzle.game.name!r}, {event.option_id!r})")
 
     def action_scroll(self, way: str) -> None:
         """Scroll by a line."""
@@ -98,9 +98,14 @@ class Writer:
         row.add_row(self._text(f" {first}", "lit"), self._text(second))
         return row
 
-    def key(self, bound: Bound) -> Table:
-        """The row of a key."""
-        return self._row(" ".join(bound.keys), 13, bound.sentence)
+    def keys(self, bound: Mapping[str, Bound]) -> Iterator[Option]:
+        """The rows of the keys, group by group, each group under its name."""
+        groups = {name: each.group or "program" for name, each in bound.items()}
+        for group in dict.fromkeys(groups.values()):
+            yield Option(self._text(f" {group}", "faint"), disabled=True)
+            for name, each in bound.items():
+                if groups[name] == group:
+                    yield Option(self._row(" ".join(each.keys), 13, each.sentence), id=name)
 
     def rules(self, puzzle: Puzzle, glyphs: Glyphs) -> Iterator[RenderableType]:
         """The goal, and how the board is read."""

@@ -39,12 +39,24 @@ async def test_what_wraps_is_indented(tmp_path: Path, width: int) -> None:
 
 async def test_a_row_of_the_help_acts_when_it_is_entered(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(80, 100)) as game:
-        bound = list(bound_keys(game.screen))
         await game.press("question_mark", "tab")
-        game.app.screen.query_one(OptionList).highlighted = bound.index("tile.half")
+        keys = game.app.screen.query_one(OptionList)
+        keys.highlighted = keys.get_option_index("tile.half")
         await game.press("enter")
         await game.pilot.pause()
         assert [str(move) for move in game.session.moves] == ["turn 1,1 2"]
+
+
+async def test_keys_stand_under_the_names_of_their_groups(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(80, 200)) as game:
+        wanted = bound_keys(game.screen)
+        await game.press("question_mark")
+        under = ""
+        for row in game.app.screen.query_one(OptionList).options:
+            if row.id is None:
+                under = str(row.prompt).strip()
+            else:
+                assert (wanted[row.id].group or "program") == under
 
 
 async def test_letters_of_ascii_tiles_have_a_legend(tmp_path: Path) -> None:
