@@ -160,6 +160,37 @@ async def churn() -> list[Found]:
     ]
 
 
+async def _bytes_of(player: Player, keys: bytes) -> int:
+    """What comes for these keys, until nothing more does; a tick of the clock may be among it."""
+    player.received.clear()
+    player.channel.write(keys)
+    await asyncio.sleep(0.25)
+    return len(player.received)
+
+
+async def sent() -> list[Found]:
+    """The bytes that reach a visitor on a terminal of 80x24."""
+    chance = random.Random(4)
+    with serving() as server:
+        player = await Player.join(server.port, 0)
+        await player.open_board(board("net", "7x7w"), b"loose end")
+        await asyncio.sleep(3)
+        moves = [
+            await _bytes_of(player, chance.choice((b"\x1b[C", b"\x1b[D", b"\x1b[A", b"\x1b[B"))) for _ in range(60)
+        ]
+        turns = [await _bytes_of(player, b"d") for _ in range(60)]
+        player.received.clear()
+        await asyncio.sleep(10)
+        ticks = len(player.received) / 10
+        await _gone([player])
+    return [
+        Found("bytes of a move on 7x7w, median", median(moves), 90, ""),
+        Found("bytes of a turn on 7x7w, median", median(turns), 150, ""),
+        Found("bytes of a second in which only the clock ticks", ticks, 24, ""),
+        Found("bytes of a key, the most, a tick with it", max([*moves, *turns]), 170 + 24, ""),
+    ]
+
+
 async def _asks_for_hints(player: Player, until: asyncio.Event) -> None:
     while not until.is_set():
         player.channel.write(b"i")
@@ -204,7 +235,7 @@ async def hints() -> list[Found]:
     ]
 
 
-MEASURES: dict[str, Measure] = {"keys": keys, "memory": memory, "churn": churn, "hints": hints}
+MEASURES: dict[str, Measure] = {"keys": keys, "memory": memory, "churn": churn, "hints": hints, "sent": sent}
 
 
 def load_of_machine() -> Iterator[str]:
