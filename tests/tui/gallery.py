@@ -102,7 +102,7 @@ async def settle(game: Game) -> None:
 SHOWN: dict[str, Go] = {
     "home": keys(),
     "home-filter": keys("slash", *"net tric uns"),
-    "home-packs": keys("end", "enter"),
+    "help": keys("question_mark"),
     "palette": keys("ctrl+p"),
     "learn": goes("learn"),
     "lesson": goes("first"),

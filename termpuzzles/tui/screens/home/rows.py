@@ -198,12 +198,13 @@ def level_row(found: Found, played: Played, signs: Signs, indent: str = " ") -> 
     solved = level.identity in played.solved
     mark = signs.done if solved else " "
     size = f"{level.size}{' wraps' if level.wraps else ''}"
-    best = f" {clock_text(played.best[level.identity])}" if solved else ""
+    idea = technique_name(level.rating)
+    best = f"{'':{max(0, 16 - len(idea))}} {clock_text(played.best[level.identity])}" if solved else ""
     words = (
         (f"{indent}{mark} ", "lit"),
         (f"{found.number:>3}  ", "faint"),
         (f"{level.title:<20.20} {size:<11} ", "text"),
-        (f"{grade(level.effort):<8} {technique_name(level.rating):<16}", "faint"),
+        (f"{grade(level.effort):<8} {idea}", "faint"),
         (best, "text"),
     )
     return Choice(words, found.shelved)
