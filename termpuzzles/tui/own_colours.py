@@ -107,7 +107,7 @@ _DARK_NUMBERS = {
 }
 _DARK_GROUND_NUMBERS = {
     **dict.fromkeys(("outside", "plain", "checker", "dark", "noted"), 0),
-    **{"pinned": 4, "cursor": 5, "target": 2, "because": 8, "cut off": 8, "assumed": 3, "trial": 8, "wrong": 1},
+    **{"pinned": 4, "cursor": 5, "target": 2, "because": 8, "cut off": 1, "assumed": 3, "trial": 8, "wrong": 1},
     **{"source": 3, "wall": 8},
 }
 _LIGHT_NUMBERS = {
