@@ -129,28 +129,34 @@ async def test_an_app_that_crashes_ends_alone(service: Running, monkeypatch: pyt
         assert not alive.process.is_closing()
 
 
-async def no_app_is_left(service: Running) -> None:
+def apps() -> list[PuzzleApp]:
+    return [found for found in gc.get_objects() if isinstance(found, PuzzleApp)]
+
+
+async def no_app_is_left(service: Running, from_before: list[PuzzleApp]) -> None:
     for _ in range(60):  # a timer that was cancelled holds its app until it would have rung
         gc.collect()
         if not service.service.apps:
             break
         await asyncio.sleep(0.5)
     assert not service.service.apps
-    assert not any(isinstance(found, PuzzleApp) for found in gc.get_objects())
+    assert not [app for app in apps() if not any(app is other for other in from_before)]
 
 
 async def test_closed_visits_leave_no_app_behind(service: Running) -> None:
+    from_before = apps()  # of other tests
     for _ in range(12):
         async with service.client() as connection, window(connection) as shown:
             await shown.until("termpuzzles")
-    await no_app_is_left(service)
+    await no_app_is_left(service, from_before)
 
 
 async def test_processes_that_have_answered_visitors_hold_no_app(service: Running) -> None:
+    from_before = apps()
     for _ in range(3):
         visits = [service.client() for _ in range(4)]
         await asyncio.gather(*(asks_for_a_hint(visit) for visit in visits))
-    await no_app_is_left(service)
+    await no_app_is_left(service, from_before)
 
 
 async def asks_for_a_hint(visit: Any) -> None:
