@@ -118,12 +118,3 @@ def bars(seconds: float) -> str:
     """A bar for every minute begun, ten at most, so that a glance tells short from long."""
     minutes = min(10, int(seconds // 60) + 1)
     return "▮" * minutes + "▯" * (10 - minutes)
-
-
-def help_in_words(hints: int, wrong_checks: int, gave_up: bool) -> str:
-    """What help was taken: `no hints`, `2 hints`, `solution shown`."""
-    if gave_up:
-        return "solution shown"
-    if hints:
-        return f"{hints} hint{'s' * (hints > 1)}"
-    return f"{wrong_checks} check{'s' * (wrong_checks > 1)}" if wrong_checks else "no hints"

@@ -6,8 +6,6 @@
 - `axis`      where the cells of a row or of a column lie in the view: one axis of a drawn board
 - `strips`    looks made into strips: one line of the view of a board
 - `hands`     what the mouse does on a board: turn and pin tiles, or draw lines
-- `rows`      a list to choose from: rows of words under headings, drawn by lines, with a cursor that shows without
-              colour
 - `choices`   textual's list of options, with words in our tones and with values in place of ids
 - `lines`     a few lines of words that change in place: the line above the board, the one below it, the panel beside
               it
