@@ -67,7 +67,7 @@ def _answer(puzzle: Puzzle, form: str, name: str, asked: Asked) -> Answer:
         if isinstance(stopped, OutOfMemory):
             chain.clear()  # there is no room to tell it
     try:
-        with spending(asked.budget.within(WORDS)) as budget:
+        with spending(asked.budget.within(WORDS), grace=0.0) as budget:
             return _stopped(puzzle, form, asked, chain, left, reason, budget)
     except Unfinished:
         block = is_block(form) or asked.explain

@@ -17,7 +17,7 @@ from time import monotonic
 from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.logic.task import Unfinished
 
-GRACE = 0.25  # seconds after which work that does not ask is broken off
+GRACE = 0.15  # seconds after which work that does not ask is broken off
 _READING = 16  # times its length a text may take in memory while it is read
 
 
@@ -61,14 +61,15 @@ USUAL = Budget()  # where nobody says otherwise
 
 
 @contextmanager
-def spending(budget: Budget) -> Iterator[Budget]:
+def spending(budget: Budget, *, grace: float = GRACE) -> Iterator[Budget]:
     """The budget, begun. Raises `Unfinished` where what is done inside outlasts it, `OutOfMemory` where it is too much.
 
-    Only the main thread can be broken off, by an alarm of the system; elsewhere those who ask must do.
+    Only the main thread can be broken off, by an alarm of the system `grace` seconds after the budget's end; elsewhere
+    those who ask must do.
     """
     begun = budget.begun()
     try:
-        with _alarm(begun.end):
+        with _alarm(begun.end + grace):
             yield begun
     except MemoryError as error:
         from traceback import clear_frames  # 3 ms, hardly ever needed
@@ -83,7 +84,7 @@ def _alarm(end: float) -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGALRM, _break_off)
-    signal.setitimer(signal.ITIMER_REAL, max(0.0, end - monotonic()) + GRACE)
+    signal.setitimer(signal.ITIMER_REAL, max(1e-3, end - monotonic()))
     try:
         yield
     finally:
