@@ -1,4 +1,4 @@
-"""Characters and their styles painted as pixels, as a terminal of 10x20 pixels a character shows them; needs Pillow."""
+"""Characters and their styles painted as pixels, as a terminal of 10x20 pixels a character shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python3 -m tests.tui.screenshots FOLDER`: how boards look, as PNG (needs Pillow).
+"""`python3 -m tests.tui.screenshots FOLDER`: how boards look, as PNG.
 
 `position-*.png` shows one position at every zoom, `states-*.png` each state of a cell at every zoom, both in each glyph
 set and each depth of colour; `beside.png` shows the position beside `look.png`, where the corpora are.
