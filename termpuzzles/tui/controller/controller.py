@@ -82,6 +82,7 @@ class Controller:
         self.puzzles = puzzles
         self.index = index
         self.away = False
+        self.corrects = False  # whether a mistake is told at once, whatever the settings say
         self.last = Gesture("line", 0, E)  # the last line or cross asked for
         self.sit_down(journal)
 
@@ -190,9 +191,9 @@ class Controller:
             self.times = times_like(self.context.library.journals(), self.puzzle)
             found = self.following()
             self.next_name = found.name if found else ""
-        wrong = self.settings["wrong-pins"] == "at once" and self.solution is not None
-        if wrong and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
-            self.changed(f"What is settled at {self.puzzle.grid.name(cell)} is wrong.")
+        at_once = self.corrects or self.settings["wrong-pins"] == "at once"
+        if at_once and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
+            self.changed("What is settled at the marked cell is wrong.")
             self.wrong = frozenset((cell,))
             self.stage.show()
         else:

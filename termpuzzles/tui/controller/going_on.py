@@ -23,6 +23,8 @@ def _go_on(controller: Controller) -> None:
         return
     if controller.puzzle.game.pins and is_open(controller.puzzle, session.state, cursor):
         controller.play(Gesture("pin", cursor))
+        if controller.wrong:  # told at once: here is something to mend
+            return
     found = nearest_open(controller.puzzle, session.state, cursor)
     if found is not None:
         controller.stage.go_to(found)

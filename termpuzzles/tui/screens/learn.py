@@ -99,6 +99,7 @@ class LessonScreen(PlayScreen):
         self._lessons = found
         self._answers: dict[int, bytes] = {}
         super().__init__(replace(context, library=library), [lesson.puzzle for lesson in found], number - 1)
+        self.controller.corrects = True  # whoever learns should not have to ask
 
     @property
     def lesson(self) -> Lesson:

@@ -11,6 +11,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.play.shelf.learning.lessons import Lesson, done_lessons, lessons
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
 from tests.tui.apps import Game, playing
+from tests.tui.screens.play.test_play import answered
 from tests.tui.screens.test_home import choose, listed
 
 KEY = {8: "w", 4: "d", 2: "s", 1: "a"}
@@ -83,3 +84,11 @@ async def test_lessons_are_listed_with_those_that_are_done(tmp_path: Path) -> No
         await choose(game, lessons("net")[1].title)
         assert isinstance(game.app.screen, LessonScreen)
         assert game.app.screen.lesson.number == 2
+
+
+async def test_a_lesson_says_at_once_that_a_pin_is_wrong(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.push_screen(LessonScreen(game.app.context, lessons("net"), 1))
+        await answered(game)
+        await game.press("enter")
+        assert "is wrong" in game.said("status")
