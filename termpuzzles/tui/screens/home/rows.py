@@ -147,7 +147,7 @@ def suggestion_row(suggestion: Suggestion) -> Row:
     if suggestion.practises:
         why = f"practises “{technique_name(suggestion.practises)}”"
     elif suggestion.new:
-        why = f"needs an idea that is new to you: “{technique_name(suggestion.new)}”"
+        why = f"teaches “{technique_name(suggestion.new)}”"
     words = ((f" {'Suggested':<{_LEAD - 1}}", "good"), (f"{name:<24} ", "text"), (why, "faint"))
     return Choice(words, suggestion.shelved)
 
