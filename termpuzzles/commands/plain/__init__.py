@@ -6,6 +6,7 @@ conversation.py  the places one inside the other, from the shelf down to a board
 shelf.py         Home, packs, new boards and statistics as numbered choices
 naming_cells.py  cells, rows and columns as a player names them
 lesson.py        lessons, in the words of this mode
+help_lines.py    what help says on a board
 board.py         one puzzle being played: its commands
 around.py        questions from where the player stands: here, neighbours, row, group, trace, open
 """

@@ -11,6 +11,7 @@ from termpuzzles.commands.plain.words import closed_sides, meets, place, so_many
 from termpuzzles.logic.explain.telling import TOWARD, listed
 
 if TYPE_CHECKING:
+    from termpuzzles.games.model import State
     from termpuzzles.play.session import Session
 
 MOST_NAMED = 12  # cells that are named one by one; of more, the number is told and the first of them
@@ -94,8 +95,23 @@ def trace(session: Session, cell: int) -> Iterator[str]:
                 break
             way = onward
         onward = joined[here] & ~OPPOSITE[way]
-        what = "back here" if here == cell else "a fork" if onward else "its end"
-        yield f"{TOWARD[side]}: after {so_many(steps, 'step')} {what}, {place(puzzle, here)}."
+        if here == cell:
+            yield f"{TOWARD[side]}: comes back here after {so_many(steps, 'step')}."
+        else:
+            verb = "forks" if onward else "ends"
+            yield f"{TOWARD[side]}: {verb} after {so_many(steps, 'step')}, at {place(puzzle, here)}."
+
+
+def changes(session: Session, before: State) -> Iterator[str]:
+    """The cells that stand otherwise than before, as they stand now; of too many, only their number."""
+    state = session.state
+    parts = ((state.lines, before.lines), (state.pins, before.pins), (state.notes, before.notes))
+    cells = [cell for cell in range(session.puzzle.grid.size) if any(now[cell] != then[cell] for now, then in parts)]
+    if len(cells) > MOST_NAMED:
+        yield f"{so_many(len(cells), session.puzzle.game.noun)} changed."
+        return
+    for cell in cells:
+        yield f"{cell_line(session, cell, full=False)}."
 
 
 def named_cells(session: Session, cells: list[int]) -> str:

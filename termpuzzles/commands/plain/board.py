@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.plain import around
+from termpuzzles.commands.plain.help_lines import help_lines
 from termpuzzles.commands.plain.naming_cells import Refused, cell_and_rest, column, playable, row
 from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
 from termpuzzles.commands.plain.words import (
@@ -127,7 +128,7 @@ class BoardPlace:
             "check": self._check,
             "undo": lambda words: self._past(self.session.undo, "There is nothing to undo."),
             "redo": lambda words: self._past(self.session.redo, "There is nothing to redo."),
-            "restart": lambda words: self._past(self.session.restart, "Nothing has changed yet."),
+            "restart": self._restart,
             "time": lambda words: iter([f"You have played for {clock(self.session.clock.seconds)}."]),
             "id": self._id,
             "brief": lambda words: self._how_much(False),
@@ -135,7 +136,7 @@ class BoardPlace:
             "next": lambda words: self._step(1),
             "previous": lambda words: self._step(-1),
             "back": self._back,
-            "help": self._help,
+            "help": lambda words: help_lines(self.session.puzzle.game),
             **{word: self._walk(side) for word, side in DIRECTIONS.items()},
         }
 
@@ -178,7 +179,7 @@ class BoardPlace:
             raise Refused("After turn and a place say nothing, back or half.")
         if self.session.puzzle.game.draws:
             raise Refused("In this game nothing turns: say line, a place and a direction.")
-        if self.session.state.pins[cell]:
+        if self.session.state.pins[cell] and not self.session.solved:
             raise Refused(f"{place(self.session.puzzle, cell)} is pinned; say pin to free it.")
         yield from self._do(Gesture(action, cell), "It looks the same however it is turned.")
 
@@ -202,12 +203,24 @@ class BoardPlace:
             yield from self._finished()
 
     def _past(self, act: Callable[[], bool], otherwise: str) -> Iterator[str]:
-        if act():
-            self.advice.forget()
-            self.session.resume()
-            yield from self._what_is_wrong()
-        else:
+        before = self.session.state
+        if not act():
             yield otherwise
+            return
+        self.advice.forget()
+        self.session.resume()
+        yield from around.changes(self.session, before)
+        yield from self._finished()
+
+    def _restart(self, words: list[str]) -> Iterator[str]:
+        solved = self.session.solved
+        if not self.session.restart():
+            yield "Nothing has changed yet."
+            return
+        self.advice.forget()
+        self.session.resume()
+        yield "A new attempt begins." if solved else "The board is as it was given; say undo to have your moves back."
+        yield from self._what_is_wrong()
 
     def _finished(self) -> Iterator[str]:
         session = self.session
@@ -257,14 +270,13 @@ class BoardPlace:
             return
         hint = self._asked()
         if hint.move is None:
-            yield "This hint is nothing that can be done."
+            yield "There is no move in this hint."
             return
         self.session.play(hint.move)
         self.advice.forget()
-        puzzle, state = self.session.puzzle, self.session.state
         for x, y in dict.fromkeys((change.x, change.y) for change in hint.move.changes):
-            self.here = puzzle.grid.cell(x, y)
-            yield f"{place(puzzle, self.here)}: {stands(puzzle, state, self.here)}."
+            self.here = self.session.puzzle.grid.cell(x, y)
+            yield f"{around.cell_line(self.session, self.here, full=False)}."
         yield from self._finished()
 
     def _check(self, words: list[str]) -> Iterator[str]:
@@ -294,7 +306,8 @@ class BoardPlace:
 
     def _step(self, step: int) -> Iterator[str]:
         if not 0 <= self.index + step < len(self.puzzles):
-            yield "This is the last puzzle here." if step > 0 else "This is the first puzzle here."
+            which = "only" if len(self.puzzles) == 1 else "last" if step > 0 else "first"
+            yield f"This is the {which} puzzle here."
             return
         self._seat.leave()
         self.index += step
@@ -310,17 +323,3 @@ class BoardPlace:
         for trouble in (self._seat.trouble, self._seat.notice):
             if trouble:
                 yield f"{trouble[0].upper()}{trouble[1:]}"
-
-    def _help(self, words: list[str]) -> Iterator[str]:
-        yield "Columns come first, then rows, both from 1; without a place a command means where you stand."
-        if self.session.puzzle.game.draws:
-            yield "line 3 4 right: draw or erase a line. cross 3 4 right: cross it out, or take that back."
-        else:
-            yield "turn 3 4: turn clockwise; turn 3 4 back, turn 3 4 half. pin 3 4: pin a tile, or free it."
-            yield "line 3 4 right, cross 3 4 right: note that there is a line, or none; again takes the note back."
-        yield "up, right, down, left: walk. look left: what is there, without walking."
-        yield "go 3 4: stand there. here, cell 3 4, row 3, column 2: what is there."
-        yield "neighbours, group, trace: what is around, what it is joined to, where its lines lead."
-        yield "open, or what is left: what is to be done. what is wrong: what is not right. show: a drawing."
-        yield "hint: the next step and why; do: do it. check: is anything wrong so far?"
-        yield "undo, redo, restart, time, id, brief, full, next, previous, back, quit."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.place import Desk, PlainPlace
-from termpuzzles.commands.plain.words import place
+from termpuzzles.commands.plain.words import place, spoken_heading
 from termpuzzles.play.shelf.learning.lessons import done_lessons
 from termpuzzles.play.storage.unkept import UnkeptLibrary
 
@@ -58,9 +58,23 @@ def opener(desk: Desk, lesson: Lesson) -> Callable[[], Iterator[str | PlainPlace
         yield "The lesson is done; say back for the others."
 
     def go() -> Iterator[str | PlainPlace]:
-        yield in_words(lesson.before)
-        yield f"The marked {lesson.puzzle.game.noun} is {place(lesson.puzzle, lesson.mark)}; you stand there."
         aside = replace(desk, library=UnkeptLibrary(desk.library.where, desk.library.today))
-        yield BoardPlace(aside, [lesson.puzzle], ended=ended, here=lesson.mark)
+        yield LessonPlace(aside, lesson, ended)
 
     return go
+
+
+class LessonPlace(BoardPlace):
+    """The board of a lesson, which the lesson itself introduces; the player stands at the marked cell."""
+
+    def __init__(self, desk: Desk, lesson: Lesson, ended: Callable[[], Iterator[str]]) -> None:
+        super().__init__(desk, [lesson.puzzle], ended=ended, here=lesson.mark)
+        self._lesson = lesson
+
+    def enter(self) -> Iterator[str]:
+        """What the lesson says, and which cell it marks."""
+        puzzle = self._lesson.puzzle
+        yield f"{spoken_heading(puzzle)}."
+        yield in_words(self._lesson.before)
+        yield f"The marked {puzzle.game.noun} is at {place(puzzle, self._lesson.mark)}; you stand there."
+        yield "Say help for the commands."

@@ -20,6 +20,7 @@ class Desk:
     today: Callable[[], datetime] = datetime.now
     until: Callable[[], bool] = never  # ends answers that take too long
     full: bool = False  # full sentences about each cell, or brief ones
+    seed: str | None = None  # what new boards are made from; without it, another board each time
 
 
 class PlainPlace(Protocol):

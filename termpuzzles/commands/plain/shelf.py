@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
-from termpuzzles.commands.plain.words import clock, so_many
+from termpuzzles.commands.plain.words import clock, so_many, title
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
-from termpuzzles.logic.explain.grades import grade
+from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 
 if TYPE_CHECKING:
     from termpuzzles.play.shelf.levels import Level, Pack
     from termpuzzles.play.storage.summaries import Summary
 
 PAGE = 20  # choices that are read out at once
+FEW = 8  # choices that are read out again to a player who comes back
 UNFINISHED = 5  # boards begun that Home offers
 
 
@@ -29,7 +30,7 @@ class Choice(NamedTuple):
 
 
 class Menu:
-    """Numbered choices; a number takes one, words find those that hold them all."""
+    """Numbered choices; a number takes one, and so do words that only one of them holds."""
 
     def __init__(self, title: str, choices: Callable[[], list[Choice]], outermost: bool = False) -> None:
         self._title = title
@@ -38,12 +39,17 @@ class Menu:
         self._choices: list[Choice] = []
         self._shown: list[int] = []
         self._told = 0
+        self._taken = 0
 
     def enter(self) -> Iterator[str]:
-        """The title, and the first choices."""
+        """The title, and the first choices; of a long list that the player comes back to, the one taken before."""
         self._choices = self._make()
         yield self._title
-        yield from self._tell(list(range(len(self._choices))))
+        if self._taken and len(self._choices) > FEW and not self._outermost:
+            yield from self._tell([self._taken - 1])
+            yield f"Say list to hear all {len(self._choices)}."
+        else:
+            yield from self._tell(list(range(len(self._choices))))
 
     def leave(self) -> None:
         """Nothing is kept here."""
@@ -62,19 +68,23 @@ class Menu:
         elif words == ["list"]:
             yield from self._tell(list(range(len(self._choices))))
         elif words == ["help"]:
-            yield "Say the number of a choice, words to find choices that hold them, more, list, back or quit."
+            yield "Say the number of a choice or words of it, more, list, back or quit."
         else:
             yield from self._find(words)
 
     def _take(self, number: int) -> Iterator[str | PlainPlace]:
         if 1 <= number <= len(self._choices):
+            self._taken = number
             yield from self._choices[number - 1].go()
         else:
             yield f"Say a number from 1 to {len(self._choices)}."
 
     def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """Take the only choice that holds the words, or say all that do."""
         found = [at for at, choice in enumerate(self._choices) if all(word in choice.said.lower() for word in words)]
-        if found:
+        if len(found) == 1:
+            yield from self._take(found[0] + 1)
+        elif found:
             yield from self._tell(found)
         else:
             yield f"Nothing here holds {' '.join(words)!r}; say list to hear all, or help."
@@ -103,7 +113,7 @@ def _home(desk: Desk) -> list[Choice]:
         *(_continue(desk, entry) for entry in unfinished[:UNFINISHED]),
         Choice("The boards of the day", _into(Menu("Which game?", lambda: _daily(desk)))),
         Choice("Learn, one idea at a time", _into(Menu("Which game?", lambda: _learn(desk)))),
-        *(Choice(f"Levels of {named(game).title}", _into(_levels(desk, game))) for game in names()),
+        *(Choice(f"Levels of {title(named(game))}", _into(_levels(desk, game))) for game in names()),
         Choice("A new board", _into(Menu("Which game?", lambda: _new(desk)))),
         Choice("Statistics", lambda: _statistics(desk)),
     ]
@@ -120,7 +130,7 @@ def _daily(desk: Desk) -> list[Choice]:
     played = {each.game for each in days_played(desk.library.journals()) if each.day == day}
     return [
         Choice(
-            f"{named(game).title}, {_size_words(daily_size(game, day))}{'; finished' if game in played else ''}",
+            f"{title(named(game))}, {_size_words(daily_size(game, day))}{'; finished' if game in played else ''}",
             opener(game),
         )
         for game in daily_games(day)
@@ -131,7 +141,7 @@ def _learn(desk: Desk) -> list[Choice]:
     from termpuzzles.play.shelf.learning.lessons import taught
 
     return [
-        Choice(f"{named(game).title}: {so_many(len(titles), 'lesson')}", _into(_lessons(desk, game)))
+        Choice(f"{title(named(game))}: {so_many(len(titles), 'lesson')}", _into(_lessons(desk, game)))
         for game, titles in taught().items()
     ]
 
@@ -147,7 +157,7 @@ def _lessons(desk: Desk, game: str) -> Menu:
             for lesson in lessons(game)
         ]
 
-    return Menu(f"Lessons of {named(game).title}.", choices)
+    return Menu(f"Lessons of {title(named(game))}.", choices)
 
 
 def _statistics(desk: Desk) -> Iterator[str | PlainPlace]:
@@ -159,7 +169,7 @@ def _statistics(desk: Desk) -> Iterator[str | PlainPlace]:
     for row in found:
         size = _size_words(row.size)
         best = f"best time {clock(row.best)}, usually {clock(row.median)}"
-        yield f"{named(row.game).title} {size}: {so_many(row.solved, 'board')}, {row.unaided} without help; {best}."
+        yield f"{title(named(row.game))} {size}: {so_many(row.solved, 'board')}, {row.unaided} without help; {best}."
 
 
 def _size_words(size: str) -> str:
@@ -185,9 +195,9 @@ def _continue(desk: Desk, entry: Summary) -> Choice:
         else:
             yield BoardPlace(desk, [puzzle], 0, journal)
 
-    title = f", {entry.title}" if entry.title else ""
-    size = f"{named(entry.game).title}, {_size_words(entry.size)}"
-    return Choice(f"Continue {size}{title}, after {clock(entry.seconds)}", go)
+    name = f", {entry.title}" if entry.title else ""
+    size = f"{title(named(entry.game))}, {_size_words(entry.size)}"
+    return Choice(f"Continue {size}{name}, after {clock(entry.seconds)}", go)
 
 
 def _levels(desk: Desk, game: str) -> Menu:
@@ -195,35 +205,45 @@ def _levels(desk: Desk, game: str) -> Menu:
         from termpuzzles.play.shelf.levels import packs
 
         solved = _solved(desk)
-        return [Choice(_pack_words(pack, solved), _into(_pack(desk, pack))) for pack in packs() if pack.game == game]
+        return [Choice(_pack_words(pack, solved), _into(_Boards(desk, pack))) for pack in packs() if pack.game == game]
 
-    return Menu(f"Packs of {named(game).title}.", packs)
+    return Menu(f"Packs of {title(named(game))}.", packs)
 
 
 def _pack_words(pack: Pack, solved: set[str]) -> str:
     number = sum(level.identity in solved for level in pack.levels)
-    first, last = (_size_words(level.size) for level in (pack.levels[0], pack.levels[-1]))
-    sizes = first if first == last else f"{first} to {last}"
-    return f"{pack.name}: {so_many(len(pack.levels), 'board')}, {number} finished; {sizes}"
+    return f"{pack.name}: {so_many(len(pack.levels), 'board')}, {number} finished; {_size_words(pack.sizes)}"
 
 
-def _pack(desk: Desk, pack: Pack) -> Menu:
-    def opener(index: int) -> Callable[[], Iterator[str | PlainPlace]]:
-        def go() -> Iterator[str | PlainPlace]:
-            try:
-                puzzles = pack.puzzles()
-            except (PuzzleError, OSError) as error:
-                yield str(error)
-            else:
-                yield BoardPlace(desk, puzzles, index)
+class _Boards(Menu):
+    """The boards of a pack; a player who comes back hears of the one played last."""
 
-        return go
+    def __init__(self, desk: Desk, pack: Pack) -> None:
+        def levels() -> list[Choice]:
+            solved = _solved(desk)
+            return [
+                Choice(_level_words(level, solved), partial(self._open, index))
+                for index, level in enumerate(pack.levels)
+            ]
 
-    def levels() -> list[Choice]:
-        solved = _solved(desk)
-        return [Choice(_level_words(level, solved), opener(index)) for index, level in enumerate(pack.levels)]
+        super().__init__(f"Boards of {pack.name}.", levels)
+        self._desk = desk
+        self._pack = pack
+        self._board: BoardPlace | None = None
 
-    return Menu(f"Boards of {pack.name}.", levels)
+    def enter(self) -> Iterator[str]:
+        if self._board:
+            self._taken = self._board.index + 1
+        return super().enter()
+
+    def _open(self, index: int) -> Iterator[str | PlainPlace]:
+        try:
+            puzzles = self._pack.puzzles()
+        except (PuzzleError, OSError) as error:
+            yield str(error)
+        else:
+            self._board = BoardPlace(self._desk, puzzles, index)
+            yield self._board
 
 
 def _level_words(level: Level, solved: set[str]) -> str:
@@ -241,7 +261,7 @@ class _Sizes(Menu):
         possible = [size for size in SIZES if named(game).wraps or not size.endswith("w")]
         choices = [Choice(_size_words(size), partial(self._board, size)) for size in possible]
         super().__init__(
-            "Which size? Say a number, or what it should be like, such as 8x8 or 9x9, grade fair.", lambda: choices
+            "Which size? Say a number, or what it should be like, such as 8x8 or 9x9, tricky.", lambda: choices
         )
         self._desk = desk
         self._game = game
@@ -253,10 +273,16 @@ class _Sizes(Menu):
         from termpuzzles.generator.simple import generate
 
         try:
-            yield BoardPlace(self._desk, [generate(self._game, wish, until=self._desk.until)])
+            yield BoardPlace(self._desk, [generate(self._game, _asked(wish), self._desk.seed, self._desk.until)])
         except PuzzleError as error:
             yield f"{str(error)[0].upper()}{str(error)[1:]}."
 
 
+def _asked(wish: str) -> str:
+    """The wish as `Params` are written: a grade by the efforts that it stands for."""
+    parts = [part.strip() for part in wish.split(",")]
+    return ", ".join("effort {}-{}".format(*efforts(part)) if part in GRADES else part for part in parts)
+
+
 def _new(desk: Desk) -> list[Choice]:
-    return [Choice(named(game).title, _into(_Sizes(desk, game))) for game in names()]
+    return [Choice(title(named(game)), _into(_Sizes(desk, game))) for game in names()]

@@ -9,13 +9,18 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, E, N, S, W
 from termpuzzles.logic.explain.telling import toward
 
 if TYPE_CHECKING:
-    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.games.model import Game, Puzzle, State
 
 DIRECTIONS = {"up": N, "right": E, "down": S, "left": W}
 SIDE_WORDS = DIRECTIONS | {"north": N, "east": E, "south": S, "west": W, "n": N, "e": E, "s": S, "w": W}
 
 _PLACE = re.compile(r"\((\d+), (\d+)\)")
 _PIECES = ("blank", "end", "", "T", "cross")
+
+
+def title(game: Game) -> str:
+    """What the game is called, in letters that every reader can say, and every player can type."""
+    return game.title.replace("∞", "Infinity")
 
 
 def place(puzzle: Puzzle, cell: int) -> str:
@@ -75,7 +80,8 @@ def _marks(puzzle: Puzzle, state: State, cell: int) -> list[str]:
     if drawn:
         marks.append(f"noted: a line {toward(drawn)}")
     if crossed:
-        marks.append(f"crossed out {toward(crossed)}" if puzzle.game.draws else f"noted: no line {toward(crossed)}")
+        cross = "a cross" if crossed.bit_count() == 1 else "crosses"
+        marks.append(f"{cross if puzzle.game.draws else 'noted: no line'} {toward(crossed)}")
     return marks
 
 
@@ -105,7 +111,11 @@ def meets(puzzle: Puzzle, state: State, cell: int) -> list[str]:
 def spoken_heading(puzzle: Puzzle) -> str:
     """`Net, 7 by 7, wraps around; Wraparound 4`."""
     grid = puzzle.grid
-    wraps = {(True, True): ", wraps around", (True, False): ", wraps left to right", (False, True): ", wraps top down"}
-    size = f"{puzzle.game.title}, {grid.width} by {grid.height}{wraps.get((grid.wrap_x, grid.wrap_y), '')}"
+    wraps = {
+        (True, True): ", wraps around",
+        (True, False): ", wraps left to right",
+        (False, True): ", wraps top to bottom",
+    }
+    size = f"{title(puzzle.game)}, {grid.width} by {grid.height}{wraps.get((grid.wrap_x, grid.wrap_y), '')}"
     walls = f", {so_many(len(grid.walls), 'wall')}" if grid.walls else ""
     return f"{size}{walls}" + (f"; {puzzle.title}" if puzzle.title else "")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.grid import E, S
+from termpuzzles.commands.plain.words import title
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
@@ -71,7 +72,7 @@ def test_a_board_of_each_game_is_played_to_its_end_through_a_pipe(game: str) -> 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_lessons_of_a_game_are_done_through_a_pipe(game: str) -> None:
     learn = numbered("Learn", session())
-    chosen = numbered(named(game).title + ":", session(learn))
+    chosen = numbered(f"{title(named(game))}:", session(learn))
     number = len(taught()[game])
     lines = [line for lesson in range(1, number + 1) for line in (str(lesson), *["do"] * 40, "back")]
     said = session(learn, chosen, *lines)

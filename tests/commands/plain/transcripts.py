@@ -1,0 +1,50 @@
+"""Whole conversations in plain mode, kept in `tests/data/transcripts`.
+
+`python3 -m tests.commands.plain.transcripts` writes down again what the program says to the same lines.
+
+A transcript is named by its first line after `$`: a puzzle, or nothing for the shelf. What the player says stands after
+`> `; every other line is the program's.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from termpuzzles.commands.plain.board import BoardPlace
+from termpuzzles.commands.plain.conversation import Conversation
+from termpuzzles.commands.plain.place import Desk
+from termpuzzles.commands.plain.shelf import home
+from termpuzzles.formats import read
+from termpuzzles.play.storage.library import Folders, Library
+
+TRANSCRIPTS = sorted((Path(__file__).parents[2] / "data" / "transcripts").glob("*.txt"))
+NOON = datetime(2026, 11, 21, 12, 0)
+PACE = 7.0  # seconds that a player takes for each line
+
+
+def told_again(transcript: str) -> str:
+    """The transcript with what the program says to the player's lines now."""
+    opening, *rest = transcript.splitlines()
+    spoken = [line.removeprefix("> ") for line in rest if line.startswith("> ")]
+    with tempfile.TemporaryDirectory() as folder:
+        return "\n".join([opening, *_conversation(Path(folder), opening.removeprefix("$").strip(), spoken), ""])
+
+
+def _conversation(folder: Path, puzzle: str, spoken: list[str]) -> Iterator[str]:
+    clock = 0.0
+    desk = Desk(Library(Folders(folder / "data", folder / "config")), lambda: clock, lambda: NOON, seed="7")
+    conversation = Conversation(BoardPlace(desk, read(puzzle)) if puzzle else home(desk))
+    yield from conversation.begin()
+    for line in spoken:
+        clock += PACE
+        yield f"> {line}"
+        yield from conversation.answer(line)
+    conversation.close()
+
+
+if __name__ == "__main__":
+    for path in TRANSCRIPTS:
+        path.write_text(told_again(path.read_text(encoding="utf-8")), encoding="utf-8")
