@@ -7,7 +7,7 @@ line from a node to itself (given once or twice there) is a loop. Nothing here r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -140,7 +140,8 @@ class Forest:
     def sums(self, weight: Callable[[int], int]) -> list[int]:
         """For each position the weights of the nodes at and below it, added up in one pass over all.
 
-        For a bridge with `p = position[below]` one side weighs `sums[p]`, the other `sums[root[p]] - sums[p]`.
+        For a bridge with `p = position[below]` one side weighs `sums[p]`, the other `sums[root[p]] - sums[p]`. So it
+        parts two of the nodes that weigh something exactly where neither side weighs nothing.
         """
         return self._add_up([weight(node) for node in self.order])
 
@@ -150,40 +151,6 @@ class Forest:
             if up[here] >= 0:
                 totals[up[here]] += totals[here]
         return totals
-
-    def is_bridge(self, line: int) -> bool:
-        """Whether removing the line parts its group."""
-        here = self._lower_end.get(line)
-        return here is not None and self.low[here] == here
-
-    def separates(self, line: int, one: int, other: int) -> bool:
-        """Whether no way leads from one node to the other once the line is removed; in constant time.
-
-        Nodes that are not joined to begin with are apart whatever the line is.
-        """
-        if not self.joined(one, other):
-            return True
-        if not self.is_bridge(line):
-            return False
-        top = self._lower_end[line]
-        bottom = self.end[top]
-        return (top <= self.position[one] < bottom) != (top <= self.position[other] < bottom)
-
-    def parting(self, pairs: Iterable[tuple[int, int]], rng: Random) -> list[Bridge]:
-        """The bridges that part the nodes of at least one pair, in preorder; linear in nodes, lines and pairs.
-
-        Each pair adds a random number at one of its nodes and takes it away at the other: below a bridge these cancel
-        out unless the bridge parts a pair. What is given surely does; one that does is missed with a chance of about 1
-        in 2**64. A pair that is not joined to begin with is left out.
-        """
-        totals = [0] * len(self.order)
-        for one, other in pairs:
-            if self.joined(one, other):
-                weight = rng.getrandbits(64)
-                totals[self.position[one]] += weight
-                totals[self.position[other]] -= weight
-        sums = self._add_up(totals)
-        return [bridge for bridge in self.bridges if sums[self.position[bridge.below]]]
 
     def pair_sum(self, sums: list[int], one: int, other: int) -> int:
         """What one side of a two-line cut weighs, given `sums` of that weight (see `two_line_cuts`); constant time.
@@ -247,22 +214,16 @@ def reached(start: int, neighbours: Neighbours, removed: Collection[int] = ()) -
     return seen
 
 
-def cycle_labels(tree: Forest, neighbours: Neighbours, rng: Random, virtual: Sequence[int] = ()) -> dict[int, int]:
+def cycle_labels(tree: Forest, neighbours: Neighbours, rng: Random) -> dict[int, int]:
     """A label of 64 bits for each line, such that a set of lines is a cut when its labels cancel out (by xor).
 
     Each line outside the trees gets a random label, a line of a tree those of all lines that lead around it. What is
     a cut always cancels out; what is none does so with a chance of 1 in 2**64, so confirm before you trust it
     (Pritchard and Thurimella, Fast computation of small cuts via cycle space sampling). A bridge is labelled 0.
-
-    `virtual` may hold two nodes between which a further line is imagined: its label stands at -1.
     """
     position, up = tree.position, tree.up
     labels: dict[int, int] = {}
     sums = [0] * len(tree.order)
-    if virtual:
-        labels[-1] = rng.getrandbits(64)
-        for node in virtual:
-            sums[position[node]] ^= labels[-1]
     for here, node in enumerate(tree.order):
         for line, other in neighbours(node):
             there = position[other]

@@ -17,7 +17,7 @@ from termpuzzles.board.graph import (
     two_line_cuts,
 )
 from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
-from tests.board.double_cut import DoubleCut
+from tests.board.cuts import DoubleCut, parting
 
 Lines = list[tuple[int, int]]
 
@@ -86,7 +86,6 @@ def test_bridges_are_the_lines_whose_removal_leaves_one_group_more() -> None:
         whole = parts(size, lines)
         expected = {line for line in range(len(lines)) if parts(size, lines, (line,)) > whole}
         assert {bridge.line for bridge in tree.bridges} == expected
-        assert {line for line in range(len(lines)) if tree.is_bridge(line)} == expected
 
 
 def test_a_forest_knows_its_groups_and_what_lies_below_each_bridge() -> None:
@@ -116,17 +115,6 @@ def test_sums_add_up_any_weight_on_the_far_side_of_each_bridge() -> None:
             assert sums[tree.root[here]] - sums[here] == sum(weights[node] for node in near)
 
 
-def test_one_line_separates_two_nodes_exactly_when_removing_it_leaves_no_way() -> None:
-    for size, lines in random_graphs(5, 120):
-        neighbours = graph(size, lines)
-        tree = forest(range(size), neighbours)
-        for line in range(len(lines)):
-            for source in range(size):
-                left = reached(source, neighbours, {line})
-                for target in range(size):
-                    assert tree.separates(line, source, target) == (target not in left)
-
-
 def test_the_bridges_that_part_pairs_are_those_without_which_a_pair_falls_apart() -> None:
     rng = Random(8)
     for size, lines in random_graphs(8, 200):
@@ -134,12 +122,12 @@ def test_the_bridges_that_part_pairs_are_those_without_which_a_pair_falls_apart(
         tree = forest(range(size), neighbours)
         pairs = [(rng.randrange(size), rng.randrange(size)) for _ in range(rng.randint(0, 4))]
         joined = [(one, other) for one, other in pairs if other in reached(one, neighbours, ())]
-        expected = [
+        expected = {
             line
             for line in range(len(lines))
             if any(other not in reached(one, neighbours, {line}) for one, other in joined)
-        ]
-        assert sorted(bridge.line for bridge in tree.parting(pairs, rng)) == expected
+        }
+        assert parting(tree, pairs, rng) == expected
 
 
 def check_double_cuts(size: int, lines: Lines, source: int, target: int, rng: Random) -> None:
@@ -171,7 +159,7 @@ def test_classes_of_two_line_cuts_hold_every_pair_that_cuts_and_no_other() -> No
         found = two_line_cuts(tree, neighbours, rng)
         inside = {frozenset(pair) for lines_of_class in found for pair in combinations(lines_of_class, 2)}
         whole = parts(size, lines)
-        others = [line for line in range(len(lines)) if not tree.is_bridge(line)]
+        others = sorted(set(range(len(lines))) - {line for line, _ in tree.bridges})
         assert inside == {frozenset(pair) for pair in combinations(others, 2) if parts(size, lines, pair) > whole}
 
 
@@ -223,7 +211,7 @@ def joins(grid: Grid, lines: bytes) -> Neighbours:
 def loops_of(grid: Grid, lines: bytes) -> set[int]:
     tree = forest(range(grid.size), joins(grid, lines))
     drawn = {grid.line(cell, side) for cell in range(grid.size) for side in SIDES_OF[lines[cell]]}
-    return {line for line in drawn if not tree.is_bridge(line)}
+    return drawn - {line for line, _ in tree.bridges}
 
 
 def test_the_bar_of_a_dumb_bell_is_no_loop() -> None:
@@ -270,7 +258,6 @@ def test_a_path_of_a_hundred_thousand_nodes_needs_no_recursion(start: int) -> No
     neighbours = long_path(size)
     tree = forest((start,), neighbours)
     assert len(tree.bridges) == size - 1
-    assert tree.separates(size // 3, 0, size - 1)
     assert DoubleCut(0, size - 1, neighbours, Random(1)).separates(7, 7)
     assert two_line_cuts(tree, neighbours, Random(1)) == []
 

@@ -17,6 +17,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m tests.mutants", description=__doc__)
     parser.add_argument("--count", type=int, default=400, help="how many mutants (400)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed samples the same mutants of the same code")
+    parser.add_argument("--slice", default=":", metavar="FROM:TO", help="only these of the sample, from 0 (all)")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
     parser.add_argument("--below", default="termpuzzles", help="the folder or module in which they are put")
     parser.add_argument(
@@ -31,7 +32,9 @@ def main() -> None:
     known = {line for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line and line[0] not in "# "}
     killed = equivalent = 0
     survivors = []
-    found = fates(sample(options.count, options.seed, options.below), options.jobs, options.covering)
+    first, _, end = options.slice.partition(":")
+    chosen = sample(options.count, options.seed, options.below)[int(first or 0) : int(end or options.count)]
+    found = fates(chosen, options.jobs, options.covering)
     for number, fate in enumerate(found, 1):
         killed += bool(fate.noticed)
         if not fate.noticed and fate.key in known:

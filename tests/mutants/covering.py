@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
 
@@ -42,6 +43,7 @@ class Covering:
         self._seconds: dict[str, float] = json.loads((folder / "durations.json").read_text(encoding="utf-8"))
         self._lines = CoverageData(str(folder / "lines"))
         self._lines.read()
+        self._by_line = cache(self._read)
 
     def tests(self, path: str, line: int) -> tuple[list[str], list[str]]:
         """Tests that run a line (from 1) of a module, given by its path in the checkout: some that lie in the folder of
@@ -63,7 +65,7 @@ class Covering:
         ends = accumulate(self._seconds[test] for test in tests)
         return [test for test, end in zip(tests, ends, strict=True) if end <= seconds] or tests[:1]
 
-    def _by_line(self, path: str) -> dict[int, set[str]]:
+    def _read(self, path: str) -> dict[int, set[str]]:
         """The contexts of each line, wherever a checkout or a copy of it lay when it was run."""
         found: dict[int, set[str]] = {}
         for measured in self._lines.measured_files():

@@ -1,15 +1,23 @@
-"""A plugin of pytest: a test that takes too long fails, so that a loop without end is noticed."""
+"""A plugin of pytest: the suite collected once, it tries mutant after mutant, each in a process forked off."""
 
 from __future__ import annotations
 
+import gc
+import json
 import os
+import select
 import signal
-from collections.abc import Generator
-from types import FrameType
+from collections.abc import Generator, Iterator
+from itertools import zip_longest
+from types import CodeType, FrameType, FunctionType
+from typing import IO
 
 import pytest
+from _pytest.runner import runtestprotocol
 
-ENDLESS = 99  # the status with which pytest ends then
+ENDLESS = 99  # the status with which pytest ends where a test does not
+AT_MOST = 900  # seconds for all tests of a mutant: a fault may let every one of them crawl
+ANEW = "the module must be loaded anew"  # the answer where forking off after it was loaded is too late
 SECONDS = float(os.environ.get("MUTANT_SECONDS", "90"))
 
 
@@ -23,7 +31,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Let the alarm ring while the test runs."""
+    """Let the alarm ring while the test runs, so that a loop without end is noticed."""
     signal.signal(signal.SIGALRM, _stop)
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
@@ -32,3 +40,110 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
         pytest.exit("a test does not end", returncode=ENDLESS)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """Where requests come by a pipe, answer each: a line with the tests and what a module has become, if anything."""
+    if "MUTANT_PIPES" not in os.environ:
+        return None
+    theirs, ours = map(int, os.environ["MUTANT_PIPES"].split())
+    with open(theirs) as requests, open(ours, "w") as answers:
+        _answer(session, requests, answers)
+    return True
+
+
+def _answer(session: pytest.Session, requests: IO[str], answers: IO[str]) -> None:
+    items = {item.nodeid: item for item in session.items}
+    functions = _functions()
+    gc.freeze()  # so that a process forked off shares what is there already
+    _say(answers, list(items))
+    for line in requests:
+        tests, path, before, after = json.loads(line)
+        swaps = exchanges(before, after) if any(path == other for other, _ in functions) else []
+        found = [(functions.get((path, _place(old)), []), new) for old, new in swaps or []]
+        can = swaps is not None and all(same for same, _ in found)
+        _say(answers, _forked([items[test] for test in tests], found) if can else ANEW)
+
+
+def _say(answers: IO[str], what: object) -> None:
+    print(json.dumps(what), file=answers, flush=True)
+
+
+Place = tuple[str, int]
+
+
+def _place(code: CodeType) -> Place:
+    return code.co_qualname, code.co_firstlineno
+
+
+def _functions() -> dict[tuple[str, Place], list[FunctionType]]:
+    """All functions of the program that are loaded, by their module's path in the checkout and their place in it."""
+    found: dict[tuple[str, Place], list[FunctionType]] = {}
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType):
+            path = os.path.relpath(function.__code__.co_filename)
+            found.setdefault((path, _place(function.__code__)), []).append(function)
+    return found
+
+
+def exchanges(before: str, after: str) -> list[tuple[CodeType, CodeType]] | None:
+    """The functions of a module whose code differs, before and after; None where what loading it runs differs, too."""
+    old, new = (compile(text, "", "exec", dont_inherit=True) for text in (before, after))
+    try:
+        return list(_exchanges(old, new))
+    except ValueError:
+        return None
+
+
+def _exchanges(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    inside = [[const for const in code.co_consts if isinstance(const, CodeType)] for code in (old, new)]
+    if _bare(old) != _bare(new):
+        raise ValueError
+    for one, other in zip(*inside, strict=True):
+        if one.co_flags & 2:  # CO_NEWLOCALS: a function; else the body of a class
+            if one != other:
+                yield one, other
+        else:
+            yield from _exchanges(one, other)
+
+
+def _bare(code: CodeType) -> CodeType:
+    """A module's or class's own code, without the functions in it and wherever its lines stand."""
+    own = tuple(None if isinstance(const, CodeType) else const for const in code.co_consts)
+    return code.replace(co_consts=own, co_firstlineno=1, co_linetable=b"")
+
+
+def _forked(items: list[pytest.Item], swaps: list[tuple[list[FunctionType], CodeType]]) -> str:
+    """The first of the tests that fails in a process where those functions have that code; nothing where all pass."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if not child:
+        os.setpgid(0, 0)
+        for functions, code in swaps:
+            for function in functions:
+                function.__code__ = code
+        os.write(theirs, (_first_to_fail(items) or "\n").encode())
+        os._exit(0)
+    os.close(theirs)
+    ended = select.select([ours], [], [], AT_MOST)[0]
+    found = os.read(ours, 65536).decode() if ended else "the tests do not end"
+    os.close(ours)
+    try:
+        os.killpg(child, signal.SIGKILL)
+    except ProcessLookupError:
+        os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return found.strip() if found else "the tests end the process"
+
+
+def _first_to_fail(items: list[pytest.Item]) -> str:
+    try:
+        for item, following in zip_longest(items, items[1:]):
+            if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
+                return item.nodeid
+    except pytest.exit.Exception:
+        return "a test does not end"
+    except BaseException as error:  # what a fault may do to pytest itself is noticed, too
+        return f"the tests are stopped: {type(error).__name__}"
+    return ""

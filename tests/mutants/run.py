@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import compileall
+import json
 import os
 import shutil
 import subprocess
@@ -9,20 +11,20 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.mutants.covering import Covering, record
 from tests.mutants.mutate import Mutant, mutants
-from tests.mutants.plugin import ENDLESS
+from tests.mutants.plugin import ANEW, AT_MOST, ENDLESS
 
 ROOT = Path(__file__).parents[2]
-AT_MOST = 900  # seconds for all tests of a mutant: a fault may let every one of them crawl
 _LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis")
-_OPTIONS = ["-p", "no:cacheprovider", "-p", "tests.mutants.plugin", "-q", "-x", "--no-header", "--tb=no"]
+_PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "tests.mutants.plugin", "-q"]
 
 
 class Fate(NamedTuple):
@@ -56,55 +58,112 @@ def sample(count: int, seed: int, below: str) -> list[tuple[str, Mutant]]:
 
 
 class Checkouts:
-    """Copies of the checkout to put mutants in, one a job, and one without any fault, to see what fails even there."""
+    """Copies of the checkout to put mutants in, one a job, each with its suite collected."""
 
     def __init__(self, folder: Path, jobs: int) -> None:
-        self._free = SimpleQueue[Path]()
-        for number in range(jobs):
-            self._free.put(self._copy(folder / str(number)))
-        self.faultless = self._copy(folder / "faultless")
+        self._free = SimpleQueue[Suite]()
+        self._suites = [Suite(_copy(folder / str(number))) for number in range(jobs)]
+        for suite in self._suites:
+            self._free.put(suite)
         self._asking = Lock()
         self._fails_anyway: dict[str, bool] = {}
 
-    def _copy(self, folder: Path) -> Path:
-        return Path(shutil.copytree(ROOT, folder / "checkout", ignore=_LEFT_OUT))
-
-    def noticed(self, path: str, text: str, stages: Iterable[list[str]]) -> str:
-        """Which test notices that the module has this text; nothing where all of these pass."""
-        copy = self._free.get()
+    def noticed(self, path: str, text: str, tests: Iterable[str]) -> str:
+        """The first of the tests that notices that the module has this text; nothing where all of these pass."""
+        suite = self._free.get()
         try:
-            (copy / path).write_text(text, encoding="utf-8")
-            return next((found for tests in stages if tests and (found := self._first_to_fail(copy, tests))), "")
+            left = [test for test in tests if not self._fails_anyway.get(test)]
+            while found := suite.first_to_fail(left, path, text):
+                if found not in left or not self._does_anyway(suite, found):
+                    return found
+                left.remove(found)
+            return ""
         finally:
-            shutil.copyfile(self.faultless / path, copy / path)
-            self._free.put(copy)
+            self._free.put(suite)
 
-    def _first_to_fail(self, copy: Path, tests: list[str]) -> str:
-        """The first test that fails here and passes in the faultless copy."""
-        while True:
-            found = _run(copy, [*tests, *(f"--deselect={test}" for test, fails in self._fails_anyway.items() if fails)])
-            if not found or "::" not in found or not self._does_anyway(found):
-                return found
-
-    def _does_anyway(self, test: str) -> bool:
+    def _does_anyway(self, suite: Suite, test: str) -> bool:
         with self._asking:
             if test not in self._fails_anyway:
-                self._fails_anyway[test] = bool(_run(self.faultless, [test]))
+                self._fails_anyway[test] = bool(suite.first_to_fail([test]))
             return self._fails_anyway[test]
 
+    def close(self) -> None:
+        """End the processes."""
+        for suite in self._suites:
+            suite.close()
 
-def _run(copy: Path, tests: list[str]) -> str:
-    """The first of the tests that fails in that copy, or how they end; nothing where all of them pass."""
-    chosen = copy.parent / "chosen"  # a file: they may be more than a command line holds
-    chosen.write_text("\n".join(tests), encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", *_OPTIONS, f"@{chosen}"]
-    environment = os.environ | {
+
+def _copy(folder: Path) -> Path:
+    copy = Path(shutil.copytree(ROOT, folder / "checkout", ignore=_LEFT_OUT))
+    compileall.compile_dir(copy, quiet=1)
+    return copy
+
+
+class Suite:
+    """A copy of the checkout, and a process in which pytest has collected its tests and waits for a mutant to try."""
+
+    def __init__(self, copy: Path) -> None:
+        self._copy = copy
+        (theirs, requests), (answers, their_answers) = os.pipe(), os.pipe()
+        pipes = {"MUTANT_PIPES": f"{theirs} {their_answers}"}
+        temporary = f"--basetemp={copy.parent / 'temporary'}"
+        self._process = subprocess.Popen(
+            [*_PYTEST, temporary, "--ignore=tests/bench", "--ignore=tests/mutants"],
+            cwd=copy,
+            env=_environment(copy) | pipes,
+            pass_fds=(theirs, their_answers),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+        )
+        os.close(theirs)
+        os.close(their_answers)
+        self._requests = open(requests, "w", encoding="utf-8")  # noqa: SIM115 - until it is closed
+        self._answers = open(answers, encoding="utf-8")  # noqa: SIM115 - until it is closed
+        self._tests = set(self._answer())
+
+    def _answer(self) -> Any:
+        return json.loads(self._answers.readline())
+
+    def first_to_fail(self, tests: list[str], path: str = "", text: str = "") -> str:
+        """The first of the tests that fails where a module has this text, or how they end; nothing where all pass."""
+        if not (chosen := [test for test in tests if test in self._tests]):
+            return ""
+        place = self._copy / path
+        before = place.read_text(encoding="utf-8") if path else ""
+        try:
+            if path:
+                place.write_text(text, encoding="utf-8")
+            print(json.dumps((chosen, path, before, text)), file=self._requests, flush=True)
+            found: str = self._answer()
+            return _run(self._copy, chosen) if found == ANEW else found
+        finally:
+            if path:
+                place.write_text(before, encoding="utf-8")
+
+    def close(self) -> None:
+        """End the process."""
+        self._requests.close()
+        self._answers.close()
+        self._process.wait()
+
+
+def _environment(copy: Path) -> dict[str, str]:
+    return os.environ | {
         "PYTHONPATH": str(copy),
         "PYTHONDONTWRITEBYTECODE": "1",
         "TERMPUZZLES_CORPUS": str(copy / "no corpus"),
     }
+
+
+def _run(copy: Path, tests: list[str]) -> str:
+    """The first of the tests that fails in a process of its own, or how they end; nothing where all of them pass."""
+    chosen = copy.parent / "chosen"  # a file: they may be more than a command line holds
+    chosen.write_text("\n".join(tests), encoding="utf-8")
+    command = [*_PYTEST, "-x", "--no-header", "--tb=no", f"@{chosen}"]
     try:
-        done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, timeout=AT_MOST)
+        done = subprocess.run(
+            command, cwd=copy, env=_environment(copy), capture_output=True, text=True, timeout=AT_MOST
+        )
     except subprocess.TimeoutExpired:
         return "the tests do not end"
     if done.returncode in (0, ENDLESS):
@@ -116,20 +175,22 @@ def _run(copy: Path, tests: list[str]) -> str:
 def fates(chosen: list[tuple[str, Mutant]], jobs: int, kept: Path) -> Iterator[Fate]:
     """What becomes of each mutant, as soon as it is known; which tests run which line is kept in a folder."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
-        checkouts = Checkouts(Path(folder), jobs)
         if not kept.exists():
-            record(checkouts.faultless, kept, jobs)
+            record(_copy(Path(folder, "recorded")), kept, jobs)
         covering = Covering(kept)
-        sources = {path: (ROOT / path).read_text(encoding="utf-8") for path, _ in chosen}
-        stages = {(path, mutant.line): covering.tests(path, mutant.line) for path, mutant in chosen}
+        tests = [covering.tests(path, mutant.line) for path, mutant in chosen]
+        with closing(Checkouts(Path(folder), jobs)) as checkouts:
+            tried = [
+                pool.submit(_fate, checkouts, path, mutant, [*first, *others])
+                for (path, mutant), (first, others) in zip(chosen, tests, strict=True)
+            ]
+            for done in as_completed(tried):
+                yield done.result()
 
-        def fate(one: tuple[str, Mutant]) -> Fate:
-            path, mutant = one
-            noticed = checkouts.noticed(path, mutant.text, stages[path, mutant.line])
-            return Fate(path, mutant, *_changed(sources[path], mutant.text), noticed)
 
-        for done in as_completed([pool.submit(fate, one) for one in chosen]):
-            yield done.result()
+def _fate(checkouts: Checkouts, path: str, mutant: Mutant, tests: list[str]) -> Fate:
+    source = (ROOT / path).read_text(encoding="utf-8")
+    return Fate(path, mutant, *_changed(source, mutant.text), checkouts.noticed(path, mutant.text, tests))
 
 
 def _changed(source: str, text: str) -> tuple[str, str]:

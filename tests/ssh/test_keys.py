@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from termpuzzles.ssh.players import Players
 from tests.ssh.service import running, window
@@ -35,6 +36,19 @@ async def test_what_a_guest_played_is_claimed_with_a_key(tmp_path: Path) -> None
             await shown.until("∞ Loop 3x3")
             shown.type(f"\x1b[200~{ID}\x1b[201~")
             await shown.until(lambda text: bool(re.search(r"moves +2", text)))
+
+
+@pytest.mark.parametrize(("boards", "said"), [(0, "0 boards of"), (1, "1 board of"), (3, "3 boards of")])
+def test_a_claim_says_how_many_boards_changed_hands(tmp_path: Path, boards: int, said: str) -> None:
+    players = Players(tmp_path, lambda: 0.0, 600)
+    guest, mine = players.guest(), players.of_key("SHA256:a")
+    (guest.folder / "journals").mkdir(parents=True)
+    for name in range(boards):
+        (guest.folder / "journals" / f"{name}.journal").write_text("")
+    claimed = players.join(mine, players.token(guest))
+    assert claimed.startswith(said)
+    assert len(list((mine.folder / "journals").glob("*"))) == boards
+    assert players.join(mine, players.token(guest)).startswith("0 boards of")
 
 
 def test_tokens_live_ten_minutes_and_a_guests_boards_no_longer(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ class Painter:
         """Take nothing to be known of the terminal: others have written to it, or it has been resized."""
         self._shown: list[Row] = [(_UNKNOWN * self.width, _UNKNOWN * self.width)] * self.height
         self._known = False
-        self._pen = ""  # the sign of what the terminal draws with, if that is known
+        self._pen = ""  # the sign of what the terminal draws with, once it is known
         self._at: tuple[int, int] | None = None
 
     def put(self, y: int, x: int, runs: Iterable[Run]) -> None:
@@ -157,15 +157,15 @@ class Painter:
         key = (self._pen, piece.pen, piece.blank)
         found = self._changes.get(key)
         if found is None:
-            now = self._cells.pen(self._pen) if self._pen else None
+            now = self._cells.pen(self._pen)
             pen = self._pen_for(piece, now)
             found = self._changes[key] = take_up(now, pen), self._cells.sign(pen)
         return found
 
-    def _pen_for(self, piece: Piece, now: Pen | None) -> Pen:
+    def _pen_for(self, piece: Piece, now: Pen) -> Pen:
         """Its pen; for blanks the one that the terminal has, on their ground, if it leaves them bare."""
         pen = self._cells.pen(piece.pen)
-        if piece.blank and now is not None and pen.leaves_blanks_bare and now.leaves_blanks_bare:
+        if piece.blank and pen.leaves_blanks_bare and now.leaves_blanks_bare:
             return now._replace(ground=pen.ground)
         return pen
 

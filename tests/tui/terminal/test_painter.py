@@ -172,6 +172,14 @@ def test_the_pen_changes_in_the_fewest_bytes() -> None:
     assert take_up(Pen("31", "48;5;17", UNDERLINE), Pen("31", "48;5;17")) == "\x1b[24m"
 
 
+def test_what_the_terminal_draws_with_already_is_not_sent_again() -> None:
+    painter = Painter(10, 1)
+    painter.put(0, 0, [Run("a", 1, Pen("31"))])
+    painter.paint()
+    painter.put(0, 1, [Run("b", 1, Pen("31")), Run("c", 1, Pen("31", "", BOLD))])
+    assert painter.paint() == "b\x1b[1mc"
+
+
 def test_a_piece_with_wide_margins_is_erased_before_it_is_drawn() -> None:
     painter, strict = Painter(20, 5), StrictScreen(20, 5)
     strict.feed(painter.paint((2, 9)))

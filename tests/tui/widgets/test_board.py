@@ -165,6 +165,23 @@ def test_a_border_has_a_frame_and_a_board_that_wraps_goes_on_beyond_its_edge() -
     assert wrapped == ["────────", "╶─╴ ╶─╴ ", "────────"]
 
 
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_cells_of_more_than_a_line_alternate_like_a_checkerboard_and_others_stand_on_one_ground(zoom: Zoom) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(4, 4), bytes(16))
+    brush = Brush(Ink(UNICODE, True, True), theme.palette(theme.DARK))
+    geometry = Geometry.of(puzzle.grid, zoom, Size(60, 30))
+    drawer = Drawer(picture_of(puzzle, puzzle.start), geometry, brush, 15)
+    grounds: dict[int, set[object]] = {0: set(), 1: set()}
+    for cell in range(14):  # the cursor stands on the last, and reaches over to the one before
+        x, y = geometry.region(cell).offset
+        (segment,) = drawer.line(y).crop(x, x + 1)
+        assert segment.style
+        grounds[(cell // 4 + cell) % 2].add(segment.style.bgcolor)
+    even, odd = grounds.values()
+    assert len(even) == len(odd) == 1
+    assert (even != odd) == (zoom.height > 1)
+
+
 async def test_a_wrapped_board_scrolls_without_end_and_crossing_its_seam_does_not_throw_the_view_across(
     tmp_path: Path,
 ) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.board.grid import DEGREE
+from termpuzzles.board.grid import DEGREE, Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
@@ -16,6 +16,7 @@ from termpuzzles.generator.simple import generate
 from termpuzzles.play.near import first_open, nearest_open, next_open, open_cells, to_settle, waves
 from termpuzzles.play.questions import made_by, params_like
 from termpuzzles.play.shelf.levels import packs
+from termpuzzles.tui.screens.play.overview import Map
 from tests.games.boards import board
 from tests.tui.apps import playing
 from tests.tui.key_count import levels, play
@@ -231,6 +232,18 @@ async def test_the_cursor_goes_to_places_by_g_and_by_the_overview(tmp_path: Path
         assert "no such place" in game.said("status")
         await game.press("O", "enter")
         assert game.board.cursor == 4
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "across", "down"), [(60, 12, 1, 1), (150, 30, 2, 4), (200, 40, 3, 6), (40, 230, 5, 10)]
+)
+async def test_a_board_too_large_for_the_overview_keeps_its_shape_there(
+    tmp_path: Path, width: int, height: int, across: int, down: int
+) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(width, height), bytes([5] * width * height))
+    async with playing(tmp_path, puzzle) as game:
+        await game.press("O")
+        assert game.app.screen.query_one(Map).cell_at(1, 1) == (across, down)
 
 
 async def test_home_end_and_pages_move_along_rows_and_by_half_of_what_is_seen(tmp_path: Path) -> None:

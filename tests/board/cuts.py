@@ -1,0 +1,49 @@
+"""Which lines part which nodes, asked of many pairs or lines at a time: a check on the forest and on the labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from termpuzzles.board.graph import Forest, Neighbours, cycle_labels, forest
+
+
+def parting(tree: Forest, pairs: Iterable[tuple[int, int]], rng: Random) -> set[int]:
+    """The bridges that part the nodes of at least one pair; linear in nodes, lines and pairs.
+
+    Each pair adds a random number at one of its nodes and takes it away at the other: below a bridge these cancel out
+    unless the bridge parts a pair. A pair that is not joined to begin with is left out.
+    """
+    weights = dict.fromkeys(tree.order, 0)
+    for one, other in pairs:
+        if tree.joined(one, other):
+            weight = rng.getrandbits(64)
+            weights[one] += weight
+            weights[other] -= weight
+    sums = tree.sums(weights.__getitem__)
+    return {line for line, below in tree.bridges if sums[tree.position[below]]}
+
+
+class DoubleCut:
+    """Answers whether removing two lines parts `source` from `target`: built in linear time, asked in constant time.
+
+    With an imagined line v between the two, lines e and f part them exactly when {e, v}, {f, v} or {e, f, v} is a
+    cut of the graph with v: any such cut has the two ends of v on different sides, and a cut of least lines between
+    them is one of the three.
+    """
+
+    def __init__(self, source: int, target: int, neighbours: Neighbours, rng: Random) -> None:
+        def with_imagined(node: int) -> list[tuple[int, int]]:
+            return [*neighbours(node), *((-2, end) for own, end in ends if own == node)]
+
+        self.joined = target in forest((source,), neighbours).position
+        ends = ((source, target), (target, source))
+        self._labels = cycle_labels(forest((source,), with_imagined), with_imagined, rng)
+
+    def separates(self, one: int, other: int) -> bool:
+        """Whether no way is left without the two lines (the same twice: without that one)."""
+        if not self.joined:
+            return True
+        labels = self._labels
+        imagined, first, second = labels[-2], labels.get(one, 0), labels.get(other, 0)
+        return imagined in (first, second, first ^ second)
