@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from termpuzzles.board.glyphs import DOUBLE
 from termpuzzles.board.grid import E, N, S, W
 
-NONE, LIGHT, HEAVY, LOOPED, SEALED = range(5)  # the weight of one stroke
+NONE, LIGHT, HEAVY, LOOPED, SEALED, SEALED_HEAVY = range(6)  # the weight of one stroke
+_SOLID = (NONE, LIGHT, HEAVY, LOOPED, LIGHT, HEAVY)  # by weight, the one of which all characters exist
+_DOUBLED = (NONE, LIGHT, LIGHT, HEAVY, LIGHT, LIGHT)  # by weight, that in the table of light and double
 
 # Indexed by the weights none, light, heavy in base 3, north first, west last.
 _LIGHT_AND_HEAVY = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
@@ -74,18 +76,20 @@ def stroke(glyphs: Glyphs, north: int, east: int, south: int, west: int) -> str:
         return _ascii(*weights)
     if LOOPED in weights:
         return _double(*weights)
-    if weights in ((NONE, SEALED, NONE, SEALED), (SEALED, NONE, SEALED, NONE)):
-        return "┄" if east else "┆"
-    return _LIGHT_AND_HEAVY[_index(*(LIGHT if weight == SEALED else weight for weight in weights))]
+    for weight, signs in ((SEALED, "┄┆"), (SEALED_HEAVY, "┅┇")):
+        if weights in ((NONE, weight, NONE, weight), (weight, NONE, weight, NONE)):
+            return signs[east == NONE]
+    return _LIGHT_AND_HEAVY[_index(*map(_SOLID.__getitem__, weights))]
 
 
 def _double(*weights: int) -> str:
-    found = _LIGHT_AND_DOUBLE[_index(*((NONE, LIGHT, LIGHT, HEAVY, LIGHT)[weight] for weight in weights))]
+    found = _LIGHT_AND_DOUBLE[_index(*map(_DOUBLED.__getitem__, weights))]
     return DOUBLE[_mask(*weights)] if found == "?" else found
 
 
 def _ascii(*weights: int) -> str:
-    table = ASCII_LOOPED if LOOPED in weights else ASCII_SEALED if SEALED in weights else ASCII_TILES
+    sealed = SEALED in weights or SEALED_HEAVY in weights
+    table = ASCII_LOOPED if LOOPED in weights else ASCII_SEALED if sealed else ASCII_TILES
     return table[_mask(*weights)]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from termpuzzles.board.grid import E, N, S, W
-from termpuzzles.render.glyph_sets import HEAVY, LIGHT, LOOPED, NONE, Glyphs, flat, upright
+from termpuzzles.render.glyph_sets import HEAVY, LIGHT, LOOPED, NONE, SEALED_HEAVY, Glyphs, flat, upright
 from termpuzzles.render.glyph_sets import SEALED as DOTTED
 from termpuzzles.render.picture import DARK, DRAWN, LIT, MISTAKEN, PINNED, ROLE, SEALED, SOURCE, TRIAL, WRONG, Look
 from termpuzzles.render.zooms import SMALL, SMALLEST, Zoom
@@ -49,6 +49,7 @@ ALONE = Around()
 
 ROLE_TONES = ("", "because", "hint", "cut off", "assumed")
 _ROLE_GROUNDS = ("", "because", "target", "cut off", "assumed")
+BESIDE_CURSOR = (*_ROLE_GROUNDS[1:], "trial", "source")  # what the join of the cursor's cell goes on to show
 
 
 def tone_of(look: Look) -> str:
@@ -73,7 +74,9 @@ def weight_of(look: Look | None, side: int) -> int:
         return LOOPED
     if not look.mask & side:
         return NONE
-    return DOTTED if look.flags & SEALED else HEAVY if look.flags & PINNED else LIGHT
+    if look.flags & SEALED:
+        return SEALED_HEAVY if look.flags & PINNED else DOTTED
+    return HEAVY if look.flags & PINNED else LIGHT
 
 
 def attributes_of(look: Look, ink: Ink) -> int:
@@ -84,7 +87,7 @@ def attributes_of(look: Look, ink: Ink) -> int:
     if look.more & TRIAL:
         found |= ITALIC
     if ink.glyphs.unicode:
-        faint = bool(look.flags & SEALED) and not ink.colour
+        faint = bool(look.flags & SEALED) and not (ink.colour and not look.flags & SOURCE)
         if look.looped and look.flags & PINNED and not ink.shades:
             faint = not faint  # a double line has no heavy form
         found |= DIM * faint

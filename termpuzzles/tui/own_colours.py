@@ -107,8 +107,8 @@ _DARK_NUMBERS = {
 }
 _DARK_GROUND_NUMBERS = {
     **dict.fromkeys(("outside", "plain", "checker", "dark", "noted"), 0),
-    **{"pinned": 4, "cursor": 5, "target": 2, "because": 8, "cut off": 1, "assumed": 3, "trial": 8, "wrong": 1},
-    **{"source": 3, "wall": 8},
+    **{"pinned": 4, "cursor": 5, "target": 2, "because": 8, "cut off": 1, "assumed": 3, "trial": 3, "wrong": 1},
+    **{"source": 3, "wall": 3},
 }
 _LIGHT_NUMBERS = {
     **dict.fromkeys(("note", "faint", "frame", "copy", "shaded"), 8),

@@ -228,6 +228,7 @@ def test_the_picture_needs_no_survey_of_its_own_where_one_is_given() -> None:
 def test_what_a_hint_rests_on_keeps_its_lines_where_the_ground_tells_of_it() -> None:
     shaded, beyond = look(E, hint=BECAUSE), look(W)
     assert join(shaded, beyond) == "─"
-    under_cursor = draw(shaded, Around(beyond), SMALL, COLOURED, CURSOR)[0][1].text
+    (tile, under_cursor), *_ = draw(shaded, Around(beyond), SMALL, COLOURED, CURSOR)
+    assert (tile.ground, under_cursor.ground, under_cursor.text) == ("cursor", "because", "─")
     without_colour = draw(shaded, Around(beyond), SMALL, Ink(UNICODE, False, False))[0][1].text
-    assert under_cursor == without_colour == UNICODE.roles[BECAUSE][1] != "─"
+    assert without_colour == UNICODE.roles[BECAUSE][1] != "─"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from functools import cache, partial
+from itertools import permutations, product
 
 import pytest
 from rich.color import ColorSystem
@@ -43,7 +44,7 @@ Screen = list[tuple[str, object]]
 def shown_style(style: Style, depth: str) -> object:
     """What a terminal of that depth shows of a style."""
     names = ("bold", "dim", "underline", "reverse", "strike")  # box lines in italics look upright in many terminals
-    marks = tuple(bool(getattr(style, name)) for name in (names if depth == "none" else (*names, "italic")))
+    marks = tuple(bool(getattr(style, name)) for name in names)
     if depth == "none":
         return marks
     system = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}[depth]
@@ -122,7 +123,7 @@ def cells(state: str) -> Iterator[Look]:
     for mask in MASKS:
         word, _, number = state.partition(" ")
         side = int(number) if word in ("crossed", "noted", "walled") else 0
-        for joined, other in product({mask & ~side, 0}, (0, PINNED, LIT, PINNED | LIT)):
+        for joined, other in product({mask & ~side, 0}, (0, PINNED | LIT)):
             look = BLANK._replace(mask=mask, joined=joined, flags=other)
             if state in ("on a loop", "sealed off") and (joined != mask or DEGREE[mask] < 1 + (state == "on a loop")):
                 continue  # no such line is on a loop, no such group is sealed off
@@ -151,6 +152,38 @@ def test_two_screens_that_differ_in_one_state_alone_differ(state: str, zoom: Zoo
             for cursor in (False, True)[: 1 + (state != "dark")]:
                 drawn = [screen(each, zoom, glyphs, depth, cursor) for each in (look, there)]
                 assert drawn[0] != drawn[1], (look, cursor)
+
+
+def both(one: str, other: str) -> tuple[Look, Look] | None:
+    """A cell in the second state, and in both; None where no cell can be in both, or the one follows from the other."""
+    words, numbers = {one.split()[0], other.split()[0]}, {one.split()[-1], other.split()[-1]}
+    if len(numbers) == 1 and words & {"crossed", "noted", "walled"}:
+        return None
+    if words <= {"target", "because", "cut", "assumed"} or ("sealed" in words and words & {"lit", "on"}):
+        return None
+    if words == {"lit", "source"} or "dark" in words:  # a checkerboard is seen as a whole, or not at all
+        return None
+    sides = sum(int(number) for number in numbers if number.isdigit())
+    look = BLANK._replace(mask=(N | E | S) & ~sides, joined=(N | E | S) & ~sides)
+    there, then = STATES[other](look), STATES[one](look)
+    return there, there._replace(
+        looped=there.looped | then.looped,
+        flags=there.flags | then.flags,
+        notes=there.notes | then.notes,
+        walls=there.walls | then.walls,
+        hint=there.hint | then.hint,
+        more=there.more | then.more,
+    )
+
+
+@anywhere
+def test_a_state_shows_beside_any_other_state(zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
+    untold = told_in_words(depth) if zoom is SMALLEST else ()
+    seen = cache(partial(screen, zoom=zoom, glyphs=glyphs, depth=depth))
+    for one, other in permutations(STATES, 2):
+        if (looks := both(one, other)) and one.split()[0] not in untold:
+            for cursor in (False, True):
+                assert seen(looks[0], cursor=cursor) != seen(looks[1], cursor=cursor), (one, other, cursor)
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])

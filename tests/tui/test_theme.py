@@ -31,6 +31,16 @@ def test_with_16_colours_the_cursor_is_told_apart_from_tiles_pinned_or_not(name:
     assert cursor.number not in (pinned.number, plain.number)
 
 
+ALIKE = ({"cut off", "wrong"}, {"assumed", "trial", "source", "wall"}, {"pinned", "wall"})  # signs tell them apart
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_with_16_colours_no_two_grounds_are_alike_that_no_sign_tells_apart(name: str) -> None:
+    for one, other in combinations((*GROUNDS, "wall"), 2):
+        if shown(name, one, ColorSystem.STANDARD) == shown(name, other, ColorSystem.STANDARD):
+            assert any({one, other} <= pair for pair in ALIKE), (one, other)
+
+
 DEPTHS = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD)
 
 
