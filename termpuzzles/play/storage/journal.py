@@ -295,7 +295,7 @@ class Journal:
 
 
 def take_over(
-    place: Place, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None], patience: float = 2.0
+    place: Place, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None], patience: float = 1.5
 ) -> Journal:
     """The journal that another window holds: it is asked for, and taken where nobody answers within the patience."""
     until = now() + patience

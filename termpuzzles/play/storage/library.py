@@ -94,7 +94,7 @@ class Library:
         return self.journal(self.place(puzzle), puzzle)
 
     def take_over(self, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None]) -> Journal:
-        """The journal of this puzzle, taken from the window that holds it, within two seconds and a little."""
+        """The journal of this puzzle, taken from the window that holds it within two seconds."""
         return take_over(self.place(puzzle), puzzle, now, sleep)
 
     def resume(self, entry: Summary) -> tuple[Puzzle, Journal]:

@@ -224,6 +224,16 @@ def test_the_mouse_tells_of_drags_and_the_window_of_its_focus(start: Start) -> N
     player.until(lambda text: re.findall(r"\d+:\d\d", text) != before, "the clock to run again")
 
 
+@pytest.mark.parametrize("locale", ["de_XX.UTF-8", "xx_YY", "ja_XX.eucJP"])
+def test_from_another_machine_come_all_colours_of_a_known_terminal_and_lines_in_unicode(
+    start: Start, locale: str
+) -> None:
+    player = start("play", "small.loops", TERM="xterm-kitty", LANG=locale)
+    player.see("moves  0")
+    assert b"38;2;" in player.written
+    assert not player.settle().isascii()
+
+
 def test_over_ssh_without_a_terminal_it_says_how_to_get_one() -> None:
     over_ssh = {"SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22", "TERM": "dumb", "PYTHONPATH": str(PROJECT)}
     command = [sys.executable, "-m", "termpuzzles", "play"]
