@@ -5,7 +5,7 @@ one. A 2-factor that keeps the lines known and avoids the crosses is then a flow
 one at most along each line, two into each white cell. Only grids without wrap and walls are looked at here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,13 +37,13 @@ class Lines(NamedTuple):
         """Whether the line across that side is neither drawn nor ruled out."""
         return bool(self.usable[cell] & ~self.drawn[cell] & side)
 
-    def undecided(self) -> list[tuple[int, int]]:
+    def undecided(self) -> Iterator[tuple[int, int]]:
         """The lines neither drawn nor ruled out, each as the cell west or north of it and its side, E or S."""
-        return [
+        return (
             (cell, side)
             for cell, (drawn, usable) in enumerate(zip(self.drawn, self.usable, strict=True))
             for side in SIDES_OF[usable & ~drawn & (E | S)]
-        ]
+        )
 
 
 def _within(masks: bytes, others: bytes) -> bool:

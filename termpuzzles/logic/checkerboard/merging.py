@@ -7,6 +7,7 @@ which changes how the loops lie; what leaves more loops than before is not done.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from itertools import chain
 from random import Random
@@ -39,6 +40,7 @@ def solutions(lines: Lines, wanted: int) -> Task[list[bytes] | None]:
     if not (yield from merger.merge(MORE_TRIES * merger.loops)):
         return None
     found = [bytes(merger.masks)]
+    del merger  # on a board of millions of cells there is not room for two
     if wanted > 1:
         found += yield from _another(lines, found[0], rng)
     return found
@@ -53,10 +55,10 @@ def blocks(lines: Lines) -> bytes:
 
 def _another(lines: Lines, loop: bytes, rng: Random) -> Task[list[bytes]]:
     """A loop that lacks some line of this one, if one is found: each of some lines is ruled out in turn."""
-    undecided = [(cell, side) for cell, side in lines.undecided() if loop[cell] & side]
-    for cell, side in rng.sample(undecided, min(SECOND, len(undecided))):
+    drawn = array("q", (cell << 4 | side for cell, side in lines.undecided() if loop[cell] & side))
+    for index in rng.sample(range(len(drawn)), min(SECOND, len(drawn))):
         yield None
-        merger = Merger(lines, loop, rng, (cell, side))
+        merger = Merger(lines, loop, rng, (drawn[index] >> 4, drawn[index] & 15))
         if merger.is_rid() and (yield from merger.merge(SOME_TRIES)):
             return [bytes(merger.masks)]
     return []

@@ -226,8 +226,10 @@ class Knowledge(Store):
         left, work = self.left, self._work
         for propagator in self.propagators:
             propagator.begin(range(self.size))
-        for cell, closed in enumerate(self.grid.open_sides):
-            domain = left[cell] = left[cell] & FITS[15 ^ closed]
+        for cell, sides in enumerate(self.grid.open_sides):
+            domain = left[cell]
+            if sides != 15:
+                domain = left[cell] = domain & FITS[15 ^ sides]
             if not domain:
                 self.empty = cell
             if known := KNOWN[domain]:

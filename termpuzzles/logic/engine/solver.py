@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from termpuzzles.logic.domains import LONE
 from termpuzzles.logic.engine.effort import weight
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import may_be_tree
@@ -88,7 +89,7 @@ def _wide_open_loops(knowledge: Knowledge, most: int) -> Task[list[bytes] | None
         return None
     if not (yield from knowledge.propagating()):
         return []
-    open_cells = len(knowledge.open_cells())
+    open_cells = sum(domain not in LONE for domain in knowledge.left)  # a list of millions would take much room
     if open_cells < LEAST_OPEN or open_cells < WIDE_OPEN * (grid.size - list(knowledge.left).count(1)):
         return None
     from termpuzzles.logic.checkerboard import merging  # only for boards that are wide open

@@ -65,7 +65,7 @@ def test_after_type_1_setting_open_lines_anyhow_never_fails() -> None:
     rng = Random("anyhow")
     for lines in boards(1000, "greedily", 12):
         rest = after_type_1(lines)
-        while undecided := rest.undecided():
+        while undecided := list(rest.undecided()):
             rest = after_type_1(decided(rest, [Forced(*rng.choice(undecided), rng.random() < 0.5)]))
         assert rest.drawn in set(all_two_factors(lines))
 

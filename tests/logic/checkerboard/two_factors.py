@@ -78,7 +78,7 @@ def all_two_factors(lines: Lines) -> Iterator[bytes]:
     """Every 2-factor, by trying each undecided line both ways, row by row."""
     offset = offsets(lines.grid)
     masks = bytearray(lines.drawn)
-    undecided = lines.undecided()
+    undecided = list(lines.undecided())
     last = {}
     for place, (cell, side) in enumerate(undecided):
         last[cell] = last[cell + offset[side]] = place

@@ -44,9 +44,9 @@ class Components(Propagator):
     """Disjoint sets of joined cells (union by size, no path compression, so that a join is undone in constant time).
 
     `lines[cell]` is the mask of the sides toward which the cell is joined. `rim[root]` holds the cells of a component
-    that may still be open. `log` holds, one after the other, the roots of components that were joined to larger ones,
-    of which `propagate` has looked at the surroundings of the first `seen`. `loop` is a line that closed a loop, as
-    cell and side, or None.
+    that may still be open, `[root]` where there is no list. `log` holds, one after the other, the roots of components
+    that were joined to larger ones, of which `propagate` has looked at the surroundings of the first `seen`. `loop` is
+    a line that closed a loop, as cell and side, or None.
 
     `total` is how many cells must be joined in the end: those that cannot be blank.
     """
@@ -68,10 +68,15 @@ class Components(Propagator):
 
     def begin(self, cells: Sequence[int]) -> None:
         """Have these open cells looked at, as if each had just been joined to its component."""
-        rim = self.rim
+        rim, parents, log = self.rim, self.parents, self.log
         for cell in cells:
-            rim.setdefault(self.find(cell), []).append(cell)
-        self.log.extend(rim)
+            if parents[cell] == -1:
+                log.append(cell)
+            elif (root := self.find(cell)) in rim:
+                rim[root].append(cell)
+            else:
+                rim[root] = [cell]
+                log.append(root)
 
     def resume(self, cells: Sequence[int]) -> None:
         """Take in all lines that both their cells have settled on, a whole board at once, and begin from there."""
@@ -101,6 +106,10 @@ class Components(Propagator):
         while (parent := parents[cell]) >= 0:
             cell = parent
         return cell
+
+    def rim_of(self, root: int) -> Sequence[int]:
+        """The cells of a component that may still be open."""
+        return self.rim.get(root, (root,))
 
     def extent(self, cell: int) -> int:
         """How many cells the cell's component has."""
@@ -174,7 +183,7 @@ class Components(Propagator):
         left, ways = self.store.left, self.store.ways
         cells: dict[int, None] = {}
         for child in self.log[since:]:
-            for cell in self.rim[child]:
+            for cell in self.rim_of(child):
                 domain = left[cell]
                 if domain & (domain - 1):
                     cells[cell] = None

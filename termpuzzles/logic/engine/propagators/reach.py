@@ -173,10 +173,10 @@ class Reach(Propagator):
         return size, parts if loose < 0 else [(loose, 0)]
 
     def _open_rim(self, root: int) -> list[int]:
-        left, rim = self.store.left, self.components.rim
-        cells = [cell for cell in rim.get(root, ()) if left[cell] & (left[cell] - 1)]
+        left = self.store.left
+        cells = [cell for cell in self.components.rim_of(root) if left[cell] & (left[cell] - 1)]
         if not self.store.depth:
-            rim[root] = cells
+            self.components.rim[root] = cells
         return cells
 
     def _lower(self, part: int, into: dict[int, int]) -> None:
