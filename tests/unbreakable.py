@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz import driver, gate, journals, kills, settings
+from tests.fuzz import driver, gate, journals, kills, limits, settings
 
 CASES = {  # the file of tests, and how the names of those begin that try the case
     "driver: bytes that are no UTF-8, wild CSI numbers, X10 clicks": ("test_driver.py", "test_bytes_that_mean_nothing"),
@@ -40,7 +40,9 @@ CASES = {  # the file of tests, and how the names of those begin that try the ca
     "kept: a full disk while playing": ("test_keeping.py", "test_what_a_full_disk"),
     "kept: the pack and place of a level": ("test_keeping.py", "test_a_level_that_is_gone_on"),
     "twice: pasting the board that is open": ("test_play.py", "test_pasting_an_open_board"),
-    "budget: every command on the largest board": ("test_budgets.py", "test_a_command_ends_in_time"),
+    "budget: every command on the largest board": ("test_budgets.py", "test_a_command_ends_in_time_and"),
+    "budget: sizes from one cell on": ("test_budgets.py", "test_a_command_ends_in_time_at_each_size"),
+    "budget: the largest Simple Loop": ("test_budgets.py", "test_a_wide_open_simple_loop"),
     "budget: boards made in time": ("test_budgets.py", "test_boards_are_made_in_time"),
     "budget: texts without measure": ("test_budgets.py", "test_a_text_without_measure"),
     "budget: a device without end": ("test_budgets.py", "test_a_device_without_end"),
@@ -53,7 +55,8 @@ CASES = {  # the file of tests, and how the names of those begin that try the ca
     "command line: wrong options, examples in every help": ("test_parser.py", "test_"),
     "command line: closed and full outputs, argv escaped": ("test_program.py", "test_"),
 }
-FUZZ = {"gate": gate, "journals": journals, "settings": settings, "driver": driver, "kills": kills}
+FUZZ = {"gate": gate, "journals": journals, "settings": settings, "driver": driver, "kills": kills, "limits": limits}
+MOST = {"kills": 200}  # times that are enough
 TESTS = Path(__file__).parent
 
 
@@ -98,7 +101,7 @@ def main(count: int) -> int:
         print(said, case, f"({len(seen.of(*CASES[case]))} tests)", flush=True)
     for name, kind in FUZZ.items():
         with tempfile.TemporaryDirectory() as folder:
-            print("ok     ", f"fuzz {name}:", kind.run(Path(folder), min(count, 200) if name == "kills" else count))
+            print("ok     ", f"fuzz {name}:", kind.run(Path(folder), min(count, MOST.get(name, count))))
     return int(any(said.startswith("FAILED") for said in lines.values()))
 
 

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from threading import Timer
@@ -14,7 +15,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0  # seconds until a program that does not end is ended
 
-BOARDS = {
+BOARDS: dict[str, Callable[[int], str]] = {
     "net": lambda size: f"{size}x{size}:{random_tiles(size)}",
     "infinity": lambda size: f"infinity:{size}x{size}w:{random_tiles(size)}",
     "simpleloop": lambda size: f"simpleloop/{size}/{size}/",

@@ -40,6 +40,31 @@ def test_a_command_ends_in_time_and_in_a_gigabyte_on_the_largest_board(
     assert done.peak < GIGABYTE
 
 
+@pytest.mark.parametrize("size", [1, 2, 10, 100, 1000])
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_command_ends_in_time_at_each_size(game: str, size: int, tmp_path: Path) -> None:
+    board = tmp_path / "board.ids"
+    board.write_text(BOARDS[game](size) + "\n", encoding="ascii")
+    for words in (("check", str(board)), ("generate", game, f"{size}x{size}")):
+        done = quickest(*words, "--limit", str(LIMIT), folder=tmp_path)
+        assert done.status in (0, 1, 2, 3), done.err
+        assert done.seconds < LIMIT + SLOWNESS
+
+
+def test_a_wide_open_simple_loop_takes_so_little_memory_that_the_largest_accepted_fits_a_gigabyte(
+    tmp_path: Path,
+) -> None:
+    few, many = 200, 500
+    peaks = []
+    for size in (few, many):
+        (tmp_path / "board.ids").write_text(BOARDS["simpleloop"](size) + "\n", encoding="ascii")
+        done = measured("solve", str(tmp_path / "board.ids"), folder=tmp_path)
+        assert done.status == 0
+        peaks.append(done.peak)
+    for_a_cell = (peaks[1] - peaks[0]) / (many**2 - few**2)
+    assert peaks[0] + for_a_cell * (MOST_CELLS - few**2) < GIGABYTE
+
+
 @pytest.mark.parametrize("more", [(), ("--any",), ("--count", "1000000000", "--jobs", "2")], ids=" ".join)
 @pytest.mark.parametrize("game", BOARDS)
 def test_boards_are_made_in_time_and_in_a_gigabyte(game: str, more: tuple[str, ...], tmp_path: Path) -> None:

@@ -4,13 +4,14 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from tests.fuzz import driver, gate, journals, kills, painter, settings
+from tests.fuzz import driver, gate, journals, kills, limits, painter, settings
 
 KINDS = {
     "driver": driver.run,
     "gate": gate.run,
     "journals": journals.run,
     "kills": kills.run,
+    "limits": limits.run,
     "painter": painter.run,
     "settings": settings.run,
 }
