@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES, Answer
+from termpuzzles.commands.plain.words import wraps
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.logic.budget import USUAL, Budget, spending
@@ -58,10 +59,10 @@ def _sheet(puzzle: Puzzle, asked: Asked, budget: Budget) -> Sheet:
     from termpuzzles.render.paper import Sheet
 
     grid = puzzle.grid
-    wraps = " wraps around" if grid.wrap_x or grid.wrap_y else ""
+    size = " ".join(filter(None, (f"{puzzle.game.title} {grid.width}x{grid.height}", wraps(grid))))
     name = f" · {puzzle.title}" if puzzle.title else ""
     solution: State | None = queries.solve(puzzle, budget) if asked.solution else None
-    return Sheet(puzzle, f"{puzzle.game.title} {grid.width}x{grid.height}{wraps}{name}", _rating(puzzle), solution)
+    return Sheet(puzzle, f"{size}{name}", _rating(puzzle), solution)
 
 
 def _rating(puzzle: Puzzle) -> str:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 PAPERS = {"a4": "210mm 297mm", "letter": "8.5in 11in"}
 COLUMNS = {1: 1, 2: 1, 3: 1, 4: 2, 6: 2, 9: 3, 12: 3}  # of boards, by how many stand on a page
 
+SOLUTIONS = 6  # on a page at the least, as they are looked at and not played on
+LARGE = 30  # cells on a side past which a solution needs as much room as its board
+
 HEIGHTS = {"a4": 262, "letter": 245}  # of what may be printed, in mm
 
 _STYLE = """\
@@ -49,16 +52,21 @@ def page(sheets: Sequence[Sheet], per_page: int, paper: str) -> str:
     style = _STYLE % (PAPERS[paper], HEIGHTS[paper])
     boards = [_figure(sheet, number, sheet.puzzle.start) for number, sheet in enumerate(sheets, 1)]
     solved = [_figure(sheet, number, sheet.solution) for number, sheet in enumerate(sheets, 1) if sheet.solution]
-    filled = [("", part) for part in _parted(boards, per_page)]
-    filled += [("Solutions", part) for part in _parted(solved, max(per_page, 6))]
+    behind = per_page if any(_is_large(sheet.puzzle) for sheet in sheets) else max(per_page, SOLUTIONS)
+    filled = [("", per_page, part) for part in _parted(boards, per_page)]
+    filled += [("Solutions", behind, part) for part in _parted(solved, behind)]
     body = [
-        _section(title, part, max(per_page, 6) if title else per_page, f"{number} of {len(filled)}")
-        for number, (title, part) in enumerate(filled, 1)
+        _section(title, part, room, f"{number} of {len(filled)}")
+        for number, (title, room, part) in enumerate(filled, 1)
     ]
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>termpuzzles</title>'
         f"<style>{style}{STYLE}</style></head><body>\n" + "\n".join(body) + "\n</body></html>"
     )
+
+
+def _is_large(puzzle: Puzzle) -> bool:
+    return max(puzzle.grid.width, puzzle.grid.height) > LARGE
 
 
 def _parted(figures: Sequence[str], per_page: int) -> Iterator[Sequence[str]]:

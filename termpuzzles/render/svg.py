@@ -13,15 +13,17 @@ if TYPE_CHECKING:
     from termpuzzles.logic.explain.telling import Role, Sides
 
 CELL = 24  # units a cell
-_MARGIN = 20  # around the board, for the rulers
+_MARGIN, _RULERS = 3, 20  # around the board: for half of the frame's width, and for the numbers of columns and rows
 _HALF = CELL // 2
 _TO = {N: (0, -_HALF), E: (_HALF, 0), S: (0, _HALF), W: (-_HALF, 0)}  # from the middle of a cell to that side
 
 STYLE = """\
 .board{font:9px sans-serif;fill:none;stroke:#333;stroke-width:2;stroke-linecap:round}
 .board text{fill:#666;stroke:none;text-anchor:middle}
-.grid{stroke:#ddd;stroke-width:1}.frame{stroke:#333}.wraps{stroke-dasharray:3 4}.walls{stroke:#000;stroke-width:4}
-.free{stroke:#444}.pinned{stroke:#000;stroke-width:4}.ends{fill:currentColor;stroke:#555}.shaded{fill:#444;stroke:none}
+.grid{stroke:#ddd;stroke-width:1}.shaded{fill:#444;stroke:none}.lifted{fill:#e6ebf2;stroke:none}
+.frame,.walls{stroke:#000;stroke-width:5;stroke-linecap:square}.frame{stroke-width:3}
+.frame.wraps{stroke-width:2;stroke-dasharray:3 4;stroke-linecap:butt}
+.pinned{stroke:#000;stroke-width:4}.ends{fill:#fff}.ends.pinned{fill:#000;stroke-width:2}
 .crosses{stroke:#b33;stroke-width:1.5}.noted{stroke:#36a;stroke-dasharray:2 3}
 .target{fill:#bfe8df;stroke:#087;stroke-width:2}.because{fill:#eef3d8;stroke:none}
 .cut-off{fill:url(#stripes);stroke:none}.assumed{fill:none;stroke:#777;stroke-dasharray:1 3}
@@ -38,17 +40,20 @@ def svg(
 ) -> str:
     """The position with cells marked in their roles, one `<svg>` element; `STYLE` belongs into its page once."""
     grid = puzzle.grid
-    width, height = grid.width * CELL + 2 * _MARGIN, grid.height * CELL + 2 * _MARGIN
+    margin = _RULERS if rulers else _MARGIN
+    width, height = grid.width * CELL + 2 * margin, grid.height * CELL + 2 * margin
     head = (
         f'<svg class="board" xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="{-_MARGIN} {-_MARGIN} {width} {height}" role="img">'
+        f'viewBox="{-margin} {-margin} {width} {height}" role="img">'
     )
     layers = [
         f"<title>{puzzle.game.title} {grid}</title>{_STRIPES}",
+        *_path("lifted", (_square(*_middle(puzzle, cell)) for cell in range(grid.size) if state.pins[cell])),
         *_checkerboard(puzzle, checkerboard),
         *_marked(puzzle, marks or {}),
         *_frame(puzzle),
         *_cells(puzzle, state),
+        *_walls(puzzle),
         *_notes(puzzle, state),
         *(_rulers(puzzle) if rulers else ()),
     ]
@@ -64,6 +69,9 @@ _STRIPES = (
     '<defs><pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<path d="M0 0V6" stroke="#c9a" stroke-width="4"/></pattern></defs>'
 )
+
+
+_PINNED = ("free", "pinned")  # the classes of what is not pinned, and of what is
 
 
 def _middle(puzzle: Puzzle, cell: int) -> tuple[int, int]:
@@ -102,31 +110,35 @@ def _frame(puzzle: Puzzle) -> Iterator[str]:
     yield from _path("grid", (*across, *(f"M0 {y * CELL}H{width}" for y in range(1, grid.height))))
     yield from _path(f"frame{' wraps' * grid.wrap_y}", (f"M0 0H{width}M0 {height}H{width}",))
     yield from _path(f"frame{' wraps' * grid.wrap_x}", (f"M0 0V{height}M{width} 0V{height}",))
-    walls = walls_of(grid)
-    yield from _path(
-        "walls", (_edge(puzzle, cell, side) for cell in range(grid.size) for side in SIDES_OF[walls[cell]])
-    )
+
+
+def _walls(puzzle: Puzzle) -> Iterator[str]:
+    """Drawn over the lines, which end at them."""
+    grid, walls = puzzle.grid, walls_of(puzzle.grid)
+    edges = (_edge(puzzle, cell, side) for cell in range(grid.size) for side in SIDES_OF[walls[cell]])
+    yield from _path("walls", dict.fromkeys(edges))  # each but once, though the cells on both its sides name it
 
 
 def _edge(puzzle: Puzzle, cell: int, side: int) -> str:
-    """The border between a cell and the one beyond that side."""
+    """The border between a cell and the one beyond that side, so long that its square ends reach over the frame's."""
     x, y = _middle(puzzle, cell)
     along, down = _TO[side]
     if along:
-        return f"M{x + along} {y - _HALF}v{CELL}"
-    return f"M{x - _HALF} {y + down}h{CELL}"
+        return f"M{x + along} {y - _HALF + 1}v{CELL - 2}"
+    return f"M{x - _HALF + 1} {y + down}h{CELL - 2}"
 
 
 def _cells(puzzle: Puzzle, state: State) -> Iterator[str]:
     size = puzzle.grid.size
     if puzzle.game.shades:
         yield from _path("shaded", (_square(*_middle(puzzle, cell)) for cell in range(size) if not puzzle.tiles[cell]))
-    for name, pinned in (("free", 0), ("pinned", 1)):
-        cells = [cell for cell in range(size) if state.pins[cell] == pinned and state.lines[cell]]
-        yield from _path(name, (_lines(puzzle, cell, state.lines[cell]) for cell in cells))
+    kinds = [(name, [c for c in range(size) if state.pins[c] == pinned]) for pinned, name in enumerate(_PINNED)]
+    for name, cells in kinds:
+        yield from _path(name, (_lines(puzzle, cell, state.lines[cell]) for cell in cells if state.lines[cell]))
     if not puzzle.game.draws:
-        ends = (cell for cell in range(size) if DEGREE[state.lines[cell]] == 1)
-        yield from _path("ends", (_square(*_middle(puzzle, cell), _HALF - 4) for cell in ends))
+        for name, cells in kinds:
+            ends = (cell for cell in cells if DEGREE[state.lines[cell]] == 1)
+            yield from _path(f"ends {name}", (_square(*_middle(puzzle, cell), _HALF - 4) for cell in ends))
 
 
 def _lines(puzzle: Puzzle, cell: int, mask: int) -> str:

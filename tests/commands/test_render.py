@@ -33,6 +33,14 @@ def test_sheets_hold_every_board_and_at_the_back_every_solution() -> None:
     assert "size:210mm 297mm" in answer.text
 
 
+def test_solutions_stand_six_to_a_page_but_those_of_large_boards_as_the_boards_do() -> None:
+    pages = [
+        render(asked(*[board] * 6), Asked(solution=True, per_page=1)).text.count("<section>")
+        for board in (BOARDS[2], f"simpleloop/31/2/{'0' * 13}")
+    ]
+    assert pages == [7, 12]
+
+
 def test_the_solution_of_a_net_draws_other_lines_than_its_puzzle() -> None:
     shown, solved = (render(asked(BOARDS[0]), Asked("svg", solution)).text for solution in (False, True))
     assert shown != solved

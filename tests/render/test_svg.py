@@ -41,6 +41,22 @@ def test_a_board_that_wraps_around_has_a_dashed_frame() -> None:
     assert "wraps" not in classes(svg(bordered, bordered.start))
 
 
+def test_the_ends_of_lines_are_hollow_until_they_are_pinned() -> None:
+    puzzle = puzzle_of("infinity:2x1:14")
+    names = [ElementTree.fromstring(svg(puzzle, State(puzzle.tiles, pins, bytes(2)))) for pins in (b"\0\0", b"\1\1")]
+    free, pinned = ({path.get("class") for path in root.iter(f"{SVG}path")} for root in names)
+    assert "ends free" in free - pinned
+    assert {"ends pinned", "lifted"} <= pinned - free
+
+
+def test_a_wall_is_drawn_once_and_over_the_lines_that_end_at_it() -> None:
+    puzzle = puzzle_of("infinity:2x2:3v333")
+    drawn = [path.get("class") for path in ElementTree.fromstring(svg(puzzle, puzzle.start)).iter(f"{SVG}path")]
+    (wall,) = (path for path in ElementTree.fromstring(svg(puzzle, puzzle.start)) if path.get("class") == "walls")
+    assert wall.get("d", "").count("M") == 1
+    assert drawn.index("walls") > drawn.index("free")
+
+
 def test_pins_notes_walls_and_roles_are_shown() -> None:
     puzzle = puzzle_of("infinity:2x2:3v333")
     state = State(puzzle.tiles, bytes([1, 0, 0, 0]), bytes([0, 0, E | S << 4, 0]))

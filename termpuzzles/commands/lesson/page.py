@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
+from termpuzzles.logic.explain.telling import as_pictured
 from termpuzzles.render.svg import STYLE, svg
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 _PAGE_STYLE = """\
 body{font:16px/1.4 sans-serif;max-width:46em;margin:2em auto;padding:0 1em;color:#222;background:#fff}
 section{display:flex;flex-wrap:wrap;gap:1.5em;border-top:1px solid #ddd;padding:1em 0;break-inside:avoid}
-section>div{flex:1 1 16em}h2{font-size:1em;margin:0 0 .4em}ol{margin:0;padding-left:1.2em}p{margin:0}
-svg{max-width:100%;height:auto}"""
+section>div{flex:1 1 16em}h2{font-size:1em;margin:0 0 .4em}ol{margin:0;padding-left:1.2em}p{margin:0 0 .3em}
+svg{max-width:100%;height:auto;zoom:1.25}@media print{h2{break-after:avoid}}"""
 
 
 def page(puzzle: Puzzle, name: str, passages: Iterable[Passage], solved: State | None, end: str) -> str:
@@ -28,7 +29,7 @@ def page(puzzle: Puzzle, name: str, passages: Iterable[Passage], solved: State |
     ]
     for number, passage in enumerate(passages, 1):
         picture = svg(puzzle, passage.state, passage.marks)
-        body.append(_section(f"{number}. {passage.title}", passage.sentences, picture))
+        body.append(_section(f"{number}. {passage.title}", map(as_pictured, passage.sentences), picture))
     if solved is not None:
         body.append(_section("Solved", [end], svg(puzzle, solved)))
     return (
@@ -39,5 +40,7 @@ def page(puzzle: Puzzle, name: str, passages: Iterable[Passage], solved: State |
 
 def _section(title: str, sentences: Iterable[str], picture: str) -> str:
     told, *more = (escape(sentence) for sentence in sentences)
-    listed = f"<ol>{''.join(f'<li>{sentence}</li>' for sentence in more)}</ol>" if more else ""
+    listed = "".join(f"<li>{sentence}</li>" for sentence in more)
+    if more:
+        listed = f"<ol>{listed}</ol>" if len(more) > 1 else f"<p>{more[0]}</p>"
     return f"<section><div><h2>{escape(title)}</h2><p>{told}</p>{listed}</div>{picture}</section>"

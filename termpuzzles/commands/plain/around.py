@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
 from termpuzzles.commands.plain.naming_cells import playable
-from termpuzzles.commands.plain.words import closed_sides, meets, place, so_many, stands
-from termpuzzles.logic.explain.telling import TOWARD, listed
+from termpuzzles.commands.plain.words import closed_sides, meets, place, so_many, spoken, stands
+from termpuzzles.logic.explain.telling import TOWARD, listed, without_board
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
+    from termpuzzles.logic.explain.telling import Part
     from termpuzzles.play.session import Session
 
 MOST_NAMED = 12  # cells that are named one by one; of more, the number is told and the first of them
@@ -112,6 +113,14 @@ def changes(session: Session, before: State) -> Iterator[str]:
         return
     for cell in cells:
         yield f"{cell_line(session, cell, full=False)}."
+
+
+def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
+    """A part of a hint, and which cells it means where they are too many to be named in it."""
+    sentence, many = without_board(part)
+    yield f"{head}: {spoken(sentence)}" if head else spoken(sentence)
+    for words, cells in many.items():
+        yield f"The {words}: {named_cells(session, sorted(cells))}."
 
 
 def named_cells(session: Session, cells: list[int]) -> str:

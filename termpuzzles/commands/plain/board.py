@@ -15,7 +15,6 @@ from termpuzzles.commands.plain.words import (
     clock,
     place,
     so_many,
-    spoken,
     spoken_heading,
     stands,
 )
@@ -247,10 +246,10 @@ class BoardPlace:
             yield "There is nothing left to hint."
             return
         hint = self._asked()
-        yield f"{hint.title}: {spoken(hint.told.plain)}" if hint.title else spoken(hint.told.plain)
+        yield from around.part_lines(self.session, hint.title, hint.told)
         for number, part in enumerate(hint.reason, 1):
             step = f"Step {number} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
-            yield f"{step}: {spoken(part.plain)}"
+            yield from around.part_lines(self.session, step, part)
         if hint.move:
             yield "Say do to have it done."
 

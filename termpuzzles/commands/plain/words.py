@@ -9,6 +9,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, E, N, S, W
 from termpuzzles.logic.explain.telling import toward
 
 if TYPE_CHECKING:
+    from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Game, Puzzle, State
 
 DIRECTIONS = {"up": N, "right": E, "down": S, "left": W}
@@ -111,11 +112,13 @@ def meets(puzzle: Puzzle, state: State, cell: int) -> list[str]:
 def spoken_heading(puzzle: Puzzle) -> str:
     """`Net, 7 by 7, wraps around; Wraparound 4`."""
     grid = puzzle.grid
-    wraps = {
-        (True, True): ", wraps around",
-        (True, False): ", wraps left to right",
-        (False, True): ", wraps top to bottom",
-    }
-    size = f"{title(puzzle.game)}, {grid.width} by {grid.height}{wraps.get((grid.wrap_x, grid.wrap_y), '')}"
-    walls = f", {so_many(len(grid.walls), 'wall')}" if grid.walls else ""
-    return f"{size}{walls}" + (f"; {puzzle.title}" if puzzle.title else "")
+    parts = [title(puzzle.game), f"{grid.width} by {grid.height}", wraps(grid)]
+    parts.append(so_many(len(grid.walls), "wall") if grid.walls else "")
+    return ", ".join(filter(None, parts)) + (f"; {puzzle.title}" if puzzle.title else "")
+
+
+def wraps(grid: Grid) -> str:
+    """In which directions the board wraps around; nothing where it does not."""
+    if grid.wrap_x and grid.wrap_y:
+        return "wraps around"
+    return "wraps left to right" if grid.wrap_x else "wraps top to bottom" if grid.wrap_y else ""

@@ -17,6 +17,7 @@ by link, the contradiction last. The first part may say "it" of the tile that th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
@@ -53,6 +54,7 @@ _BRACKETS = {
     Role.CUT_OFF: "in braces",
     Role.ASSUMED: "between question marks",
 }  # how they look in plain text
+_MANY = re.compile(rf"(\d+) ([^,.:;]+?) ({'|'.join(_BRACKETS.values())})")
 _NAMED = 4  # cells that are named one by one in plain text; of more only their number is told, and they are marked
 
 
@@ -120,6 +122,21 @@ def _marks(things: Iterable[Thing]) -> dict[Role, Sides]:
         for role in order
         if any(mine is role for mine, _ in found.values())
     }
+
+
+def as_pictured(plain: str) -> str:
+    """The plain sentence beside a picture: "the 9 tinted tiles", not "the 9 tiles in brackets"."""
+    looks = {
+        _BRACKETS[role]: look for role, look in (_LOOKS | {Role.BECAUSE: "tinted"}).items()
+    }  # some cells are black
+    return _MANY.sub(lambda found: f"{found[1]} {looks[found[3]]} {found[2]}", plain)
+
+
+def without_board(told: Part) -> tuple[str, dict[str, Sides]]:
+    """The plain sentence where no board is shown: "the 9 tiles"; and the cells of all that it does not name."""
+    roles = {phrase: role for role, phrase in _BRACKETS.items()}
+    many = {f"{number} {noun}": told.marks[roles[phrase]] for number, noun, phrase in _MANY.findall(told.plain)}
+    return _MANY.sub(r"\1 \2", told.plain), many
 
 
 def one(problem: Problem, cell: int, role: Role, sides: int = 0) -> Thing:

@@ -5,6 +5,7 @@ Where a check fails, the app does without: it then sends more bytes, or some col
 
 from __future__ import annotations
 
+import asyncio
 from functools import lru_cache
 from typing import Any, TextIO
 
@@ -109,6 +110,7 @@ class CalmApp(App[None]):
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
     _paint_waits = False
     _sized = False
+    _makes_tasks: Any = None
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -121,6 +123,19 @@ class CalmApp(App[None]):
         self.doubt = "" if display_works() else _MORE_IS_SENT
         if not self.doubt:
             self._shown = Display(Painter(0, 0, erases_in_colour=terminal.erases_in_colour), terminal.colours)
+
+    async def run_async(self, **options: Any) -> None:
+        """Run, and leave the loop's way of making tasks as it was: others live in that loop too."""
+        self._makes_tasks = asyncio.get_running_loop().get_task_factory()
+        await super().run_async(**options)
+
+    async def _process_messages(self, *given: Any, **options: Any) -> None:
+        """Run, in tasks that begin later: textual has just made all tasks of the loop begin at once.
+
+        asyncssh then waits for ever for the answers of those who log in.
+        """
+        asyncio.get_running_loop().set_task_factory(self._makes_tasks)
+        await super()._process_messages(*given, **options)
 
     def leave_streams(self, out: TextIO, err: TextIO) -> None:
         """Print to these, where textual would lend the app to all that prints: a thread keeps what it began with."""

@@ -1,5 +1,6 @@
 """What relies on textual's inside still holds."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,6 +49,20 @@ async def test_by_a_textual_that_draws_in_another_way_all_is_drawn_and_it_is_sai
         assert "Net 2x2" in sent
         assert [notice.message for notice in app._notifications] == [app.doubt]
         assert await play.press("d")
+
+
+async def test_an_app_leaves_the_tasks_of_others_in_its_loop_alone(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    app = make_app(Context(library, library.settings()))
+    loop = asyncio.get_running_loop()
+    before = loop.get_task_factory()
+    running = asyncio.ensure_future(app.run_async(headless=True))
+    while not app.is_running:
+        await asyncio.sleep(0.01)
+        assert loop.get_task_factory() is before
+    app.exit()
+    await running
+    assert loop.get_task_factory() is before
 
 
 def names(token: Token) -> Iterator[str]:
