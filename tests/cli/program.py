@@ -1,5 +1,6 @@
 """The program as a process of its own, as a shell starts it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,4 +12,5 @@ COMMAND = [sys.executable, "-m", "termpuzzles"]
 def termpuzzles(*arguments: str, stdin: str | bytes = b"", cwd: Path = ROOT) -> subprocess.CompletedProcess[bytes]:
     """Run the program to its end, with that standard input."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
-    return subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, cwd=cwd, timeout=60)
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}  # also where it is started from another folder
+    return subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, cwd=cwd, env=environment, timeout=60)
