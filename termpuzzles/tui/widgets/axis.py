@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 CELL, FRAME, BLANK = range(3)
@@ -94,20 +95,17 @@ class Axis(NamedTuple):
             found = list(range(nearest - self.period, self.room, self.period))
         return [place for place in found if -self.size < place < self.room]
 
-    def visible(self) -> list[Spot]:
+    def visible(self) -> tuple[Spot, ...]:
         """The cells that are seen at least in part, in order, each once for every time it is seen, with its part cut.
 
         `part` is how many of the cell's characters lie before the view.
         """
-        spots, place = [], 0
-        while place < self.room:
-            spot = self.spot(place)
-            if spot.kind != CELL:
-                place += 1
-                continue
-            spots.append(spot)
-            place += self.size - spot.part
-        return spots
+        return _visible(self)
+
+    @property
+    def begin(self) -> int:
+        """Where in the view something is drawn first."""
+        return max(0, self.first - (self.size if self.wraps else 1)) if self.fits else 0
 
     def revealing(self, index: int) -> int:
         """The offset at which a cell is in view: the same where it is already, else half the view further on."""
@@ -132,3 +130,17 @@ class Axis(NamedTuple):
         places = [place for place in self.places(index) if place >= 0 and place + self.size <= self.room]
         place = places[0] if places else self._nearest(index)
         return self._replace(home=(place + self.offset) // self.period)
+
+
+@lru_cache(maxsize=256)
+def _visible(axis: Axis) -> tuple[Spot, ...]:
+    """The cells that are seen along an axis; kept, since every line of a board asks for them."""
+    spots, place = [], axis.begin
+    while place < axis.room:
+        spot = axis.spot(place)
+        if spot.kind != CELL:
+            place += 1
+            continue
+        spots.append(spot)
+        place += axis.size - spot.part
+    return tuple(spots)

@@ -61,6 +61,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._rulers = False
         self._glowing: frozenset[int] = frozenset()  # while a sweep runs over the board
         self._sweep: list[frozenset[int]] = []
+        self._drawer: Drawer | None = None  # while lines are drawn
+        self._geometry: tuple[object, Geometry] | None = None  # and what it depends on, besides grid and zoom
         self._hand = hand_for(picture)
         self._held: int | None = None  # while a button is down: the cell last met
         self.manner = Manner()
@@ -72,7 +74,14 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def geometry(self) -> Geometry:
-        """Where the cells are drawn now."""
+        """Where the cells are drawn now; kept until something changes that it depends on, since it is often asked for."""
+        bars = self.show_vertical_scrollbar, self.show_horizontal_scrollbar
+        state = (self.cursor, self.region.size, bars, self.scroll_offset, self._slid, self._shift)
+        if self._geometry is None or self._geometry[0] != state:
+            self._geometry = state, self._find_geometry()
+        return self._geometry[1]
+
+    def _find_geometry(self) -> Geometry:
         grid, (x, y) = self.picture.grid, self.picture.grid.place(self.cursor)
         scroll = Offset(
             *(
@@ -87,6 +96,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _set_virtual_size(self) -> None:
         """Let the scroll bars know of the axes that do not wrap; the others go on without end."""
+        self._geometry = None
         grid, size = self.picture.grid, Geometry.of(self.picture.grid, self._zoom, Size(0, 0)).size
         self.virtual_size = Size(0 if grid.wrap_x else size.width, 0 if grid.wrap_y else size.height)
 
@@ -124,9 +134,20 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         region, zoom = self.geometry.region(self.cursor), self._zoom
         return Offset(region.x + zoom.column, region.y + zoom.row) + self.region.offset
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw some lines of the view; what they share is found once."""
+        self._drawer = self._make_drawer()
+        try:
+            return super().render_lines(crop)
+        finally:
+            self._drawer = None
+
     def render_line(self, y: int) -> Strip:
         """Draw one line of the view."""
-        return Drawer(self.picture, self.geometry, self._brush, self.cursor, self._rulers, self._glowing).line(y)
+        return (self._drawer or self._make_drawer()).line(y)
+
+    def _make_drawer(self) -> Drawer:
+        return Drawer(self.picture, self.geometry, self._brush, self.cursor, self._rulers, self._glowing)
 
     def watch_picture(self, before: Picture, picture: Picture) -> None:
         """Draw the cells whose looks differ."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from rich.segment import Segment
@@ -33,8 +33,8 @@ class Brush:
         self.palette = palette
         self._made: dict[tuple[object, ...], list[tuple[Run, ...]]] = {}
 
-    def cell(self, look: Look, around: Around, zoom: Zoom, part: int, stand: int) -> tuple[Run, ...]:
-        """One row of a cell: `part` counts its rows from the top."""
+    def cell(self, look: Look, around: Around, zoom: Zoom, stand: int) -> list[tuple[Run, ...]]:
+        """The rows of a cell, from the top."""
         key = (look, around, zoom.number, stand)
         rows = self._made.get(key)
         if rows is None:
@@ -42,11 +42,11 @@ class Brush:
                 self._made.clear()
             drawn = draw(look, around, zoom, self.ink, stand)
             rows = self._made[key] = [tuple((piece.text, self.palette.of(piece)) for piece in row) for row in drawn]
-        return rows[part]
+        return rows
 
 
 class Drawer:
-    """Draws lines of one picture; everything that decides how one looks is given, nothing is kept."""
+    """Draws lines of one picture; everything that decides how one looks is given."""
 
     def __init__(
         self,
@@ -66,6 +66,7 @@ class Drawer:
         self.cursor = self.grid.place(cursor)
         self.rulers = rulers
         self.glowing = glowing
+        self._rows: dict[tuple[int, bool], list[tuple[Spot, list[tuple[Run, ...]]]]] = {}
 
     def line(self, y: int) -> Strip:
         """Line `y` of the view, in its full width."""
@@ -81,7 +82,7 @@ class Drawer:
     def _runs(self, row: Spot) -> Iterator[Run]:
         """The runs of a line from the view's left edge on."""
         axis = self.geometry.x
-        first = next((place for place in range(axis.room) if axis.spot(place).kind != BLANK), 0)
+        first = axis.begin
         if first:
             yield " " * first, self.palette.style("text")
         if axis.spot(first).kind != CELL and not axis.wraps:
@@ -100,31 +101,43 @@ class Drawer:
         return text, self.palette.style("frame")
 
     def _cells(self, row: Spot) -> Iterator[Run]:
+        part = row.part
+        for spot, rows in self._row(row.cell, row.copy):
+            yield from _cut(rows[part], spot.part) if spot.part else rows[part]
+
+    def _row(self, row: int, copy: bool) -> list[tuple[Spot, list[tuple[Run, ...]]]]:
+        """The cells of a row that are seen, each drawn; found once for all the lines that it takes."""
+        found = self._rows.get((row, copy))
+        if found is None:
+            found = self._rows[row, copy] = list(self._drawn(row, copy))
+        return found
+
+    def _drawn(self, row: int, copy: bool) -> Iterator[tuple[Spot, list[tuple[Run, ...]]]]:
         zoom, cell = self.geometry.zoom, self.brush.cell
         spots = self.geometry.x.visible()
-        looks = self._looks(row.cell, spots)
-        beyond = [*looks[1:], self._next(row.cell, spots[-1].cell)] if spots else []
-        below = self._below(row.cell, spots) if zoom is MEDIUM else [None] * len(spots)
-        x, y = self.cursor
+        looks = self._looks(row, spots)
+        beyond = [*looks[1:], self._next(row, spots[-1].cell)] if spots else []
+        below = self._below(row, spots) if zoom is MEDIUM else [None] * len(spots)
         for spot, look, east, south in zip(spots, looks, beyond, below, strict=True):
             around = Around(east if zoom.shares else None, south) if zoom.shares else ALONE
-            if spot.copy or row.copy:
-                stand = COPY
-            else:
-                stand = CURSOR if (spot.cell, row.cell) == (x, y) else 0
-                if zoom is SMALL and row.cell == y and (spot.cell + 1) % self.grid.width == x and self._goes_on(spot):
-                    stand |= WEST_OF_CURSOR
-                if self.glowing and self.grid.cell(spot.cell, row.cell) in self.glowing:
-                    stand |= GLOW
-                if zoom.height > 1 and (spot.cell + row.cell) % 2:
-                    stand |= CHECKER
-            runs = cell(look, around, zoom, row.part, stand)
-            yield from _cut(runs, spot.part) if spot.part else runs
+            yield spot, cell(look, around, zoom, COPY if spot.copy or copy else self._stand(spot, row))
+
+    def _stand(self, spot: Spot, row: int) -> int:
+        """How a cell stands on the screen."""
+        zoom, (x, y) = self.geometry.zoom, self.cursor
+        stand = CURSOR if row == y and spot.cell == x else 0
+        if zoom is SMALL and row == y and (spot.cell + 1) % self.grid.width == x and self._goes_on(spot):
+            stand |= WEST_OF_CURSOR
+        if self.glowing and self.grid.cell(spot.cell, row) in self.glowing:
+            stand |= GLOW
+        if zoom.height > 1 and (spot.cell + row) % 2:
+            stand |= CHECKER
+        return stand
 
     def _goes_on(self, spot: Spot) -> bool:
         return self.grid.wrap_x or spot.cell + 1 < self.grid.width
 
-    def _looks(self, row: int, spots: list[Spot]) -> list[Look]:
+    def _looks(self, row: int, spots: Sequence[Spot]) -> list[Look]:
         """The looks of these columns of a row, fetched in pieces that lie side by side."""
         looks: list[Look] = []
         for _, group in groupby(enumerate(spots), lambda pair: pair[1].cell - pair[0]):
@@ -137,7 +150,7 @@ class Drawer:
             return None
         return self.picture.look(self.grid.cell((column + 1) % self.grid.width, row))
 
-    def _below(self, row: int, spots: list[Spot]) -> list[Look | None]:
+    def _below(self, row: int, spots: Sequence[Spot]) -> list[Look | None]:
         if row + 1 == self.grid.height and not self.grid.wrap_y:
             return [None] * len(spots)
         return list(self._looks((row + 1) % self.grid.height, spots))
@@ -197,9 +210,17 @@ def _cut(runs: tuple[Run, ...], count: int) -> Iterator[Run]:
 
 def _strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
     """The runs as a strip, neighbours of one style joined, since each change of style costs bytes on the wire."""
-    segments = [
-        Segment("".join(text for text, _ in group), style) for style, group in groupby(runs, lambda run: run[1])
-    ]
+    segments: list[Segment] = []
+    joined, pen = "", blank
+    for text, style in runs:
+        if style is pen:  # each is made once
+            joined += text
+            continue
+        if joined:
+            segments.append(Segment(joined, pen))
+        joined, pen = text, style
+    if joined:
+        segments.append(Segment(joined, pen))
     length = sum(len(segment.text) for segment in segments)
     strip = Strip(segments, length)
     return strip.crop(0, width) if length > width else strip.extend_cell_length(width, blank)
