@@ -16,7 +16,8 @@
                     difference
 - `display`         from what Textual composes to the painter's cells: what each update says of the screen is taken in
                     whole
-- `compositing`     composes again only what has changed, where Textual would compose every line of every widget
+- `compositing`     composes again only what has changed, and at once, where Textual would compose every line of every
+                    widget and hand every key and change round in messages
 - `writer`          writes to a file descriptor in a thread, so that a terminal that reads slowly holds nobody up
 - `textual_compat`  all that relies on the inside of textual 8.2, in one place, each with a check that it still holds
 """

@@ -1,19 +1,106 @@
-"""Composes again only what has changed: textual renders every line of every widget for each line that it updates.
+"""Composes again only what has changed, and at once, without the detour of textual's messages and timers.
 
-That was half of what a key costs. It leans on the inside of textual 8.2's compositor, as `textual_compat` does, and has
-a check that it still can; where that fails, textual composes as it does.
+Textual renders every line of every widget for each line that it updates, which was half of what a key costs; the
+messages and timers by which keys and changes are handed on were as much again. This leans on the inside of textual 8.2,
+as `textual_compat` does, and checks that it still can; where it cannot, all goes textual's own way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from rich.style import Style
+from textual import events
 from textual._compositor import ChopsUpdate, Compositor
+from textual.app import App
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
+from textual.widget import Widget
 
 _Chops = list[dict[int, Strip | None]]
+_BARE = Style()
+_DRAWS = all(hasattr(Screen, name) for name in ("_on_timer_update", "is_current")) and hasattr(Widget, "_set_dirty")
+
+
+class PromptApp(App[None]):
+    """An app that acts on keys and draws without a detour."""
+
+    _draws = False  # whether what has changed is about to be drawn
+
+    def after(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call something later; a timer of textual's is a task, and sends a message."""
+        return asyncio.get_running_loop().call_later(seconds, self._guarded, call)
+
+    def draw_soon(self) -> None:
+        """Draw what has changed once all that happens now has happened."""
+        if not self._draws:
+            self._draws = True
+            asyncio.get_running_loop().call_soon(self._guarded, self._draw)
+
+    def _draw(self) -> None:
+        self._draws = False
+        if self._running and self.screen_stack:
+            self.screen._on_timer_update()
+
+    def _guarded(self, call: Callable[[], None]) -> None:
+        try:
+            if self._running and not self._closing:
+                call()
+        except Exception as error:  # ends the app as one of a message does
+            self._handle_exception(error)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Do what a key is bound to, where the widget with the focus knows keys by their bindings alone."""
+        if isinstance(event, events.Key) and self._is_bound_at_once and await self._act(event.key):
+            return
+        await super().on_event(event)
+
+    @property
+    def _is_bound_at_once(self) -> bool:
+        if self._keymap or not self.app_focus or self.screen.is_modal:
+            return False
+        return getattr(self.focused, "knows_bindings_alone", False)
+
+    async def _act(self, key: str) -> bool:
+        """Do what the key is bound to; whether it is."""
+        assert self.focused is not None
+        nodes = self.focused.ancestors_with_self
+        asked = [(node, True) for node in reversed(nodes)] + [(node, False) for node in nodes]
+        for node, first in asked:
+            for binding in node._bindings.key_to_bindings.get(key, ()):
+                if binding.priority == first and await self.run_action(binding.action, node):
+                    return True
+        return False
+
+
+def redraw(widget: Widget, *regions: Region) -> None:
+    """Have these regions of a widget drawn, as its `refresh` does, but by the next turn of the loop."""
+    app: Any = widget.app
+    if not (_DRAWS and isinstance(app, PromptApp) and widget.is_mounted and not app._batch_count):
+        widget.refresh(*regions)
+        return
+    screen = widget.screen
+    if not screen.is_current:
+        widget.refresh(*regions)
+        return
+    widget._set_dirty(*regions)
+    screen._dirty_widgets.add(widget)
+    app.draw_soon()
+
+
+def plain_lines(widget: Widget, crop: Region) -> list[Strip]:
+    """The lines of a widget as it draws them; it has neither border nor padding, nor anything laid over its colours."""
+    filters, (_, background), width = widget.get_line_filters(), widget.background_colors, widget.size.width
+    strips = []
+    for y in range(crop.y, crop.bottom):
+        strip = widget.render_line(y).adjust_cell_length(width, _BARE)
+        for each in filters:
+            strip = strip.apply_filter(each, background)
+        strips.append(strip)
+    return strips if crop.column_span == (0, width) else [strip.crop(*crop.column_span) for strip in strips]
 
 
 def render_partial_update(compositor: Any) -> ChopsUpdate | None:

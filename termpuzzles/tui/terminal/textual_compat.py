@@ -22,7 +22,7 @@ from textual.filter import LineFilter
 from textual.geometry import Offset
 from textual.screen import Screen
 
-from termpuzzles.tui.terminal import compositing as _compositing  # so that it holds for every app  # noqa: F401
+from termpuzzles.tui.terminal.compositing import PromptApp
 from termpuzzles.tui.terminal.detect import Terminal
 from termpuzzles.tui.terminal.display import Display, display_works
 from termpuzzles.tui.terminal.painter import Painter
@@ -96,7 +96,7 @@ def _colourless(style: Style | None) -> Style:
     )
 
 
-class CalmApp(App[None]):
+class CalmApp(PromptApp):
     """An app that sends only what changed, and ends on a bug without a traceback on the screen.
 
     `crash` then holds the error, for whoever ran the app to report; tests get it raised by textual's pilot.

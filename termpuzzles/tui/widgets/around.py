@@ -39,17 +39,35 @@ def speaks_of_places(text: str) -> bool:
 
 def words_around(controller: Controller, board: Board, room: Room, keys: panel.Groups) -> WordsAround:
     """All words around the board as they are now."""
-    session, timed = controller.session, bool(controller.settings["time"])
-    at = session.puzzle.grid.name(board.cursor) if board.rulers else ""
-    figures = "" if room.panel else words.figures(session, timed, room.width, at)
-    place = (controller.index, len(controller.puzzles))
-    heading = words.heading(session.puzzle, place, controller.tag, figures, room.width)
     in_panel = _hint_in_panel(controller, room)
-    chart = words.chart(controller.times.recent, controller.context.glyphs.unicode) if session.solved else ""
-    facts = panel.facts(session, controller.times if timed else None, chart, at)
+    facts = _facts(controller, board)
     advice = panel.advice_lines(controller.advice, controller.stage.key) if in_panel else []
     beside = panel.panel(facts, advice, keys, room.panel) if room.panel else []
-    return WordsAround(heading, beside, _below(controller, board, room, keys, in_panel))
+    return WordsAround(_heading(controller, board, room), beside, _below(controller, board, room, keys, in_panel))
+
+
+def time_line(controller: Controller, board: Board, room: Room) -> Words:
+    """The line that tells the time: the first one beside the board, or the one above it where there is no panel."""
+    return _facts(controller, board)[0] if room.panel else _heading(controller, board, room)
+
+
+def _heading(controller: Controller, board: Board, room: Room) -> Words:
+    session, timed = controller.session, bool(controller.settings["time"])
+    figures = "" if room.panel else words.figures(session, timed, room.width, _place(controller, board))
+    place = (controller.index, len(controller.puzzles))
+    return words.heading(session.puzzle, place, controller.tag, figures, room.width)
+
+
+def _facts(controller: Controller, board: Board) -> list[Words]:
+    session = controller.session
+    chart = words.chart(controller.times.recent, controller.context.glyphs.unicode) if session.solved else ""
+    times = controller.times if controller.settings["time"] else None
+    return panel.facts(session, times, chart, _place(controller, board))
+
+
+def _place(controller: Controller, board: Board) -> str:
+    """Where the cursor is, while places are spoken of."""
+    return controller.puzzle.grid.name(board.cursor) if board.rulers else ""
 
 
 def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups, in_panel: bool) -> list[Words]:

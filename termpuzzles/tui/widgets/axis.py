@@ -81,19 +81,22 @@ class Axis(NamedTuple):
         start = self.start if self.wraps and self.fits else 0
         return self.first + (index - start) % self.cells * self.size
 
-    def places(self, index: int) -> list[int]:
-        """Where in the view a cell begins, and each of its copies, as far as some part of it is seen."""
+    def places(self, index: int, reach: int = 0) -> list[int]:
+        """Where in the view a cell begins, and each of its copies, as far as some part of it is seen.
+
+        `reach` is how many characters before a cell belong to it, too: a join that the cell before draws.
+        """
         own = self.place(index)
         if not self.wraps:
             found = [own]
         elif self.fits:
             found = [own + repeat * self.period for repeat in (-1, 0, 1)]
-            low, high = self.first - self.size, self.first + self.period
-            found = [place for place in found if low <= place <= high]
+            low, high = self.first - self.size, self.first + self.period + self.size
+            found = [place for place in found if low <= place < high + reach]
         else:
             nearest = own % self.period
-            found = list(range(nearest - self.period, self.room, self.period))
-        return [place for place in found if -self.size < place < self.room]
+            found = list(range(nearest - self.period, self.room + reach, self.period))
+        return [place for place in found if -self.size < place < self.room + reach]
 
     def visible(self) -> tuple[Spot, ...]:
         """The cells that are seen at least in part, in order, each once for every time it is seen, with its part cut.

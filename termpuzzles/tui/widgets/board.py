@@ -15,6 +15,7 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
 from termpuzzles.render.zooms import SMALL, Zoom
+from termpuzzles.tui.terminal.compositing import plain_lines, redraw
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.axis import Axis
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
@@ -38,6 +39,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     picture: reactive[Picture] = reactive(_no_picture, repaint=False, always_update=True, init=False)
     """What is drawn; a new one of the same puzzle draws only the cells that look different."""
+
+    knows_bindings_alone = True  # no key means anything to it by itself
 
     class Asked(Message):
         """The player asks for something at a cell."""
@@ -74,7 +77,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def geometry(self) -> Geometry:
-        """Where the cells are drawn now; kept until something changes that it depends on, since it is often asked for."""
+        """Where the cells are drawn now; kept until what it depends on changes."""
         bars = self.show_vertical_scrollbar, self.show_horizontal_scrollbar
         state = (self.cursor, self.region.size, bars, self.scroll_offset, self._slid, self._shift)
         if self._geometry is None or self._geometry[0] != state:
@@ -138,7 +141,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         """Draw some lines of the view; what they share is found once."""
         self._drawer = self._make_drawer()
         try:
-            return super().render_lines(crop)
+            return plain_lines(self, crop)
         finally:
             self._drawer = None
 
@@ -167,7 +170,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         """Have these regions of the view drawn again, as far as they are in it."""
         view = Region(0, 0, *self.size)
         if seen := [region.intersection(view) for region in regions if region.overlaps(view)]:
-            self.refresh(*seen)
+            redraw(self, *seen)
 
     def place_cursor(self, cell: int) -> None:
         """Set the cursor on a cell, scrolling by half the view where it would leave it."""
@@ -283,11 +286,11 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
 
 def _seen(axis: Axis) -> range:
-    """The cells that are seen along an axis, in ascending order; all of one that wraps."""
+    """The cells that are seen along an axis, in ascending order, and the next one, whose join may be; all of a ring."""
     if axis.wraps:
         return range(axis.cells)
     spots = axis.visible()
-    return range(spots[0].cell, spots[-1].cell + 1) if spots else range(0)
+    return range(spots[0].cell, min(spots[-1].cell + 2, axis.cells)) if spots else range(0)
 
 
 def _changed_spans(before: Picture, after: Picture, columns: range, rows: range) -> list[tuple[int, int]]:

@@ -59,11 +59,11 @@ class Geometry(NamedTuple):
         (start, row), stop = self.grid.place(first), self.grid.place(last)[0]
         lead, rise = int(self.zoom.shares), int(self.zoom.shares and self.zoom.height > 1)
         width = (stop - start) * self.zoom.width
-        lefts = self.x.places(start)
+        lefts = self.x.places(start, lead)
         if self.x.wraps and start != stop:
-            lefts = sorted({*lefts, *(place - width for place in self.x.places(stop))})
+            lefts = sorted({*lefts, *(place - width for place in self.x.places(stop, lead))})
         size = Size(width + self.zoom.width + lead, self.zoom.height + rise)
-        return [Region(left - lead, top - rise, *size) for left in lefts for top in self.y.places(row)]
+        return [Region(left - lead, top - rise, *size) for left in lefts for top in self.y.places(row, rise)]
 
 
 def largest_zoom(grid: Grid, room: Size) -> Zoom | None:

@@ -9,6 +9,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from termpuzzles.tui.terminal.compositing import plain_lines, redraw
 from termpuzzles.tui.theme import Palette
 
 Words = tuple[tuple[str, ...], ...]  # pieces of text, each with its tone, and maybe the action that a click means
@@ -31,7 +32,7 @@ class Lines(Widget):
         count = max(len(before), len(lines))
         changed = [y for y in range(count) if before[y : y + 1] != lines[y : y + 1]]
         if changed:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed if y < self.size.height))
+            redraw(self, *(Region(0, y, self.size.width, 1) for y in changed if y < self.size.height))
         if len(before) != len(lines) and self.styles.is_auto_height:
             self.refresh(layout=True)
 
@@ -43,6 +44,11 @@ class Lines(Widget):
     def text(self) -> str:
         """What is shown, as plain text."""
         return "\n".join("".join(piece[0] for piece in line) for line in self.lines)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw some lines; by textual's own way where there is padding, or a link under the mouse."""
+        plain = self.outer_size == self.size and not self.hover_style
+        return plain_lines(self, crop) if plain else super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         """Draw one line."""

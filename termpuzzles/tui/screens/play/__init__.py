@@ -3,6 +3,7 @@
 - `fitting`      how a board and its panel share a window of any size, and which zoom that leaves
 - `screen`       the screen on which a puzzle is played: it hands keys and clicks to its controller, and shows what
                  comes of them
+- `ticking`      the clock on the screen: looked at whenever it shows another second, and drawn alone
 - `saving`       the board taken elsewhere: its id copied, or saved as a picture or as text
 - `overview`     the overview of a large board: all of it at once, the part in view marked; arrows move that, Enter goes
                  there

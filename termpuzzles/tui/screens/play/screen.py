@@ -28,7 +28,8 @@ from termpuzzles.tui.keys import KeysInForce, bound_keys
 from termpuzzles.tui.screens.play.dialogs import ask_mark, ask_name_of_mark, ask_place
 from termpuzzles.tui.screens.play.fitting import fit, kept_zoom, too_small, zoom_key
 from termpuzzles.tui.screens.play.saving import copy_id
-from termpuzzles.tui.widgets.around import Room, speaks_of_places, words_around
+from termpuzzles.tui.screens.play.ticking import Ticking
+from termpuzzles.tui.widgets.around import Room, speaks_of_places, time_line, words_around
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.hands import Manner
 from termpuzzles.tui.widgets.lines import Lines
@@ -51,7 +52,6 @@ class PlayScreen(Screen[None]):
         super().__init__()
         self.context = context
         self.controller = Controller(context, self, puzzles, index, journal)
-        self._shown_second = -1
         self._keys = KeysInForce(self)  # kept until a binding changes: they take a while
         self._replayed: Timer | None = None  # while a replay runs
 
@@ -118,7 +118,7 @@ class PlayScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Start the clock and show the words."""
-        self.set_interval(0.25, self._tick)
+        self._ticking = Ticking(self.app, self.controller, self._show_time)
         self.bindings_updated_signal.subscribe(self, lambda _: self._name_keys_anew())
         self._begin()
 
@@ -160,8 +160,7 @@ class PlayScreen(Screen[None]):
         board, panel, status = self.board, self.query_one("#panel", Lines), self.query_one("#status", Lines)
         spoken = self.controller.message or self.controller.advice.sentence
         board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
-        room = Room(self.size.width, panel.size.height if panel.display else 0)
-        around = words_around(self.controller, board, room, self._keys.shown(self.controller.session.solved))
+        around = words_around(self.controller, board, self._room, self._keys.shown(self.controller.session.solved))
         self.query_one("#heading", Lines).lines = [around.heading]
         panel.lines, status.lines = around.panel, around.status
         status.styles.height = len(around.status)
@@ -210,18 +209,19 @@ class PlayScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         """Leave the sitting."""
+        self._ticking.stop()
         self.controller.leave()
 
-    def _tick(self) -> None:
-        if lost := self.controller.seat.look():
-            self.app.leave(lost)
-            return
-        clock = self.controller.session.clock
-        second = int(clock.seconds)
-        if clock.running and second != self._shown_second:
-            self._shown_second = second
-            self.controller.seat.tick()
-            self.show_words()
+    def _show_time(self) -> None:
+        """Show the time alone, above the board or beside it: nothing else changes as it passes."""
+        panel, line = self.query_one("#panel", Lines), time_line(self.controller, self.board, self._room)
+        shown = panel if panel.display else self.query_one("#heading", Lines)
+        shown.lines = [line, *shown.lines[1:]]
+
+    @property
+    def _room(self) -> Room:
+        panel = self.query_one("#panel")
+        return Room(self.size.width, panel.size.height if panel.display else 0)
 
     def action_options(self) -> None:
         """Show the options; the clock waits."""
