@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import product
+from operator import and_, or_
 from pathlib import Path
 from random import Random
 
@@ -14,9 +17,9 @@ from termpuzzles.games.making.random_tree import depth_first, grown_tree, unifor
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.bitboards import edge, tree
-from termpuzzles.logic.bitboards.frame import Frame, Sides
+from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
 from termpuzzles.logic.bitboards.joined import Joined
-from termpuzzles.logic.bitboards.tiles import Lines
+from termpuzzles.logic.bitboards.tiles import Lines, Tiles
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.task import finish
@@ -137,6 +140,26 @@ def test_bitboards_move_as_the_grid_says(wrap_x: bool, wrap_y: bool) -> None:
             beyond = frame.across(Sides(bitboard, bitboard, bitboard, bitboard))
             for side, moved in zip(SIDES, beyond, strict=True):
                 assert frame.places(moved) == [place for place in range(grid.size) if grid.beyond(place, side) == cell]
+
+
+@pytest.mark.parametrize("kind", range(4))
+def test_passes_over_a_tree_tell_of_each_tile_exactly_what_the_turns_left_to_it_share(kind: int) -> None:
+    """Whatever is known of a tile's sides, and whichever of them lead to dead ends; its turns not all through these."""
+    grid, centre = Grid(3, 3), 4
+    frame = Frame(grid)
+    here = frame.bitboard_of_places([centre])
+    tiles = Tiles(*(here if kind == other else 0 for other in range(5)))
+    turns = TURNS[(N, N | S, N | E, N | E | S)[kind]]
+    for dead, drawn, out in product(range(16), repeat=3):
+        left = [mask for mask in turns if mask & drawn == drawn and not mask & out and mask & ~dead]
+        if not left:
+            continue  # a contradiction, which may show at any side
+        lines = Lines(*(Sides(*(here * bool(known & side) for side in (N, E, S, W))) for known in (drawn, out)))
+        ends = Sides(*(here * bool(dead & side) for side in (N, E, S, W)))
+        for _ in range(2):
+            lines = tree.one_pass(frame, tiles, tree.Facts(lines, NOTHING), ends).lines
+        told = [frame.masks_at(sides, [centre])[0] for sides in lines]
+        assert told == [reduce(and_, left), 15 & ~reduce(or_, left)], (turns, dead, drawn, out)
 
 
 def test_a_ball_is_never_counted_too_small() -> None:

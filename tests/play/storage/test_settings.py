@@ -46,6 +46,7 @@ def test_the_command_line_wins_over_the_file_that_over_the_app_and_that_over_the
         ("[colours]\nx = 1\n", "settings.toml:1: there is no table called 'colours'"),
         ("play = 5", "settings.toml:1: expected a table [play]"),
         ('[keys]\n"play.undo" = 5\n', "settings.toml:2: expected the key for play.undo in quotes"),
+        ('[play]\nmarks = true\n[keys]\n"play" = 5\n', "settings.toml:4: expected the key for play in quotes"),
         ("[play]\nmarks = true,\n", "settings.toml:2:13: expected newline or end of document after a statement"),
         ("a = " + "[" * 20_000, "settings.toml: this is nested too deeply; the settings in this file are not used"),
     ],
@@ -54,6 +55,11 @@ def test_each_doubt_is_told_with_file_and_line_and_the_rest_is_used(library: Lib
     (doubt,) = doubts(library, text)
     assert doubt.startswith(told)
     assert library.settings()["marks"] is True
+
+
+def test_a_setting_that_has_the_name_of_a_table_is_not_taken_for_it(library: Library) -> None:
+    told = doubts(library, '[play]\nkeys = 1\n[keys]\nundo = 5\n')
+    assert [doubt.partition(": ")[0] for doubt in told] == ["settings.toml:2", "settings.toml:4"]
 
 
 def test_the_rest_of_a_file_with_doubts_is_used(library: Library) -> None:
