@@ -1,6 +1,7 @@
 """The techniques of a person: sound wherever easier rules stall, for reasons that hold, and enough for hard boards."""
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,6 +9,7 @@ from random import Random
 
 import pytest
 
+from termpuzzles.board.grid import Grid
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import rate
@@ -99,7 +101,16 @@ def test_the_chains_of_a_round_have_the_fewest_links_and_say_each_of_them() -> N
                     finding.size + 1,
                     finding.size + 2,
                 )  # the start, the end
+                check_the_start(problem.grid, finding)
     assert chains > ENOUGH
+
+
+def check_the_start(grid: Grid, finding: Finding) -> None:
+    """The line that is supposed is the one that is concluded to be otherwise."""
+    supposed = finding.reason.parts[0].plain
+    named = [grid.cell(int(x) - 1, int(y) - 1) for x, y in re.findall(r"\((\d+), (\d+)\)", supposed)]
+    assert sorted({*named}) == sorted(finding.lines)
+    assert all((known < 16) == supposed.endswith(" is drawn.") for known in finding.lines.values())
 
 
 @pytest.mark.parametrize("every", [1 if EVERYTHING else 15])

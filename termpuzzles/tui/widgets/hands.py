@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import NamedTuple, Protocol
 
 from termpuzzles.board.grid import SIDES, TURNS
@@ -40,16 +41,24 @@ class Hand(Protocol):
         """The button goes up."""
 
 
+class _Drag(Enum):
+    """What dragging does to the tiles that are met."""
+
+    NOTHING = "nothing"
+    PIN = "pin"
+    FREE = "free"
+
+
 class TurningHand:
     """Left turns, right turns back, middle pins, and drags over many to pin or free them like the first."""
 
     def __init__(self) -> None:
-        self._pinning: bool | None = None
+        self._drag = _Drag.NOTHING
 
     def press(self, picture: Picture, touch: Touch, manner: Manner) -> list[Gesture]:
         """Turn the tile, or pin it."""
         if touch.button == MIDDLE:
-            self._pinning = not picture.look(touch.cell).flags & PINNED
+            self._drag = _Drag.FREE if _pinned(picture, touch) else _Drag.PIN
             return [Gesture("pin", touch.cell)]
         if manner.orient and touch.button == LEFT:
             return _oriented(picture.look(touch.cell).mask, touch)
@@ -58,14 +67,17 @@ class TurningHand:
 
     def drag(self, picture: Picture, touch: Touch) -> list[Gesture]:
         """Pin, or free, each tile met as the first one was."""
-        if self._pinning is None or bool(picture.look(touch.cell).flags & PINNED) == self._pinning:
-            return []
-        return [Gesture("pin", touch.cell)]
+        wanted = _Drag.FREE if _pinned(picture, touch) else _Drag.PIN
+        return [Gesture("pin", touch.cell)] if self._drag is wanted else []
 
     def release(self, picture: Picture, touch: Touch | None) -> list[Gesture]:
         """Let go of what was held."""
-        self._pinning = None
+        self._drag = _Drag.NOTHING
         return []
+
+
+def _pinned(picture: Picture, touch: Touch) -> bool:
+    return bool(picture.look(touch.cell).flags & PINNED)
 
 
 def _oriented(mask: int, touch: Touch) -> list[Gesture]:

@@ -142,6 +142,21 @@ def test_bitboards_move_as_the_grid_says(wrap_x: bool, wrap_y: bool) -> None:
                 assert frame.places(moved) == [place for place in range(grid.size) if grid.beyond(place, side) == cell]
 
 
+@pytest.mark.parametrize("mask", [N, E | W, S | W, N | E | W, N | E | S | W, 0])
+def test_every_tile_that_turns_or_is_held_to_one_turn_fits_into_bitboards(mask: int) -> None:
+    assert bitboards.fits(edge_problem(Grid(2, 2), [mask] * 4))
+    two_ends = Problem(Grid(2, 1), bytes(2), (1 << N | 1 << S,), Whole.LINES, ("edge",), lambda full: True)
+    assert not bitboards.fits(two_ends)
+
+
+def test_the_lowest_of_some_cells_is_the_first_of_them() -> None:
+    rng, frame = Random(5), Frame(Grid(7, 6, wrap_x=True))
+    for _ in range(50):
+        cells = sorted(rng.sample(range(42), rng.randint(1, 9)))
+        assert frame.lowest(frame.bitboard_of_places(cells)) == cells[0]
+    assert frame.lowest(0) == -1
+
+
 @pytest.mark.parametrize("kind", range(4))
 def test_passes_over_a_tree_tell_of_each_tile_exactly_what_the_turns_left_to_it_share(kind: int) -> None:
     """Whatever is known of a tile's sides, and whichever of them lead to dead ends; its turns not all through these."""

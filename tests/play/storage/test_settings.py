@@ -58,7 +58,7 @@ def test_each_doubt_is_told_with_file_and_line_and_the_rest_is_used(library: Lib
 
 
 def test_a_setting_that_has_the_name_of_a_table_is_not_taken_for_it(library: Library) -> None:
-    told = doubts(library, '[play]\nkeys = 1\n[keys]\nundo = 5\n')
+    told = doubts(library, "[play]\nkeys = 1\n[keys]\nundo = 5\n")
     assert [doubt.partition(": ")[0] for doubt in told] == ["settings.toml:2", "settings.toml:4"]
 
 

@@ -3,7 +3,8 @@
 import asyncio
 import threading
 import time
-from datetime import datetime
+from datetime import date, datetime
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,13 @@ import pytest
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
+from termpuzzles.play.shelf.daily import daily_games
 from termpuzzles.play.storage.library import Folders, Library, Shelf
+from termpuzzles.play.storage.summaries import Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import listing
 from termpuzzles.tui.screens.home import screen as home
+from termpuzzles.tui.screens.home.rows import Played, daily_row
 from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
@@ -210,6 +214,20 @@ async def test_every_other_screen_opens_and_leads_back(tmp_path: Path, to: str) 
             assert game.app.screen is not home_screen
             await game.press("escape")
             assert game.app.screen is home_screen
+
+
+def test_todays_boards_that_are_solved_are_marked_and_no_others() -> None:
+    today = date(2026, 11, 20)
+    game, *others = daily_games(today)
+    solved = Summary("a.journal", game, "", "", 9.0, True, 0.0, solves=(Solve(9.0, True, "", today.isoformat()),))
+    yesterday = [
+        Summary("b.journal", other, "", "", 9.0, True, 0.0, solves=(Solve(9.0, True, "", "2026-11-19"),))
+        for other in others
+    ]
+    words = [text for text, _ in daily_row(today, Played.of((solved, *yesterday)), " done").words]
+    marked = [before for before, text in pairwise(words) if text == " done"]
+    assert others
+    assert [before.startswith(named(game).title) for before in marked] == [True]
 
 
 async def test_midnight_brings_the_new_boards_of_the_day(tmp_path: Path) -> None:
