@@ -11,6 +11,7 @@ from textual.worker import Worker
 
 from termpuzzles.play.questions import Question
 from termpuzzles.tui.context import Answerer
+from termpuzzles.tui.terminal.textual_compat import is_closing
 
 T = TypeVar("T")
 
@@ -30,15 +31,21 @@ def ask(
     """Hand the answer to `answered` once it comes; after `LIMIT` seconds call `gave_up` instead.
 
     `waiting` is told after `PATIENCE`, and then once a second, how many whole seconds have gone by. A new question of
-    the same group ends this one without an answer, and so does `forget`.
+    the same group ends this one without an answer, and so does `forget`. A screen that is closing hears nothing more.
     """
+
+    def wait_on(seconds: int) -> None:
+        if not is_closing(screen):
+            waiting(seconds)
 
     async def wait() -> None:
         answer = asyncio.ensure_future(answerer.answer(question))
         try:
-            found = await _patiently(answer, waiting)
+            found = await _patiently(answer, wait_on)
         finally:
             answer.cancel()
+        if is_closing(screen):
+            return
         if found:
             answered(answer.result())
         else:

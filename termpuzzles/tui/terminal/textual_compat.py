@@ -244,6 +244,11 @@ class CalmApp(PromptApp):
         self._close_messages_no_wait()
 
 
+def is_closing(screen: Screen[Any]) -> bool:
+    """Whether the widgets of the screen are being taken away, one by one, or are gone."""
+    return not screen.is_attached or bool(getattr(screen, "_pruning", False))
+
+
 def send_no_colour(app: App[None]) -> None:
     """Let nothing that the app draws have a colour."""
     app._filters[:] = [Colourless()]

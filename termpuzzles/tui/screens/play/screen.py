@@ -99,12 +99,7 @@ class PlayScreen(Screen[None]):
         quiet = group == "count"
         waiting = (lambda seconds: None) if quiet else self._go_on_thinking
         gave_up = (lambda: None) if quiet else self._give_up
-
-        def heard(answer: T) -> None:
-            if self.query(Board):  # else the screen is closing
-                answered(answer)
-
-        ask(self, self.context.answerer, question, heard, group, gave_up, waiting)
+        ask(self, self.context.answerer, question, answered, group, gave_up, waiting)
 
     def forget(self, *groups: str) -> None:
         """Nobody wants to know the answers of these groups any more."""

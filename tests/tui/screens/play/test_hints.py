@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.logic.task import Task
@@ -14,6 +16,7 @@ from termpuzzles.play.questions import Desk
 from termpuzzles.render.picture import ROLE, SIDES_FROM, TARGET
 from termpuzzles.render.zooms import LARGE
 from termpuzzles.tui.asking import ask
+from termpuzzles.tui.terminal.textual_compat import is_closing
 from tests.games.boards import board
 from tests.tui.apps import playing
 from tests.tui.screens.play.test_play import answered
@@ -82,3 +85,20 @@ async def test_whoever_waits_for_an_answer_is_told_so_after_a_while_and_then_eve
             assert told == words
     assert len(found) == 2
     assert threading.main_thread().name not in found
+
+
+async def test_an_answer_that_comes_while_the_screen_closes_is_heard_by_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
+        play = game.screen
+        assert not is_closing(play)
+        with monkeypatch.context() as patched:
+            patched.setattr("termpuzzles.tui.asking.is_closing", lambda screen: True)
+            ask(play, game.app.context.answerer, Slow(0), heard.append, "test")
+            await answered(game)
+        assert heard == []
+        removed = play.remove()
+        assert is_closing(play)
+        await removed
