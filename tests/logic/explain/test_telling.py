@@ -1,7 +1,7 @@
 """What a sentence mentions is marked on the board: the cells meant, with the sides that count and no others."""
 
 from termpuzzles.board.grid import E, Grid, N
-from termpuzzles.logic.explain.telling import Role, group, many, part
+from termpuzzles.logic.explain.telling import Role, as_pictured, group, many, part, without_board
 from tests.logic.boards import net_problem
 
 PROBLEM = net_problem(Grid.make(3, 2), bytes([4, 7, 2, 4, 5, 1]))
@@ -16,3 +16,13 @@ def test_sides_that_are_given_are_kept() -> None:
     assert group(PROBLEM, {0: E, 1: N}, Role.CUT_OFF).cells == {0: E, 1: N}
     told = part("{} meets {}.", group(PROBLEM, {0: E}, Role.CUT_OFF), many(PROBLEM, [4], Role.BECAUSE))
     assert told.marks == {Role.CUT_OFF: {0: E}, Role.BECAUSE: {4: 0}}
+
+
+def test_cells_too_many_to_name_are_told_as_they_look_or_apart() -> None:
+    problem = net_problem(Grid.make(3, 3), bytes([5] * 9))
+    told = part("through {} and {}.", many(problem, range(5), Role.BECAUSE), many(problem, [7, 8], Role.CUT_OFF))
+    assert told.plain == "Through the 5 straights in brackets and the straights at (2, 3) and (3, 3)."
+    assert as_pictured(told.plain) == "Through the 5 tinted straights and the straights at (2, 3) and (3, 3)."
+    sentence, apart = without_board(told)
+    assert sentence == "Through the 5 straights and the straights at (2, 3) and (3, 3)."
+    assert {words: sorted(cells) for words, cells in apart.items()} == {"5 straights": [0, 1, 2, 3, 4]}
