@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 
@@ -48,18 +48,19 @@ class Tree(bytearray):
         tree.above, tree.up = self.above[:], self.up.copy()
         return tree
 
-    def branch(self, grid: Grid, lower: int, wanted: Iterable[int]) -> Collection[int]:
-        """What hangs on the line above the cell `lower`: of the wanted cells at least those that do, and no others."""
+    def branch(self, grid: Grid, lower: int) -> set[int] | None:
+        """What hangs on the line above the cell `lower`, itself included; None where that is more than a few cells."""
         up, ways = self.up, grid.ways
         cells = [lower]
         for cell in cells:  # grows while it is read
             for side in SIDES_OF[self[cell] & ~up[cell]]:
                 cells.append(ways[side][cell])
             if len(cells) > SMALL:
-                return self._among(lower, wanted)
-        return cells
+                return None
+        return set(cells)
 
-    def _among(self, lower: int, wanted: Iterable[int]) -> set[int]:
+    def among(self, lower: int, wanted: Iterable[int]) -> set[int]:
+        """Of the wanted cells those that hang on the line above the cell `lower`, and perhaps others that do."""
         above = self.above
         hanging, others = {lower}, set[int]()
         for cell in wanted:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.rooted import Tree
 from termpuzzles.games.making.maker import Patches
 from termpuzzles.logic import bitboards
+from termpuzzles.logic.bitboards import solved
+from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.counting import count
-from termpuzzles.logic.counting.frontier_sweep import clusters, sweep
+from termpuzzles.logic.counting.frontier_sweep import clusters, groups, sweep
 from termpuzzles.logic.engine.agenda import chain, empty_agendas, follow
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem, Whole
@@ -33,14 +36,23 @@ def patches(problem: Problem, rules: Sequence[str] | None, solution: bytearray |
     grid = problem.grid
     if not bitboards.fits(problem):
         return clusters(grid, (yield from (_deduced(problem) if rules is None else _by_steps(problem, rules, None))))
-    tree = solution if isinstance(solution, Tree) else None
-    settled = yield from bitboards.settling(problem, rules, PATIENCE, along=tree)
+    if isinstance(solution, Tree) and problem.whole is Whole.TREE and rules is None:
+        left_open = yield from solved.still_open(_frame(grid), solution, PATIENCE)
+        if left_open is not None:
+            return groups(grid, left_open)
+    settled = yield from bitboards.settling(problem, rules, PATIENCE)
     left = settled.left
     if left and problem.whole is Whole.LINES and (rules is None or "one step ahead" in rules):
         return (yield from _ambiguous(grid, left))
     if left and rules is not None and not set(rules) <= AT_ONCE:
         left = yield from _by_steps(problem, rules, settled.domains())
     return clusters(grid, left)
+
+
+@lru_cache(maxsize=2)
+def _frame(grid: Grid) -> Frame:
+    """The frame of the grid; kept, for a board is proved, mended and proved again."""
+    return Frame(grid)
 
 
 def left_at_once(problem: Problem, rules: Sequence[str]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
+from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.board.rooted import Tree
 from termpuzzles.games.making.maker import Maker, Patches
 from termpuzzles.games.making.params import STYLES, Params
@@ -13,6 +13,9 @@ from termpuzzles.games.making.reproducible_random import pick
 from termpuzzles.games.making.scramble import scramble_without_loops
 
 FULL = 3  # lines of a cell at most, while there is another way: a cross cannot be turned
+HAS_FULL, HAS_ALL = (tuple(DEGREE[mask] >= most for mask in MASKS) for most in (FULL, FULL + 1))
+# SPARE[open sides of a cell << 4 | its lines]: the sides at which one more line may be drawn
+SPARE = tuple(() if HAS_FULL[mask] else SIDES_OF[open_sides & ~mask] for open_sides in MASKS for mask in MASKS)
 CELLS_A_LINE = 6  # so many cells of a patch for every line that is moved in it
 WIDER = 0.2  # how likely a patch is widened before a line is moved: what is wrong may come from outside it
 
@@ -42,34 +45,42 @@ def grown_tree(grid: Grid, rng: Random) -> Tree:
     The way in which the reference collection draws its boards. Where a cell has three lines a fourth is only drawn if
     some cell could not be reached else.
     """
-    ways, sides_of, random = grid.ways, SIDES_OF, rng.random
-    open_sides = grid.open_sides
     middle = grid.cell(grid.width // 2, grid.height // 2)
     tree = Tree.bare(grid, middle)
-    above, up = tree.above, tree.up
-    frontier = [(middle, side) for side in sides_of[open_sides[middle]]]
-    late: list[tuple[int, int]] = []
-    most = FULL
+    above, up, random = tree.above, tree.up, rng.random
+    reached = bytearray(grid.size) + b"\1"  # what lies beyond a border, cell -1, counts as reached
+    reached[middle] = 1
+    beyond = [(side, OPPOSITE[side], grid.ways[side]) for side in SIDES]
+    (_, _, north), (_, _, east), (_, _, south), (_, _, west) = beyond
+    frontier = [(middle, ways[middle], side, back) for side, back, ways in beyond if ways[middle] >= 0]
+    late: list[tuple[int, int, int, int]] = []
+    is_full = HAS_FULL
     while frontier or late:
         if not frontier:
-            frontier, late, most = late, [], FULL + 1
+            frontier, late, is_full = late, [], HAS_ALL
         at = int(random() * len(frontier))
-        cell, side = frontier[at]
+        line = frontier[at]
         frontier[at] = frontier[-1]
         frontier.pop()
-        other = ways[side][cell]
-        if above[other] >= 0:
+        cell, other, side, back = line
+        if reached[other]:
             continue
-        if DEGREE[tree[cell]] >= most:
-            late.append((cell, side))
+        mask = tree[cell]
+        if is_full[mask]:
+            late.append(line)
             continue
-        back = OPPOSITE[side]
-        tree[cell] |= side
+        tree[cell] = mask | side
         tree[other] = up[other] = back
         above[other] = cell
-        for way in sides_of[open_sides[other] ^ back]:
-            if above[ways[way][other]] < 0:
-                frontier.append((other, way))
+        reached[other] = 1
+        if not reached[north[other]]:
+            frontier.append((other, north[other], N, S))
+        if not reached[east[other]]:
+            frontier.append((other, east[other], E, W))
+        if not reached[south[other]]:
+            frontier.append((other, south[other], S, N))
+        if not reached[west[other]]:
+            frontier.append((other, west[other], W, E))
     return tree
 
 
@@ -128,23 +139,24 @@ def relink(grid: Grid, tree: Tree, patch: Sequence[int], rng: Random) -> bool:
     side = pick(rng, SIDES_OF[tree[cell]])
     other = ways[side][cell]
     _toggle(tree, cell, side, other)
+    lower = cell if tree.up[cell] == side else other
+    below = tree.branch(grid, lower)
     free = [
         (near, way, beyond)
         for near in patch
-        if DEGREE[tree[near]] < FULL
-        for way in SIDES_OF[open_sides[near] & ~tree[near]]
-        if DEGREE[tree[beyond := ways[way][near]]] < FULL
+        for way in SPARE[open_sides[near] << 4 | tree[near]]
+        if not HAS_FULL[tree[beyond := ways[way][near]]] and (below is None or (near in below) != (beyond in below))
     ]
-    lower = cell if tree.up[cell] == side else other
-    branch = tree.branch(grid, lower, {end for near, _, beyond in free for end in (near, beyond)})
-    found = [line for line in free if (line[0] in branch) != (line[2] in branch)]
-    changes = [line for line in found if line[:2] not in ((cell, side), (other, OPPOSITE[side]))]
+    if below is None:
+        below = tree.among(lower, {end for near, _, beyond in free for end in (near, beyond)})
+        free = [line for line in free if (line[0] in below) != (line[2] in below)]
+    changes = [line for line in free if line[:2] not in ((cell, side), (other, OPPOSITE[side]))]
     if not changes:
         _toggle(tree, cell, side, other)
         return False
     near, way, beyond = pick(rng, changes)
     _toggle(tree, near, way, beyond)
-    tree.hang(lower, *((near, way, beyond) if near in branch else (beyond, OPPOSITE[way], near)))
+    tree.hang(lower, *((near, way, beyond) if near in below else (beyond, OPPOSITE[way], near)))
     return True
 
 

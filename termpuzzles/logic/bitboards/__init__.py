@@ -7,7 +7,9 @@ no loop. Nothing here guesses or gives reasons. In the order in which to read th
 - `tiles`   which tile each cell holds, and what tiles and borders say by themselves
 - `edge`    the local rule
 - `tree`    where all must become one tree: dead ends, and loops around unit squares
+- `growth`  where all must become one tree: in which order these are looked for, and how long
 - `joined`  which cells the drawn lines join, and the turns that would join a group twice
+- `solved`  what stays open of a tree that is drawn already, in half the time
 """
 
 from __future__ import annotations
@@ -17,10 +19,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from termpuzzles.board.grid import TURNS, E, N, S
-from termpuzzles.board.rooted import Tree
 from termpuzzles.logic.bitboards import edge, tree
-from termpuzzles.logic.bitboards.frame import NOTHING, Sides
-from termpuzzles.logic.bitboards.joined import Along, Joined, no_loop
+from termpuzzles.logic.bitboards.frame import NOTHING, Four, Sides
+from termpuzzles.logic.bitboards.growth import Stake, as_tree
+from termpuzzles.logic.bitboards.joined import Joined, no_loop
 from termpuzzles.logic.bitboards.tiles import NOTHING_GIVEN, Board, Lines, fits, lay_out
 from termpuzzles.logic.bitboards.tree import Facts
 from termpuzzles.logic.domains import FITS
@@ -31,8 +33,6 @@ __all__ = ["Settled", "fits", "settle", "settling"]
 
 PASSES = 200  # of the local rule alone, then the rest goes on elsewhere: a long chain takes one pass for each cell
 FIRST = 60  # of the local rule, where other rules come after it
-IDLE = 6  # passes without a new fact before loops are looked for, which takes as long as some fifty passes
-BITS_AT_ONCE = 2_000_000  # passes together go over so many bits, some 10 ms, before there is a chance to stop them
 FEW = 200  # where fewer than one cell in so many is open, looking at those alone is quicker than at whole boards
 
 # OUT[turns]: the masks of corners and tees that are gone where these turns (bit 3 the first) are ruled out.
@@ -116,13 +116,10 @@ def settling(
     rules: Sequence[str] | None = None,
     patience: int = PASSES,
     given: Mapping[int, Domain] = NOTHING_GIVEN,
-    along: Tree | None = None,
 ) -> Task[Settled]:
     """`settle`, as a task that can be stopped anywhere.
 
     `given` may hold some cells to fewer masks; the lines on which these agree are taken up, not the masks themselves.
-    `along` may be a solution that is known already: nothing else follows from it, but it is quicker to see what is
-    joined.
     """
     board = lay_out(problem, given)
     frame, tiles = board.frame, board.tiles
@@ -132,40 +129,43 @@ def settling(
     facts = Facts(lines, NOTHING)
     if is_tree and not edge.contradicts(lines):
         yield None
-        joined = Along(frame, along) if along is not None else Joined(frame)
+        joined = Joined(frame)
         if opened(board, lines).bit_count() * FEW < frame.bits:
             joined.join(lines.drawn)
         else:
             limit = tree.deepest(frame, board.joined) if rules is None or "dead end" in rules else 0
-            facts = yield from _as_tree(board, facts, joined, limit, patience)
+            facts = yield from as_tree(_Tree(board, joined), frame.bits, facts, limit, patience)
     # Once more the local rule: where the passes ran out, tiles may still be at odds with what their neighbours say.
     again = edge.one_pass(frame, tiles, facts.lines)
     contradiction = edge.contradicts(again) or bool(joined and joined.looped)
     return Settled(problem, board, facts, contradiction, again == facts.lines, joined)
 
 
-def _as_tree(board: Board, facts: Facts, joined: Joined, limit: int, patience: int) -> Task[Facts]:
-    """What follows for one tree: dead ends as long as they find anything, then loops, and again."""
-    frame, tiles = board.frame, board.tiles
-    at_once = max(1, BITS_AT_ONCE // frame.bits)
-    growth, idle = tree.Growth(facts), IDLE
-    while True:
-        while not growth.finished and growth.idle < idle and not edge.contradicts(growth.facts.lines):
-            growth = tree.advance(frame, tiles, growth, limit, min(idle - growth.idle, at_once))
-            yield None
-        still_open = opened(board, growth.facts.lines)
-        if not still_open or edge.contradicts(growth.facts.lines):
-            return growth.facts
-        joined.join(growth.facts.lines.drawn)
-        if joined.looped:
-            return growth.facts
-        facts = no_loop(joined, tiles, growth.facts, still_open)
-        if facts != growth.facts:
-            growth, idle = growth._replace(facts=facts, learnt=True, idle=0, finished=False), IDLE
-        elif growth.finished or idle >= patience:
-            return facts
-        else:
-            growth, idle = growth._replace(idle=0), patience
+class _Tree:
+    """What follows on a board that must become one tree: see `growth.Deductions`."""
+
+    def __init__(self, board: Board, joined: Joined) -> None:
+        self._board, self._joined = board, joined
+
+    def one_pass(self, facts: Facts, dead: Four) -> Facts:
+        return tree.one_pass(self._board.frame, self._board.tiles, facts, dead)
+
+    def dead_ends(self, facts: Facts, dead: Four) -> Four:
+        return tree.dead_ends(self._board.frame, self._board.tiles, facts.turns_out, dead)
+
+    def stake(self, facts: Facts) -> Stake:
+        (drawn, out), turns_out = facts
+        return Stake.of(self._board.tiles, turns_out, drawn.n, drawn.e, out)
+
+    def contradicts(self, facts: Facts) -> bool:
+        return edge.contradicts(facts.lines)
+
+    def opened(self, facts: Facts) -> int:
+        return opened(self._board, facts.lines)
+
+    def no_loop(self, facts: Facts, opened: int) -> Facts | None:
+        self._joined.join(facts.lines.drawn)
+        return None if self._joined.looped else no_loop(self._joined, self._board.tiles, facts, opened)
 
 
 def opened(board: Board, lines: Lines) -> int:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import chain, compress, repeat
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, repeat
 from operator import sub
 
 from termpuzzles.board.grid import SIDES_OF, TURNS, E, N, S, W
-from termpuzzles.board.rooted import Tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
 from termpuzzles.logic.bitboards.tiles import Lines, Tiles
 from termpuzzles.logic.bitboards.tree import Facts
-
-_IS_ZERO = bytes([1]) + bytes(255)
 
 
 class Joined:
@@ -85,49 +82,24 @@ class Joined:
         return self.frame.stripped(self.frame.masks(self.drawn))
 
 
-class Along(Joined):
-    """The same where all lines drawn are known to lie on one tree: there each cell's parent is the one above it.
-
-    That takes no search for a group's root at either end of a line.
-    """
-
-    def __init__(self, frame: Frame, tree: Tree) -> None:
-        super().__init__(frame)
-        self._tree = tree
-
-    def join(self, drawn: Sides) -> None:
-        """Joins the cells at lines drawn since the last time."""
-        frame, grid = self.frame, self.frame.grid
-        if self.parents:
-            self._hang(frame.places(drawn.e & ~self.drawn.e), E, grid.ways[E])
-            self._hang(frame.places(drawn.s & ~self.drawn.s), S, grid.ways[S])
-        else:
-            self.parents = parents = self._tree.above.tolist()
-            up = int.from_bytes(self._tree.up, "big") & int.from_bytes(frame.stripped(frame.masks(drawn)), "big")
-            for cell in compress(range(grid.size), up.to_bytes(grid.size, "big").translate(_IS_ZERO)):
-                parents[cell] = cell
-        self.drawn = drawn
-
-    def _roots(self) -> list[int]:
-        return list(map(self.root, range(self.frame.grid.size)))
-
-    def _hang(self, cells: Iterable[int], side: int, ways: Sequence[int]) -> None:
-        parents, up = self.parents, self._tree.up
-        for cell in cells:
-            if up[cell] == side:
-                parents[cell] = ways[cell]
-            else:
-                parents[ways[cell]] = cell
-
-
 def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
-    """The facts with all turns ruled out, at the cells of the bitboard `opened`, that would join a group twice.
+    """The facts with all turns ruled out, at the cells of the bitboard `opened`, that would join a group twice."""
+    (drawn, out), turns_out = facts
+    undecided = Sides(*(~(line | cross) for line, cross in zip(drawn, out, strict=True)))
+    found = clashes(joined, undecided, opened)
+    if not found:
+        return facts
+    no_line, no_turn = ruled_out(tiles, found)
+    return Facts(Lines(drawn, joined.frame.shared(_union(out, no_line))), _union(turns_out, no_turn))
+
+
+def clashes(joined: Joined, undecided: Sides, opened: int) -> dict[int, int]:
+    """For each mask of sides a bitboard: at which of the `opened` cells its lines would join a group twice.
 
     A line not yet drawn between two cells of one group would close a loop, and so would two lines of one turn into the
     same other group.
     """
-    frame, lines = joined.frame, facts.lines
-    undecided = Sides(*(~(drawn | out) for drawn, out in zip(*lines, strict=True)))
+    frame = joined.frame
     clashes: dict[int, list[int]] = {}
     ways, root = frame.grid.ways, joined.root
     cells = frame.places(opened)
@@ -137,8 +109,7 @@ def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
         if len(set(roots)) < len(roots):
             for pair in _clashing(roots, (0, *sides)):
                 clashes.setdefault(pair, []).append(cell)
-    at = {pair: frame.bitboard_of_places(cells) for pair, cells in clashes.items()}
-    return _without(frame, tiles, facts, at)
+    return {pair: frame.bitboard_of_places(cells) for pair, cells in clashes.items()}
 
 
 def _clashing(roots: list[int], sides: Sequence[int]) -> list[int]:
@@ -146,17 +117,21 @@ def _clashing(roots: list[int], sides: Sequence[int]) -> list[int]:
     return [sides[i] | sides[j] for j in range(1, len(sides)) for i in range(j) if roots[i] == roots[j]]
 
 
-def _without(frame: Frame, tiles: Tiles, facts: Facts, clashes: dict[int, int]) -> Facts:
-    """The facts without the turns that draw all lines of a mask at the cells of its bitboard."""
-    lines_out, turns_out = list(facts.lines.out), list(facts.turns_out)
+def ruled_out(tiles: Tiles, clashes: Mapping[int, int]) -> tuple[Sides, Sides]:
+    """The lines, and the turns of corners and tees, that would draw all lines of a mask at one of its cells."""
+    lines, turns = [0, 0, 0, 0], [0, 0, 0, 0]
     for mask, cells in clashes.items():
         for index, side in enumerate((N, E, S, W)):
             if mask == side:
-                lines_out[index] |= cells
+                lines[index] |= cells
             elif mask == side | TURNS[side][2]:
-                lines_out[index] |= cells & tiles.bars
+                lines[index] |= cells & tiles.bars
             if TURNS[N | E][index] & mask == mask:
-                turns_out[index] |= cells & tiles.corners
+                turns[index] |= cells & tiles.corners
             if TURNS[E | S | W][index] & mask == mask:
-                turns_out[index] |= cells & tiles.tees
-    return Facts(Lines(facts.lines.drawn, frame.shared(Sides(*lines_out))), Sides(*turns_out))
+                turns[index] |= cells & tiles.tees
+    return Sides(*lines), Sides(*turns)
+
+
+def _union(some: Sides, more: Sides) -> Sides:
+    return Sides(*(one | other for one, other in zip(some, more, strict=True)))

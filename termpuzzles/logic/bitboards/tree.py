@@ -8,10 +8,10 @@ rules out a turn of theirs rules out a line.
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import lru_cache
 from typing import NamedTuple
 
-from termpuzzles.logic.bitboards.edge import contradicts
-from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
+from termpuzzles.logic.bitboards.frame import Four, Frame, Sides
 from termpuzzles.logic.bitboards.tiles import Lines, Tiles
 
 
@@ -37,7 +37,7 @@ def squares(frame: Frame, drawn: Sides) -> Sides:
     )
 
 
-def dead_ends(frame: Frame, tiles: Tiles, turns_out: Sides, dead: Sides) -> Sides:
+def dead_ends(frame: Frame, tiles: Tiles, turns_out: Four, dead: Four) -> Four:
     """The sides that lead to a dead end one step deeper than those in `dead`.
 
     A line into a tile is dead at depth 0 when the tile is an end, and at depth k when every turn of the tile that takes
@@ -80,10 +80,10 @@ def dead_ends(frame: Frame, tiles: Tiles, turns_out: Sides, dead: Sides) -> Side
         | tees & (r0 | e_s) & without_e & (r2 | n_e)
         | crosses & e & vertical
     )
-    return frame.across(Sides(into_n, into_e, into_s, into_w))
+    return frame.across((into_n, into_e, into_s, into_w))
 
 
-def turns(tiles: Tiles, facts: Facts, dead: Sides, square: Sides) -> Sides:
+def turns(tiles: Tiles, facts: Facts, dead: Four, square: Four) -> Sides:
     """The turns of corners and tees that are ruled out by their lines, by dead ends or by a unit square.
 
     A turn whose sides are all dead is out when a ball of as many steps as `dead` is deep and one more holds too few
@@ -111,13 +111,14 @@ def turns(tiles: Tiles, facts: Facts, dead: Sides, square: Sides) -> Sides:
     )
 
 
-def lines(frame: Frame, tiles: Tiles, facts: Facts, dead: Sides) -> Lines:
+def lines(frame: Frame, tiles: Tiles, facts: Facts, dead: Four) -> Lines:
     """What the turns that are left agree on, said on both sides of each line."""
     ((n, e, s, w), (no_n, no_e, no_s, no_w)), (r0, r1, r2, r3) = facts
+    dead_n, dead_e, dead_s, dead_w = dead
     ends, bars, corners, tees, _ = tiles
     r01, r12, r23, r30 = r0 & r1, r1 & r2, r2 & r3, r3 & r0
-    upright = bars & (n | s | no_e | no_w | dead.e & dead.w)
-    level = bars & (e | w | no_n | no_s | dead.n & dead.s)
+    upright = bars & (n | s | no_e | no_w | dead_e & dead_w)
+    level = bars & (e | w | no_n | no_s | dead_n & dead_s)
     any_ns, any_ew = n | s, e | w
     no_ns, no_ew = no_n & no_s, no_e & no_w
     drawn = Sides(
@@ -127,10 +128,10 @@ def lines(frame: Frame, tiles: Tiles, facts: Facts, dead: Sides) -> Lines:
         w | level | corners & r01 | tees & r3 | ends & no_e & no_ns,
     )
     out = Sides(
-        no_n | level | corners & r30 | tees & r12 & r3 | ends & (s | any_ew | dead.n),
-        no_e | upright | corners & r01 | tees & r23 & r0 | ends & (w | any_ns | dead.e),
-        no_s | level | corners & r12 | tees & r30 & r1 | ends & (n | any_ew | dead.s),
-        no_w | upright | corners & r23 | tees & r01 & r2 | ends & (e | any_ns | dead.w),
+        no_n | level | corners & r30 | tees & r12 & r3 | ends & (s | any_ew | dead_n),
+        no_e | upright | corners & r01 | tees & r23 & r0 | ends & (w | any_ns | dead_e),
+        no_s | level | corners & r12 | tees & r30 & r1 | ends & (n | any_ew | dead_s),
+        no_w | upright | corners & r23 | tees & r01 & r2 | ends & (e | any_ns | dead_w),
     )
     return Lines(frame.shared(drawn), frame.shared(out))
 
@@ -141,59 +142,20 @@ def deepest(frame: Frame, joined: int) -> int:
     A ball of k steps meets the row that lies d rows away in at most 2(k-d)+1 cells, and in no more than there are
     columns; where the board wraps, a row may be met from both ends, but then the nearer way's cells hold the others'.
     """
-    most = frame.width + frame.height
-    return bisect_left(range(1, most + 1), joined, key=lambda steps: _ball(frame, steps))
+    return _deepest(frame.width, frame.height, joined)
 
 
-def _ball(frame: Frame, steps: int) -> int:
-    away = [(row + 1) // 2 for row in range(min(frame.height, 2 * steps + 1))]
-    return sum(min(frame.width, 2 * (steps - distance) + 1) for distance in away)
+@lru_cache(maxsize=16)
+def _deepest(width: int, height: int, joined: int) -> int:
+    return bisect_left(range(1, width + height + 1), joined, key=lambda steps: _ball(width, height, steps))
 
 
-class Growth(NamedTuple):
-    """Facts, and how far the dead ends that are looked for beside them have grown.
-
-    All in `dead` are dead within `depth` - 1 steps. `learnt` tells whether facts were found since `dead` was empty,
-    `idle` how many passes in a row have found none, and `finished` that there is nothing more to find.
-    """
-
-    facts: Facts
-    dead: Sides = NOTHING
-    depth: int = 0
-    learnt: bool = False
-    idle: int = 0
-    finished: bool = False
+def _ball(width: int, height: int, steps: int) -> int:
+    away = [(row + 1) // 2 for row in range(min(height, 2 * steps + 1))]
+    return sum([min(width, 2 * (steps - distance) + 1) for distance in away])
 
 
-def advance(frame: Frame, tiles: Tiles, growth: Growth, limit: int, passes: int) -> Growth:
-    """What the local rule, dead ends and unit squares say in so many passes, or until they contradict themselves.
-
-    `limit` is what `deepest` gave. A pass takes the dead ends at most one step deeper, whatever facts it finds, for
-    what was dead stays so while turns are ruled out; so after k passes that found new ones all are dead within k-1
-    steps, and all that a turn joins whose sides are dead lies in a ball of k steps. Past the limit that would prove
-    nothing: then the dead ends are counted again from none, with all that is known by now, until a whole count brings
-    no new fact.
-    """
-    facts, dead, depth, learnt, idle, _ = growth
-    for _ in range(passes):
-        deeper = dead_ends(frame, tiles, facts.turns_out, dead) if depth < limit else dead
-        found = one_pass(frame, tiles, facts, deeper)
-        idle += 1
-        if found != facts:
-            facts, learnt, idle = found, True, 0
-            if contradicts(facts.lines):
-                break
-        elif deeper == dead:
-            if depth < limit or not learnt:
-                return Growth(facts, dead, depth, learnt, idle, finished=True)
-            dead, depth, learnt = NOTHING, 0, False
-            continue
-        depth += deeper != dead
-        dead = deeper
-    return Growth(facts, dead, depth, learnt, idle)
-
-
-def one_pass(frame: Frame, tiles: Tiles, facts: Facts, dead: Sides) -> Facts:
+def one_pass(frame: Frame, tiles: Tiles, facts: Facts, dead: Four) -> Facts:
     """What follows from each cell's tile and lines, its unit squares, and these dead ends beyond its sides."""
     turns_out = turns(tiles, facts, dead, squares(frame, facts.lines.drawn))
     return Facts(lines(frame, tiles, Facts(facts.lines, turns_out), dead), turns_out)

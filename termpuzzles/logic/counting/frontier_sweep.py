@@ -44,20 +44,26 @@ def undecided(domain: Domain) -> int:
 
 def clusters(grid: Grid, domains: Domains) -> list[list[int]]:
     """The open cells in groups that no undecided line joins: each group's solutions go with any of another's."""
+    return groups(grid, {cell: undecided(domain) for cell, domain in domains.items()})
+
+
+def groups(grid: Grid, sides: Mapping[int, int]) -> list[list[int]]:
+    """The cells in groups that are joined by the sides in each one's mask."""
+    ways = grid.ways
     seen: set[int] = set()
-    groups = []
-    for first in domains:
+    found = []
+    for first in sides:
         if first not in seen:
             seen.add(first)
             group = [first]
             for cell in group:  # grows while it is read
-                for side in SIDES_OF[undecided(domains[cell])]:
-                    other = grid.ways[side][cell]
+                for side in SIDES_OF[sides[cell]]:
+                    other = ways[side][cell]
                     if other not in seen:
                         seen.add(other)
                         group.append(other)
-            groups.append(sorted(group))
-    return groups
+            found.append(sorted(group))
+    return found
 
 
 def sweep(grid: Grid, domains: Domains, cluster: Sequence[int]) -> list[SweepStep]:

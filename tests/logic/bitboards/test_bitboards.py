@@ -16,10 +16,10 @@ from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import depth_first, grown_tree, uniform
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
-from termpuzzles.logic.bitboards import edge, tree
+from termpuzzles.logic.bitboards import edge, solved, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
-from termpuzzles.logic.bitboards.joined import Joined
 from termpuzzles.logic.bitboards.tiles import Lines, Tiles
+from termpuzzles.logic.counting.frontier_sweep import undecided
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.task import finish
@@ -245,23 +245,20 @@ def test_contradictions_are_lines_both_drawn_and_ruled_out() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_with_a_solution_at_hand_the_same_follows(seed: int) -> None:
+def test_of_a_tree_that_is_drawn_the_same_stays_open_as_without_it(seed: int) -> None:
     rng = Random(seed)
     for _ in range(8):
-        grid = Grid.make(rng.randint(2, 12), rng.randint(2, 12), rng.random() < 0.5, rng.random() < 0.5)
+        wrap_x, wrap_y = rng.random() < 0.5, rng.random() < 0.5
+        width, height = rng.randint(1, 20), rng.randint(2, 20)
+        grid = Grid.make(width, height, wrap_x, wrap_y)
         masks = rng.choice((grown_tree, uniform, depth_first))(grid, rng)
-        problem = Puzzle(named("net"), grid, bytes(masks)).problem()
-        for rules in (None, ("edge",), ("edge", "no loop")):
-            plain = finish(bitboards.settling(problem, rules, 8))
-            along = finish(bitboards.settling(problem, rules, 8, along=masks))
-            assert (along.facts, along.finished) == (plain.facts, plain.finished)
-            if plain.joined and along.joined and plain.joined.parents:
-                assert _groups(along.joined, grid.size) == _groups(plain.joined, grid.size)
-
-
-def _groups(joined: Joined, size: int) -> set[frozenset[int]]:
-    groups: dict[int, set[int]] = {}
-    for cell, root in enumerate(joined.roots_and_sizes()):
-        groups.setdefault(cell if root < 0 else root, set()).add(cell)
-        assert joined.root(cell) == (cell if root < 0 else root)
-    return {frozenset(group) for group in groups.values()}
+        if rng.random() < 0.3:
+            free = [(cell, side) for cell, mask in enumerate(masks) for side in (E, S) if not mask & side]
+            grid = Grid.make(width, height, wrap_x, wrap_y, rng.sample(free, len(free) // 4))
+        patience = rng.choice((1, 8, 200))
+        found = finish(solved.still_open(Frame(grid), masks, patience))
+        settled = bitboards.settle(Puzzle(named("net"), grid, bytes(masks)).problem(), None, patience)
+        if found is None:
+            assert min(width, height) == 1 or not settled.finished
+            continue
+        assert found == {cell: undecided(domain) for cell, domain in settled.left.items()}

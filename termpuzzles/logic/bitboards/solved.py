@@ -1,0 +1,231 @@
+"""What stays open of a tree that is drawn already: the same passes in the same order, each in half the time.
+
+What is sound says of a line nothing but what the drawn tree does. So one bit tells all that is known of a line, namely
+whether it is known; and the turn that a tile has in the tree is never ruled out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import compress
+from typing import NamedTuple
+
+from termpuzzles.board.grid import MASKS, SIDES, E, S
+from termpuzzles.board.rooted import Tree
+from termpuzzles.logic.bitboards import FEW, FIRST, tree
+from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, Sides, digits
+from termpuzzles.logic.bitboards.growth import Stake, as_tree
+from termpuzzles.logic.bitboards.joined import Joined, clashes, ruled_out
+from termpuzzles.logic.bitboards.tiles import Tiles
+from termpuzzles.logic.task import Task
+
+_IS_ZERO = bytes([1]) + bytes(255)
+WITH = {side: digits(bytes(mask for mask in MASKS if mask & side)) for side in SIDES}
+
+
+class Known(NamedTuple):
+    """What is known of every solution: whether each cell's lines east and south are, and which turns are not taken."""
+
+    east: int
+    south: int
+    turns_out: Four = NOTHING
+
+
+class Solved(NamedTuple):
+    """A drawn tree in bitboards.
+
+    `bent` are the corners with a line at that side. Ends and tees have one side unlike the other three, their `odd`
+    one; `even` are the tees by each of the other three.
+    """
+
+    frame: Frame
+    tiles: Tiles
+    drawn: Sides
+    bent: Sides
+    odd: Sides
+    even: Sides
+
+    @classmethod
+    def of(cls, frame: Frame, masks: bytes) -> Solved:
+        """The tree of these masks."""
+        padded = frame.padded(masks)
+        drawn = Sides(*(frame.bitboard(padded, WITH[side]) for side in SIDES))
+        n, e, s, w = drawn
+        one_upright, one_level, both_upright, both_level = n ^ s, e ^ w, n & s, e & w
+        corners, crosses = one_upright & one_level, both_upright & both_level
+        tees = both_upright & one_level | both_level & one_upright
+        ends = (one_upright | one_level) ^ corners ^ tees
+        bars = (both_upright | both_level) ^ crosses ^ tees
+        bent = Sides(corners & n, corners & e, corners & s, corners & w)
+        even = Sides(tees & n, tees & e, tees & s, tees & w)
+        odd = Sides(*(ends & side | tees ^ other for side, other in zip(drawn, even, strict=True)))
+        return cls(frame, Tiles(ends, bars, corners, tees, crosses), drawn, bent, odd, even)
+
+    def start(self) -> Known:
+        """What is known at once: the lines of crosses, and those that borders and walls close."""
+        n, e, s, w = (side | self.tiles.crosses for side in self.frame.closed)
+        return Known(e | self.frame.from_east(w), s | self.frame.from_south(n))
+
+    def sides(self, known: Known) -> Sides:
+        """The same, said at each side of each cell."""
+        frame, (east, south, _) = self.frame, known
+        return Sides(
+            frame.from_north(south) | frame.closed.n, east, south, frame.from_west(east) | frame.closed.w
+        )  # no line leads to the first row and column from beyond
+
+
+class _Along(Joined):
+    """The same where all lines drawn are known to lie on one tree: there each cell's parent is the one above it.
+
+    That takes no search for a group's root at either end of a line.
+    """
+
+    def __init__(self, frame: Frame, tree: Tree) -> None:
+        super().__init__(frame)
+        self._tree = tree
+
+    def join(self, drawn: Sides) -> None:
+        """Joins the cells at lines drawn since the last time."""
+        frame, grid = self.frame, self.frame.grid
+        if self.parents:
+            self._hang(frame.places(drawn.e & ~self.drawn.e), E, grid.ways[E])
+            self._hang(frame.places(drawn.s & ~self.drawn.s), S, grid.ways[S])
+        else:
+            self.parents = parents = self._tree.above.tolist()
+            up = int.from_bytes(self._tree.up, "big") & int.from_bytes(frame.stripped(frame.masks(drawn)), "big")
+            for cell in compress(range(grid.size), up.to_bytes(grid.size, "big").translate(_IS_ZERO)):
+                parents[cell] = cell
+        self.drawn = drawn
+
+    def _roots(self) -> list[int]:
+        return list(map(self.root, range(self.frame.grid.size)))
+
+    def _hang(self, cells: Iterable[int], side: int, ways: Sequence[int]) -> None:
+        parents, up = self.parents, self._tree.up
+        for cell in cells:
+            if up[cell] == side:
+                parents[cell] = ways[cell]
+            else:
+                parents[ways[cell]] = cell
+
+
+def still_open(frame: Frame, solution: Tree, patience: int) -> Task[dict[int, int] | None]:
+    """The cells that `bitboards.settling` would leave open, each with the mask of its undecided sides.
+
+    None where it takes that to tell.
+    """
+    if min(frame.width, frame.height) == 1:  # where a line may lead from a cell to itself
+        return None
+    solved = Solved.of(frame, bytes(solution))
+    known, is_fixpoint = _edge(solved)
+    deduced = _Deduced(solved, _Along(frame, solution))
+    if deduced.opened(known).bit_count() * FEW >= frame.bits:
+        yield None
+        limit = tree.deepest(frame, frame.grid.size)
+        known = yield from as_tree(deduced, frame.bits, known, limit, patience)
+    elif not is_fixpoint:
+        return None
+    cells = frame.places(deduced.opened(known))
+    return dict(zip(cells, frame.masks_at(deduced.undecided(known), cells), strict=True))
+
+
+def _edge(solved: Solved) -> tuple[Known, bool]:
+    """What the local rule makes known, and whether that is all: see `edge.one_pass`.
+
+    Of an end or a tee all is known once its odd side is, and that is once the three others are; of a bar, once any side
+    is; of a corner two opposite sides are known together.
+    """
+    frame, bars, corners = solved.frame, solved.tiles.bars, solved.tiles.corners
+    odd_n, odd_e, odd_s, odd_w = solved.odd
+    from_north, from_east, from_south, from_west = frame.from_north, frame.from_east, frame.from_south, frame.from_west
+    north, west = frame.closed.n, frame.closed.w
+    e, s, _ = solved.start()
+    for _ in range(FIRST):
+        n, w = from_north(s) | north, from_west(e) | west
+        any_ns, any_ew, ns, ew = n | s, e | w, n & s, e & w
+        every = bars & (any_ns | any_ew) | odd_n & n | odd_e & e | odd_s & s | odd_w & w
+        upright, level = every | corners & any_ns, every | corners & any_ew
+        east = e | level | odd_e & w & ns | from_east(level | odd_w & e & ns)
+        south = s | upright | odd_s & n & ew | from_south(upright | odd_n & s & ew)
+        if east == e and south == s:
+            return Known(e, s), True
+        e, s = east, south
+    return Known(e, s), False
+
+
+class _Deduced:
+    """What follows on a tree that is drawn already: see `growth.Deductions`."""
+
+    def __init__(self, solved: Solved, joined: _Along) -> None:
+        self._solved, self._joined = solved, joined
+
+    def one_pass(self, known: Known, dead: Four) -> Known:
+        return _one_pass(self._solved, known, dead)
+
+    def dead_ends(self, known: Known, dead: Four) -> Four:
+        return tree.dead_ends(self._solved.frame, self._solved.tiles, known.turns_out, dead)
+
+    def stake(self, known: Known) -> Stake:
+        sides = self._solved.sides(known)
+        return Stake.of(self._solved.tiles, known.turns_out, sides.n, sides.e, sides)
+
+    def contradicts(self, known: Known) -> bool:
+        return False
+
+    def opened(self, known: Known) -> int:
+        n, e, s, w = self._solved.sides(known)
+        cells = self._solved.frame.cells
+        return cells ^ cells & n & e & s & w
+
+    def undecided(self, known: Known) -> Sides:
+        """The lines of which nothing is known."""
+        n, e, s, w = self._solved.sides(known)
+        cells = self._solved.frame.cells
+        return Sides(cells ^ cells & n, cells ^ cells & e, cells ^ cells & s, cells ^ cells & w)
+
+    def no_loop(self, known: Known, opened: int) -> Known:
+        frame, (n, e, s, w) = self._solved.frame, self._solved.sides(known)
+        drawn = self._solved.drawn
+        self._joined.join(Sides(n & drawn.n, e & drawn.e, s & drawn.s, w & drawn.w))
+        found = clashes(self._joined, self.undecided(known), opened)
+        if not found:
+            return known
+        no_line, no_turn = ruled_out(self._solved.tiles, found)
+        (n, e, s, w), (r0, r1, r2, r3), (no_0, no_1, no_2, no_3) = no_line, known.turns_out, no_turn
+        turns_out = r0 | no_0, r1 | no_1, r2 | no_2, r3 | no_3
+        return Known(known.east | e | frame.from_east(w), known.south | s | frame.from_south(n), turns_out)
+
+
+def _one_pass(solved: Solved, known: Known, dead: Four) -> Known:
+    """What follows from each cell's tile and lines, its unit squares, and these dead ends beyond its sides.
+
+    First the turns that are ruled out (see `tree.turns` and `tree.squares`), then the lines on which those that are
+    left agree (see `tree.lines`): one long function, for a call takes as long as two operations on a small board.
+    """
+    frame, (ends, bars, corners, tees, _), _, bent, odd, even = solved
+    e, s, (r0, r1, r2, r3) = known
+    n, w = frame.from_north(s) | frame.closed.n, frame.from_west(e) | frame.closed.w
+    dead_n, dead_e, dead_s, dead_w = dead
+    dead_ns, dead_ew = dead_n & dead_s, dead_e & dead_w
+    any_ns, any_ew, ns, ew = n | s, e | w, n & s, e & w
+
+    east, south = e & solved.drawn.e, s & solved.drawn.s
+    below, beside = frame.from_south(east), frame.from_east(south)
+    q0, q1, q2 = frame.from_north(east & beside), below & beside, frame.from_west(south & below)
+    q3 = frame.from_north(frame.from_west(east & south))
+
+    not_n, not_e, not_s, not_w = any_ns & bent.s, any_ew & bent.w, any_ns & bent.n, any_ew & bent.e
+    all_known = odd.n & n | odd.e & e | odd.s & s | odd.w & w
+    r0 |= not_n | not_e | corners & (dead_n & dead_e | q0) | even.n & (n | all_known | dead_s & dead_ew | q1 | q2)
+    r1 |= not_e | not_s | corners & (dead_e & dead_s | q1) | even.e & (e | all_known | dead_w & dead_ns | q2 | q3)
+    r2 |= not_s | not_w | corners & (dead_s & dead_w | q2) | even.s & (s | all_known | dead_n & dead_ew | q3 | q0)
+    r3 |= not_w | not_n | corners & (dead_w & dead_n | q3) | even.w & (w | all_known | dead_e & dead_ns | q0 | q1)
+
+    r01, r12, r23, r30 = r0 & r1, r1 & r2, r2 & r3, r3 & r0
+    all_known = ends & all_known | bars & (any_ns | any_ew | dead_ns | dead_ew)
+    upright, level = all_known | corners & (r12 | r30), all_known | corners & (r01 | r23)
+    north = upright | tees & (r0 | r12 & r3) | ends & (dead_n | s & ew)
+    east = e | level | tees & (r1 | r23 & r0) | ends & (dead_e | w & ns)
+    south = s | upright | tees & (r2 | r30 & r1) | ends & (dead_s | n & ew)
+    west = level | tees & (r3 | r01 & r2) | ends & (dead_w | e & ns)
+    return Known(east | frame.from_east(west), south | frame.from_south(north), (r0, r1, r2, r3))
