@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import argparse
 
     from termpuzzles.commands.answers.result import Answer
-    from termpuzzles.commands.generate import Asked
+    from termpuzzles.commands.generate import GenerateOptions
 
 STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 SPECIAL = ("/dev/", "/proc/")  # what stands there may lead to an open file: it is written to, not replaced
@@ -56,10 +56,10 @@ def generate(options: argparse.Namespace) -> int:
         return refuse("--scheduler needs the extra cluster: python3 -m pip install 'termpuzzles[cluster]'")
 
 
-def _asked(options: argparse.Namespace) -> Asked:
+def _asked(options: argparse.Namespace) -> GenerateOptions:
     from dataclasses import replace
 
-    from termpuzzles.commands.generate import Asked
+    from termpuzzles.commands.generate import GenerateOptions
     from termpuzzles.games.making.params import Params, parse_effort
     from termpuzzles.logic.budget import Budget
 
@@ -77,7 +77,9 @@ def _asked(options: argparse.Namespace) -> Asked:
         params = replace(params, unique=False)
     seed = options.seed if options.seed is not None else _some_seed()
     budget = Budget() if options.limit is None else Budget(seconds=options.limit)
-    return Asked(options.game, params, seed, options.count, options.to, budget, options.jobs, options.scheduler)
+    return GenerateOptions(
+        options.game, params, seed, options.count, options.to, budget, options.jobs, options.scheduler
+    )
 
 
 def _some_seed() -> str:

@@ -94,22 +94,22 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    from termpuzzles.commands.solve import Asked, solve
+    from termpuzzles.commands.solve import SolveOptions, solve
 
-    asked = Asked(options.to, _budget(options), options.explain, options.json, options.possible)
+    asked = SolveOptions(options.to, _budget(options), options.explain, options.json, options.possible)
     return show(solve(_entries(options), asked))
 
 
 def _check(options: argparse.Namespace) -> int:
-    from termpuzzles.commands.check import Asked, check
+    from termpuzzles.commands.check import CheckOptions, check
 
-    return show(check(_entries(options), Asked(_budget(options), options.witness, options.json)))
+    return show(check(_entries(options), CheckOptions(_budget(options), options.witness, options.json)))
 
 
 def _hint(options: argparse.Namespace) -> int:
-    from termpuzzles.commands.hint import Asked, hint
+    from termpuzzles.commands.hint import HintOptions, hint
 
-    asked = Asked(
+    asked = HintOptions(
         options.pins,
         options.depth,
         options.all,
@@ -129,9 +129,9 @@ def _convert(options: argparse.Namespace) -> int:
 
 def _render(options: argparse.Namespace) -> int:
     from termpuzzles.cli.output import encoded
-    from termpuzzles.commands.render import Asked, render
+    from termpuzzles.commands.render import RenderOptions, render
 
-    asked = Asked(options.to, options.solution, options.per_page, options.paper, _budget(options))
+    asked = RenderOptions(options.to, options.solution, options.per_page, options.paper, _budget(options))
     answer = render(_entries(options), asked)
     if options.output in (None, "-") or answer.status not in (YES, NO):
         return show([answer])

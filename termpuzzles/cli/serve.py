@@ -19,7 +19,7 @@ def serve(options: argparse.Namespace) -> int:
     try:
         from termpuzzles.ssh.server import doubts
         from termpuzzles.ssh.server import serve as serve_there
-        from termpuzzles.ssh.service import Place
+        from termpuzzles.ssh.service import ServicePlace
     except ModuleNotFoundError as missing:
         if missing.name != "asyncssh":
             raise
@@ -31,7 +31,7 @@ def serve(options: argparse.Namespace) -> int:
             return refuse(f"--metrics: expected an address such as 127.0.0.1:9100, found {options.metrics!r}")
         metrics = host.strip("[]"), int(port)
     command = (sys.executable, "-m", "termpuzzles.cli.remote")
-    place = Place(options.host, options.port, _data(options.data), command, metrics)
+    place = ServicePlace(options.host, options.port, _data(options.data), command, metrics)
     found = doubts(place)
     for doubt in found:
         say(doubt)

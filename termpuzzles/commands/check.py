@@ -26,7 +26,7 @@ _LONGEST_NAME = 36
 _PRINTED_DIGITS = 4000  # Python itself turns no longer number into digits, nor do many readers of JSON
 
 
-class Asked(NamedTuple):
+class CheckOptions(NamedTuple):
     """How to answer: what each puzzle may cost, two solutions where there are several, JSON."""
 
     budget: Budget = USUAL
@@ -43,7 +43,7 @@ class Verdict(NamedTuple):
     ran_out: Unfinished | None = None
 
 
-def check(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
+def check(entries: Iterable[Entry], asked: CheckOptions) -> Iterator[Answer]:
     """A row for each puzzle, below the titles of the columns."""
     titles = "" if asked.json else "# " + _row(*TITLES) + "\n"
     for entry in entries:
@@ -52,7 +52,7 @@ def check(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
         titles = ""
 
 
-def _checked(entry: Entry, asked: Asked) -> Answer:
+def _checked(entry: Entry, asked: CheckOptions) -> Answer:
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):
         return failure(puzzle, block=asked.witness, json=asked.json)
@@ -64,7 +64,7 @@ def _checked(entry: Entry, asked: Asked) -> Answer:
         return failure(reason, block=asked.witness, json=asked.json, status=LIMIT)
 
 
-def _examined(name: str, puzzle: Puzzle, asked: Asked, budget: Budget) -> Answer:
+def _examined(name: str, puzzle: Puzzle, asked: CheckOptions, budget: Budget) -> Answer:
     verdict = examine(puzzle, budget)
     status = LIMIT if verdict.ran_out else YES if verdict.number == 1 and verdict.number.exact else NO
     name = on_one_line(name)
@@ -114,7 +114,7 @@ def _split(picture: str, height: int) -> tuple[list[str], list[str]]:
     return lines[:-height], lines[-height:]
 
 
-def _facts(puzzle: Puzzle, verdict: Verdict, asked: Asked) -> str:
+def _facts(puzzle: Puzzle, verdict: Verdict, asked: CheckOptions) -> str:
     number, rating = verdict.number, verdict.rating
     facts: dict[str, object] = {
         **facts_of(puzzle),
@@ -131,7 +131,7 @@ def _facts(puzzle: Puzzle, verdict: Verdict, asked: Asked) -> str:
     return as_json(facts)
 
 
-def _table(name: str, puzzle: Puzzle, verdict: Verdict, asked: Asked) -> str:
+def _table(name: str, puzzle: Puzzle, verdict: Verdict, asked: CheckOptions) -> str:
     rating = verdict.rating
     hardest = (rating.hardest if rating else None) or "-"
     effort = "-" if rating is None or rating.effort is None else str(rating.effort)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
 
 
-class Asked(NamedTuple):
+class GenerateOptions(NamedTuple):
     """What to make: how many boards of which game, from which seed, in which format, for how much in total.
 
     They are made here, or by so many `jobs` on this machine, or by the cluster whose `scheduler` is at that address.
@@ -54,7 +54,7 @@ def ratings(name: str) -> tuple[str, ...]:
     return tuple(rule for rule in rules if rule != SEARCH and not refuse(Params(9, 9, rating=rule)))
 
 
-def make(asked: Asked) -> Iterator[Answer]:
+def make(asked: GenerateOptions) -> Iterator[Answer]:
     """Each new puzzle as soon as it is there; `# reason` in the place of one that was not found.
 
     Raises `PuzzleError` for a rating that the game does not know or a format that cannot say the puzzle.
@@ -73,13 +73,13 @@ def make(asked: Asked) -> Iterator[Answer]:
         yield failure(PuzzleError(asked.budget.told(stopped)), block=block, json=False, status=LIMIT)
 
 
-def _refusal(asked: Asked) -> str:
+def _refusal(asked: GenerateOptions) -> str:
     """Why there can be no such puzzle, or nothing."""
     game = named(asked.game)
     return game.maker().refuse(asked.params) if game.maker else f"{game.title} boards cannot be made"
 
 
-def _puzzles(asked: Asked) -> Iterator[Puzzle | NotFound]:
+def _puzzles(asked: GenerateOptions) -> Iterator[Puzzle | NotFound]:
     budget = asked.budget.begun()
     boards = _here(asked, budget) if asked.scheduler is None and asked.jobs == 1 else _elsewhere(asked)
     for _ in range(asked.boards):
@@ -88,7 +88,7 @@ def _puzzles(asked: Asked) -> Iterator[Puzzle | NotFound]:
         yield puzzle
 
 
-def _here(asked: Asked, budget: Budget) -> Iterator[Puzzle | NotFound]:
+def _here(asked: GenerateOptions, budget: Budget) -> Iterator[Puzzle | NotFound]:
     for index in range(asked.boards):
         try:
             yield generate(named(asked.game), asked.params, rng_of(asked.seed, index), budget)
@@ -96,7 +96,7 @@ def _here(asked: Asked, budget: Budget) -> Iterator[Puzzle | NotFound]:
             yield reason
 
 
-def _elsewhere(asked: Asked) -> Iterator[Puzzle | NotFound]:
+def _elsewhere(asked: GenerateOptions) -> Iterator[Puzzle | NotFound]:
     share = max(_LEAST_SHARE, asked.budget.bytes // asked.jobs)
     executors = local(asked.jobs, share) if asked.scheduler is None else cluster(asked.scheduler)
     return batch(named(asked.game), asked.params, asked.seed, asked.boards, executors)

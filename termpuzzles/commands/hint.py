@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea and why, done
 
 
-class Asked(NamedTuple):
+class HintOptions(NamedTuple):
     """How to answer.
 
     `pins` are cells pinned besides those of the text; `trust` takes every tile that stands right as known; `why_not`
@@ -43,7 +43,7 @@ class Asked(NamedTuple):
     why_not: str = ""
 
 
-def hint(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
+def hint(entries: Iterable[Entry], asked: HintOptions) -> Iterator[Answer]:
     """A hint for each puzzle as it stands, or all hints from there on."""
     for entry in entries:
         try:
@@ -57,7 +57,7 @@ def hint(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
             yield failure(reason, block=True, json=asked.json, status=LIMIT)
 
 
-def _hints(puzzle: Puzzle, asked: Asked) -> Iterator[Answer]:
+def _hints(puzzle: Puzzle, asked: HintOptions) -> Iterator[Answer]:
     with spending(asked.budget) as budget:
         guide, state = Guide(puzzle), _position(puzzle, asked.pins)
         if asked.why_not:
@@ -72,7 +72,7 @@ def _hints(puzzle: Puzzle, asked: Asked) -> Iterator[Answer]:
             yield answer
 
 
-def _hint(guide: Guide, state: State, asked: Asked, budget: Budget) -> tuple[Answer, State | None]:
+def _hint(guide: Guide, state: State, asked: HintOptions, budget: Budget) -> tuple[Answer, State | None]:
     """The answer for a position, and the position after what it hints; none where there is nothing to hint."""
     puzzle = guide.puzzle
     found = guide.hint(state, until=budget, turned=range(puzzle.grid.size) if asked.trust else ())
@@ -82,7 +82,7 @@ def _hint(guide: Guide, state: State, asked: Asked, budget: Budget) -> tuple[Ans
     return _answer(puzzle, after if asked.depth == DONE else state, found, asked), after
 
 
-def _why_not(guide: Guide, state: State, asked: Asked, budget: Budget) -> Answer:
+def _why_not(guide: Guide, state: State, asked: HintOptions, budget: Budget) -> Answer:
     from termpuzzles.hints.turns import why_not  # only where that is asked
 
     puzzle = guide.puzzle
@@ -105,7 +105,7 @@ def _turn(puzzle: Puzzle, text: str) -> tuple[int, int]:
     return cell, sides
 
 
-def _nothing(found: Hint | None, asked: Asked) -> Answer:
+def _nothing(found: Hint | None, asked: HintOptions) -> Answer:
     reason = f"{found.sentence[0].lower()}{found.sentence[1:]}" if found else "nothing to hint: the board is solved"
     return failure(PuzzleError(reason), block=True, json=asked.json, status=NO)
 
@@ -130,14 +130,14 @@ def _cell(puzzle: Puzzle, word: str, what_for: str) -> int:
     raise PuzzleError(f"a cell of the {puzzle.grid} board {what_for}, such as 3,1", shown(word))
 
 
-def _answer(puzzle: Puzzle, state: State, found: Hint, asked: Asked) -> Answer:
+def _answer(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Answer:
     """What is told of a hint at the depth asked for."""
     if asked.json:
         return Answer(as_json(_facts(puzzle, found, asked.depth == WHERE)))
     return Answer("\n".join(_text(puzzle, state, found, asked)), block=True)
 
 
-def _text(puzzle: Puzzle, state: State, found: Hint, asked: Asked) -> Iterator[str]:
+def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iterator[str]:
     """Technique, conclusion, the reason part by part, and the board with all that they show."""
     if asked.depth == WHERE:
         yield found.where.replace("the shaded part", "the part in brackets")

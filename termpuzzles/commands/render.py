@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from termpuzzles.render.paper import Sheet
 
 
-class Asked(NamedTuple):
+class RenderOptions(NamedTuple):
     """How to render: SVG or HTML, with solutions or not, boards on a page, its paper, and what each board may cost."""
 
     to: str = "html"
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     budget: Budget = USUAL
 
 
-def render(entries: Iterable[Entry], asked: Asked) -> Answer:
+def render(entries: Iterable[Entry], asked: RenderOptions) -> Answer:
     """All puzzles in one document; an SVG holds one."""
     try:
         puzzles = [_puzzle(entry) for entry in entries]
@@ -55,7 +55,7 @@ def _puzzle(entry: Entry) -> Puzzle:
     return entry.puzzle
 
 
-def _sheet(puzzle: Puzzle, asked: Asked, budget: Budget) -> Sheet:
+def _sheet(puzzle: Puzzle, asked: RenderOptions, budget: Budget) -> Sheet:
     from termpuzzles.render.paper import Sheet
 
     grid = puzzle.grid
@@ -74,7 +74,7 @@ def _rating(puzzle: Puzzle) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _written(sheets: list[Sheet], asked: Asked) -> str:
+def _written(sheets: list[Sheet], asked: RenderOptions) -> str:
     if asked.to == "html":
         from termpuzzles.render.paper import page
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 HTML = "html"
 
 
-class Asked(NamedTuple):
+class SolveOptions(NamedTuple):
     """How to answer: the format (by default the puzzle's own), what each puzzle may cost, a lesson, JSON.
 
     `possible` asks for what the rules leave of each cell in place of a solution.
@@ -43,7 +43,7 @@ class Asked(NamedTuple):
     possible: bool = False
 
 
-def solve(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
+def solve(entries: Iterable[Entry], asked: SolveOptions) -> Iterator[Answer]:
     """Each puzzle solved, in the format asked for."""
     for entry in entries:
         form = asked.to or entry.form
@@ -57,7 +57,7 @@ def solve(entries: Iterable[Entry], asked: Asked) -> Iterator[Answer]:
             yield failure(error, block=is_block(form) or asked.explain or asked.possible, json=asked.json)
 
 
-def _answer(puzzle: Puzzle, form: str, name: str, asked: Asked) -> Answer:
+def _answer(puzzle: Puzzle, form: str, name: str, asked: SolveOptions) -> Answer:
     chain: list[Step] = []
     try:
         with spending(asked.budget) as budget:
@@ -74,7 +74,7 @@ def _answer(puzzle: Puzzle, form: str, name: str, asked: Asked) -> Answer:
         return failure(PuzzleError(reason, source=name), block=block, json=asked.json, status=LIMIT)
 
 
-def _solved(puzzle: Puzzle, form: str, name: str, asked: Asked, chain: list[Step], budget: Budget) -> Answer:
+def _solved(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: list[Step], budget: Budget) -> Answer:
     """The answer; the steps are kept in the chain as they are found."""
     for step in queries.steps(puzzle, budget) if asked.explain else ():
         chain.append(step)
@@ -96,7 +96,7 @@ def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, bud
     return Answer(text, YES if state else NO, "" if state else end)
 
 
-def _possible(entry: Entry, asked: Asked) -> Answer:
+def _possible(entry: Entry, asked: SolveOptions) -> Answer:
     """What the rules leave of each cell: settled cells as they are, of others how many ways, then which."""
     from termpuzzles.hints.guide import Guide
     from termpuzzles.hints.turns import possible
@@ -112,7 +112,7 @@ def _possible(entry: Entry, asked: Asked) -> Answer:
         return failure(reason, block=True, json=asked.json, status=LIMIT)
 
 
-def _left(puzzle: Puzzle, left: Sequence[Domain], asked: Asked) -> Answer:
+def _left(puzzle: Puzzle, left: Sequence[Domain], asked: SolveOptions) -> Answer:
     status = YES if all(left) else NO
     ways = [[_letters(mask) for mask in masks_of(domain)] for domain in left]
     if asked.json:
@@ -153,7 +153,7 @@ def no_solution(puzzle: Puzzle, budget: Budget) -> str:
 def _stopped(
     puzzle: Puzzle,
     form: str,
-    asked: Asked,
+    asked: SolveOptions,
     chain: list[Step],
     left: Sequence[Domain] | None,
     reason: str,
@@ -180,7 +180,7 @@ def _explained(puzzle: Puzzle, step: Step) -> dict[str, object]:
 
 def _answered(
     puzzle: Puzzle,
-    asked: Asked,
+    asked: SolveOptions,
     chain: list[Step],
     text: str,
     facts: dict[str, object],

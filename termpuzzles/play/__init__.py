@@ -10,7 +10,7 @@
 - `advice`        a hint as it is given in play, one key press after the other: where to look, which technique, why,
                   done
 - `review`        a finished game looked back on: the first wrong pin, and what could be seen at each long pause
-- `open_session`  a player's seat at a puzzle: the session together with the journal that keeps it
+- `open_session`  a session together with the journal that keeps it
 - `storage/`      what outlives the program: journals, settings, and what else is kept
 - `shelf/`        what there is to play, and what was played: levels, lessons, boards of the day, statistics
 """

@@ -1,4 +1,4 @@
-"""A player's seat at a puzzle: the session together with the journal that keeps it."""
+"""A session together with the journal that keeps it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from termpuzzles.play.storage.library import Library
 _TENTH = 0.1  # seconds, to which a journal tells the time
 
 
-class Seat:
+class KeptSession:
     """A session that goes on where the last one ended, each of its events kept; `trouble` says why they are not.
 
     The first event of each sitting is preceded by the date and time at which it was opened, and by `note`.
@@ -85,12 +85,14 @@ class Seat:
             self._journal.close()
 
 
-def open_session(library: Library, puzzle: Puzzle, now: Callable[[], float], journal: Journal | None = None) -> Seat:
-    """Sit down at the puzzle, going on where its journal in the library (or the open one given) ended."""
+def open_session(
+    library: Library, puzzle: Puzzle, now: Callable[[], float], journal: Journal | None = None
+) -> KeptSession:
+    """A session at the puzzle, going on where its journal in the library (or the open one given) ended."""
     session, opened = Session(puzzle, now=now), library.today()
     daily = dict(puzzle.header).get("daily")
     note = f"daily {daily}" if daily else ""
     try:
-        return Seat(session, journal or library.open(puzzle), opened, note=note)
+        return KeptSession(session, journal or library.open(puzzle), opened, note=note)
     except OSError as error:
-        return Seat(session, None, opened, f"moves are not being kept: {error}")
+        return KeptSession(session, None, opened, f"moves are not being kept: {error}")

@@ -15,7 +15,7 @@ import asyncssh
 from termpuzzles.ssh.algorithms import CIPHERS, KEX, MACS, SIGNATURES
 from termpuzzles.ssh.connection import Connection
 from termpuzzles.ssh.log import Log
-from termpuzzles.ssh.service import Place, Service
+from termpuzzles.ssh.service import Service, ServicePlace
 
 _RARELY = 700, 10, 1_000_000  # looking through all that all visitors hold takes most of a second: the service says when
 _CLOCKS = 2.0  # seconds between two looks at the clocks of all visits
@@ -114,7 +114,7 @@ def host_key(data: Path) -> asyncssh.SSHKey:
     return asyncssh.read_private_key(file)
 
 
-def serve(place: Place) -> int:
+def serve(place: ServicePlace) -> int:
     """Serve until a signal comes; the exit status."""
 
     def ready(host: str, port: int, fingerprint: str) -> None:
@@ -134,7 +134,7 @@ def serve(place: Place) -> int:
     return 0
 
 
-def doubts(place: Place) -> list[str]:
+def doubts(place: ServicePlace) -> list[str]:
     """What would keep a service from running there, each in a sentence."""
     found = []
     if not 0 <= place.port <= 65535:

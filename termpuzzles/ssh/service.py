@@ -56,7 +56,7 @@ class Connected(Protocol):
 
 
 @dataclass(frozen=True)
-class Place:
+class ServicePlace:
     """Where a service listens, and where it keeps what it keeps; `metrics` is a host and a port, or nothing.
 
     `command` is what answers a visitor's command, in a process of its own: the words are added to it.
@@ -73,7 +73,7 @@ class Place:
 class Service:
     """What all connections share."""
 
-    def __init__(self, place: Place, log: Log, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, place: ServicePlace, log: Log, now: Callable[[], float] = time.monotonic) -> None:
         self.place = place
         self.limits = place.limits
         self.command = place.command

@@ -23,10 +23,10 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
 
 
 def solve(library: Library) -> None:
-    seat = open_session(library, board(named("infinity"), "┗┓", "┗┛"), Time())
-    seat.session.do(Gesture("turn", 0))
-    assert seat.session.solved
-    seat.leave()
+    kept = open_session(library, board(named("infinity"), "┗┓", "┗┛"), Time())
+    kept.session.do(Gesture("turn", 0))
+    assert kept.session.solved
+    kept.leave()
 
 
 def test_the_boards_of_a_day_are_printed_a_line_each(data: Library) -> None:

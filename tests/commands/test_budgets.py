@@ -123,12 +123,12 @@ def test_work_that_runs_out_of_memory_says_so(words: tuple[str, ...], monkeypatc
     puzzles = asked(SMALL["unique"])
     match words[0]:
         case "solve":
-            answers = list(solve.solve(puzzles, solve.Asked()))
+            answers = list(solve.solve(puzzles, solve.SolveOptions()))
         case "check":
-            answers = list(check.check(puzzles, check.Asked()))
+            answers = list(check.check(puzzles, check.CheckOptions()))
         case "hint":
-            answers = list(hint.hint(puzzles, hint.Asked()))
+            answers = list(hint.hint(puzzles, hint.HintOptions()))
         case _:
-            answers = [render.render(puzzles, render.Asked(solution=True))]
+            answers = [render.render(puzzles, render.RenderOptions(solution=True))]
     assert [answer.status for answer in answers] == [3]
     assert "more memory than the 1,024 MB" in answers[0].text + answers[0].said

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES
-from termpuzzles.commands.check import Asked, check, digits, marked
+from termpuzzles.commands.check import CheckOptions, check, digits, marked
 from termpuzzles.commands.reading import Text, entries
 from termpuzzles.formats import read
 from termpuzzles.games.queries import Count, two_solutions
 from termpuzzles.logic.budget import Budget
 from tests.commands.ask import SMALL, asked
 
-IN_JSON = Asked(json=True)
+IN_JSON = CheckOptions(json=True)
 
 
-def facts(*puzzles: str, how: Asked = IN_JSON) -> list[dict[str, Any]]:
+def facts(*puzzles: str, how: CheckOptions = IN_JSON) -> list[dict[str, Any]]:
     return [json.loads(answer.text) for answer in check(asked(*puzzles), how)]
 
 
@@ -49,7 +49,7 @@ def test_the_keys_are_those_agreed_on() -> None:
 def test_solutions_are_counted_and_unique_boards_rated(
     puzzle: str, solutions: int, rating: str | None, status: int
 ) -> None:
-    (answer,) = check(asked(puzzle), Asked(json=True))
+    (answer,) = check(asked(puzzle), CheckOptions(json=True))
     fact = json.loads(answer.text)
     assert (fact["solutions"], answer.status) == (solutions, status)
     assert rating in (fact["rating"], None)
@@ -81,13 +81,13 @@ def test_two_solutions_are_shown_heavy_where_they_differ_and_light_elsewhere() -
 
 
 def test_the_witness_in_json_names_the_cells_that_differ() -> None:
-    (fact,) = facts("╻╻┏┓\n╹╹┗┛", how=Asked(witness=True, json=True))
+    (fact,) = facts("╻╻┏┓\n╹╹┗┛", how=CheckOptions(witness=True, json=True))
     assert fact["difference"] == [[1, 1], [2, 1], [1, 2], [2, 2]]
     assert len(set(fact["witness"])) == 2
 
 
 def test_the_table_has_titles_once_and_a_row_for_each_puzzle_with_the_bad_one_in_its_place() -> None:
-    answers = list(check(asked(*SMALL.values()), Asked()))
+    answers = list(check(asked(*SMALL.values()), CheckOptions()))
     titles, *first = answers[0].text.split("\n")
     assert titles.startswith("# solutions")
     assert len(first) == 1
@@ -97,19 +97,22 @@ def test_the_table_has_titles_once_and_a_row_for_each_puzzle_with_the_bad_one_in
 
 def test_a_name_with_line_breaks_and_orders_to_the_terminal_stays_in_its_row() -> None:
     strange = "a\n\x1b[31mb"
-    rows = [answer.text for answer in check(entries([Text(strange, SMALL["unique"]), Text(strange, "2x1:1")]), Asked())]
+    rows = [
+        answer.text
+        for answer in check(entries([Text(strange, SMALL["unique"]), Text(strange, "2x1:1")]), CheckOptions())
+    ]
     assert len(rows[0].split("\n")) == 2
     assert "a\\n\\x1b[31mb" in rows[0]
     assert rows[1] == "# a\\n\\x1b[31mb:1:6: expected 2 tiles, found 1"
 
 
 def test_a_contradiction_is_told_in_the_table() -> None:
-    (answer,) = check(asked(SMALL["impossible"]), Asked())
+    (answer,) = check(asked(SMALL["impossible"]), CheckOptions())
     assert "No turn of the corner at (1, 1) fits" in answer.text
 
 
 def test_a_limit_that_runs_out_is_said() -> None:
-    (answer,) = check(asked(SMALL["unique"]), Asked(budget=Budget(seconds=1e-9)))
+    (answer,) = check(asked(SMALL["unique"]), CheckOptions(budget=Budget(seconds=1e-9)))
     assert (answer.status, answer.text.split("\n")[-1]) == (
         LIMIT,
         f"# {SMALL['unique']}: the limit of 1e-09 s ran out",

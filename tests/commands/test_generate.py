@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 
 from termpuzzles.commands.answers.result import LIMIT, NO, YES
-from termpuzzles.commands.generate import Asked, make
+from termpuzzles.commands.generate import GenerateOptions, make
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.making.params import Params
@@ -14,13 +14,13 @@ from termpuzzles.generator.simple import generate
 from termpuzzles.logic.budget import Budget
 
 
-def texts(asked: Asked) -> list[str]:
+def texts(asked: GenerateOptions) -> list[str]:
     return [answer.text for answer in make(asked)]
 
 
 @pytest.mark.parametrize("game", ["net", "infinity"])
 def test_every_board_has_one_solution_and_the_size_asked_for(game: str) -> None:
-    ids = texts(Asked(game, Params(6, 5), "a", boards=5))
+    ids = texts(GenerateOptions(game, Params(6, 5), "a", boards=5))
     assert len(set(ids)) == 5
     for text in ids:
         (puzzle,) = read(text)
@@ -29,48 +29,48 @@ def test_every_board_has_one_solution_and_the_size_asked_for(game: str) -> None:
 
 
 def test_the_same_seed_makes_the_same_boards_and_another_seed_others() -> None:
-    one, same, other = (texts(Asked("net", Params(7, 7), seed, boards=3)) for seed in ("a", "a", "b"))
+    one, same, other = (texts(GenerateOptions("net", Params(7, 7), seed, boards=3)) for seed in ("a", "a", "b"))
     assert one == same
     assert not set(one) & set(other)
 
 
 def test_one_board_by_name_is_the_first_of_the_batch_of_its_seed() -> None:
-    (puzzle,) = read(texts(Asked("net", Params(7, 7, wrap=True), "a"))[0])
+    (puzzle,) = read(texts(GenerateOptions("net", Params(7, 7, wrap=True), "a"))[0])
     assert generate("net", "7x7w", "a") == puzzle
 
 
 def test_the_rating_is_exactly_the_one_asked_for() -> None:
-    for text in texts(Asked("net", Params(6, 6, rating="pocket"), "a", boards=3)):
+    for text in texts(GenerateOptions("net", Params(6, 6, rating="pocket"), "a", boards=3)):
         assert rate(read(text)[0]).hardest == "pocket"
 
 
 def test_pictures_are_blocks_and_ids_lines() -> None:
-    (picture,) = make(Asked("infinity", Params(4, 3), "a", to="picture"))
-    (line,) = make(Asked("infinity", Params(4, 3), "a"))
+    (picture,) = make(GenerateOptions("infinity", Params(4, 3), "a", to="picture"))
+    (line,) = make(GenerateOptions("infinity", Params(4, 3), "a"))
     assert (picture.block, line.block) == (True, False)
     assert read(picture.text)[0].tiles == read(line.text)[0].tiles
 
 
 def test_what_cannot_be_is_refused_with_the_reason() -> None:
-    (answer,) = make(Asked("net", Params(2, 5, wrap=True), "a", boards=3))
+    (answer,) = make(GenerateOptions("net", Params(2, 5, wrap=True), "a", boards=3))
     assert answer.status == NO
     assert answer.text.startswith("# a wrapped Net with a side of 2 has never just one solution")
 
 
 def test_a_rating_that_does_not_turn_up_is_said_in_the_place_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("termpuzzles.generator.order"), "BOARDS", 1)
-    (answer,) = make(Asked("net", Params(4, 4, rating="pairs"), "a"))
+    (answer,) = make(GenerateOptions("net", Params(4, 4, rating="pairs"), "a"))
     assert answer.status == NO
     assert "hardly ever the hardest rule" in answer.text
 
 
 def test_an_unknown_rating_is_an_error() -> None:
     with pytest.raises(PuzzleError, match="expected one of edge"):
-        texts(Asked("net", Params(3, 3, rating="guess"), "a"))
+        texts(GenerateOptions("net", Params(3, 3, rating="guess"), "a"))
 
 
 def test_when_the_limit_runs_out_the_boards_made_are_kept() -> None:
-    *made, last = make(Asked("net", Params(12, 12), "a", boards=10_000, budget=Budget(seconds=0.05)))
+    *made, last = make(GenerateOptions("net", Params(12, 12), "a", boards=10_000, budget=Budget(seconds=0.05)))
     assert last.status == LIMIT
     assert {answer.status for answer in made} <= {YES}
     assert len(made) < 10_000

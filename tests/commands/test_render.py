@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from termpuzzles.commands.render import Asked, render
+from termpuzzles.commands.render import RenderOptions, render
 from tests.cli.program import termpuzzles
 from tests.commands.ask import asked
 
@@ -19,7 +19,7 @@ BOARDS = ("5x5w:78a2ab47ad541418beb984d39", "infinity:4x3:111111111111", "simple
 
 @pytest.mark.parametrize("text", BOARDS)
 def test_a_picture_is_one_svg_that_stands_alone(text: str) -> None:
-    answer = render(asked(text), Asked(to="svg"))
+    answer = render(asked(text), RenderOptions(to="svg"))
     root = ElementTree.fromstring(answer.text)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert not re.search(r"(href|src|url\()\s*=?\s*[\"']?https?:", answer.text)
@@ -27,7 +27,7 @@ def test_a_picture_is_one_svg_that_stands_alone(text: str) -> None:
 
 
 def test_sheets_hold_every_board_and_at_the_back_every_solution() -> None:
-    answer = render(asked(*BOARDS[::2]), Asked(solution=True, per_page=1))
+    answer = render(asked(*BOARDS[::2]), RenderOptions(solution=True, per_page=1))
     assert answer.text.count("<figure>") == 4
     assert answer.text.index("Solutions") > answer.text.index("Simple Loop 6x4")
     assert "size:210mm 297mm" in answer.text
@@ -35,14 +35,14 @@ def test_sheets_hold_every_board_and_at_the_back_every_solution() -> None:
 
 def test_solutions_stand_six_to_a_page_but_those_of_large_boards_as_the_boards_do() -> None:
     pages = [
-        render(asked(*[board] * 6), Asked(solution=True, per_page=1)).text.count("<section>")
+        render(asked(*[board] * 6), RenderOptions(solution=True, per_page=1)).text.count("<section>")
         for board in (BOARDS[2], f"simpleloop/31/2/{'0' * 13}")
     ]
     assert pages == [7, 12]
 
 
 def test_the_solution_of_a_net_draws_other_lines_than_its_puzzle() -> None:
-    shown, solved = (render(asked(BOARDS[0]), Asked("svg", solution)).text for solution in (False, True))
+    shown, solved = (render(asked(BOARDS[0]), RenderOptions("svg", solution)).text for solution in (False, True))
     assert shown != solved
     assert len(re.findall("l0 |l-?12 0", shown)) == len(re.findall("l0 |l-?12 0", solved)), "turning changes no count"
 
@@ -60,7 +60,7 @@ def test_a_browser_prints_each_sheet_on_one_page(tmp_path: Path) -> None:
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("chromium is not installed")
-    answer = render(asked(*BOARDS * 3), Asked(solution=True, per_page=4, paper="letter"))
+    answer = render(asked(*BOARDS * 3), RenderOptions(solution=True, per_page=4, paper="letter"))
     (tmp_path / "sheets.html").write_text(answer.text, encoding="utf-8")
     headless = [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
     printed = tmp_path / "sheets.pdf"

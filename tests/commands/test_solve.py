@@ -9,9 +9,8 @@ from termpuzzles.board.glyphs import HEAVY
 from termpuzzles.commands.answers import limit
 from termpuzzles.commands.answers.limit import known_so_far
 from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES
-from termpuzzles.commands.check import Asked as AskedToCheck
-from termpuzzles.commands.check import check
-from termpuzzles.commands.solve import Asked, solve
+from termpuzzles.commands.check import CheckOptions, check
+from termpuzzles.commands.solve import SolveOptions, solve
 from termpuzzles.formats import read
 from termpuzzles.games.model import State
 from termpuzzles.games.queries import solve as solution
@@ -31,10 +30,10 @@ def solved_state(text: str) -> State:
     return found
 
 
-PLAINLY = Asked()
+PLAINLY = SolveOptions()
 
 
-def texts(*puzzles: str, how: Asked = PLAINLY) -> list[str]:
+def texts(*puzzles: str, how: SolveOptions = PLAINLY) -> list[str]:
     return [answer.text for answer in solve(asked(*puzzles), how)]
 
 
@@ -60,36 +59,36 @@ def test_a_puzzle_is_answered_in_the_format_that_it_came_in(given: str, solved: 
 
 
 def test_another_format_may_be_asked_for() -> None:
-    assert texts(SMALL["unique"], how=Asked("picture")) == ["┏┓\n┗┛"]
-    assert texts(SMALL["unique"], how=Asked("numbers")) == ["6 12\n3 9"]
-    assert texts("┛┗\n┓┏", how=Asked("gameid")) == ["infinity:2x2:9c36"]
+    assert texts(SMALL["unique"], how=SolveOptions("picture")) == ["┏┓\n┗┛"]
+    assert texts(SMALL["unique"], how=SolveOptions("numbers")) == ["6 12\n3 9"]
+    assert texts("┛┗\n┓┏", how=SolveOptions("gameid")) == ["infinity:2x2:9c36"]
 
 
 def test_a_format_that_cannot_say_it_is_refused_in_the_place_of_the_puzzle() -> None:
-    good, bad = solve(asked(SMALL["unique"], WRAPPED_IN_ROWS), Asked("hexapipes"))
+    good, bad = solve(asked(SMALL["unique"], WRAPPED_IN_ROWS), SolveOptions("hexapipes"))
     assert good.status == YES
     assert (bad.status, bad.text) == (BAD, "# hexapipes JSON cannot hold a board that wraps in one direction only")
 
 
 def test_each_puzzle_is_answered_in_order_and_the_bad_one_in_its_place() -> None:
-    answers = list(solve(asked(SMALL["unique"], SMALL["bad"], SMALL["impossible"], SMALL["unique"]), Asked()))
+    answers = list(solve(asked(SMALL["unique"], SMALL["bad"], SMALL["impossible"], SMALL["unique"]), SolveOptions()))
     assert [answer.status for answer in answers] == [YES, BAD, NO, YES]
     assert [answer.text.startswith("# ") for answer in answers] == [False, True, True, False]
     assert answers[0] == answers[3]
 
 
 def test_nothing_is_solved_before_it_is_asked_for() -> None:
-    answers = solve(asked(SMALL["unique"], SMALL["bad"]), Asked())
+    answers = solve(asked(SMALL["unique"], SMALL["bad"]), SolveOptions())
     assert next(answers).status == YES
 
 
 def test_no_solution_is_said_with_the_tile_that_shows_it() -> None:
-    (answer,) = solve(asked(SMALL["impossible"]), Asked())
+    (answer,) = solve(asked(SMALL["impossible"]), SolveOptions())
     assert answer.text.startswith("# no solution: no turn of the corner at (1, 1) fits")
 
 
 def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_harder_step() -> None:
-    (answer,) = solve(asked(WRAPPED), Asked("picture", explain=True))
+    (answer,) = solve(asked(WRAPPED), SolveOptions("picture", explain=True))
     lines = answer.text.split("\n")
     told, board = lines[:-7], "\n".join(lines[-7:])  # two header lines and five rows
     numbered = [line for line in told if line.partition(". ")[0].isdecimal() and ": " in line]
@@ -103,14 +102,14 @@ def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_har
 
 
 def test_what_the_border_settles_is_told_at_once() -> None:
-    (answer,) = solve(asked(SMALL["unique"]), Asked(explain=True))
+    (answer,) = solve(asked(SMALL["unique"]), SolveOptions(explain=True))
     assert answer.text.split("\n")[0] == "1. Only fit: The border settles 4 tiles."
-    (answer,) = solve(asked("infinity:3x1:451"), Asked(explain=True))
+    (answer,) = solve(asked("infinity:3x1:451"), SolveOptions(explain=True))
     assert answer.text.split("\n")[0] == "1. Only fit: The border settles 3 tiles."
 
 
 def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:
-    (answer,) = solve(asked(WRAPPED), Asked("html", explain=True))
+    (answer,) = solve(asked(WRAPPED), SolveOptions("html", explain=True))
     page = ElementTree.fromstring(answer.text.removeprefix("<!DOCTYPE html>").replace('<meta charset="utf-8">', ""))
     pictures = page.findall(".//{http://www.w3.org/2000/svg}svg")
     assert len(pictures) == len(page.findall(".//section"))
@@ -119,16 +118,16 @@ def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:
 
 
 def test_a_page_is_only_to_be_had_of_a_lesson() -> None:
-    (answer,) = solve(asked(WRAPPED), Asked("html"))
+    (answer,) = solve(asked(WRAPPED), SolveOptions("html"))
     assert answer.status == BAD
 
 
 def test_what_is_possible_is_shown_for_each_cell() -> None:
-    (answer,) = solve(asked("infinity:2x2:1111"), Asked(possible=True))
+    (answer,) = solve(asked("infinity:2x2:1111"), SolveOptions(possible=True))
     assert answer.text.split("\n") == ["22", "22", "(1, 1) S E", "(2, 1) W S", "(1, 2) E N", "(2, 2) W N"]
-    (answer,) = solve(asked("infinity:2x2:1111"), Asked(possible=True, json=True))
+    (answer,) = solve(asked("infinity:2x2:1111"), SolveOptions(possible=True, json=True))
     assert json.loads(answer.text)["possible"] == [["S", "E"], ["W", "S"], ["E", "N"], ["W", "N"]]
-    (answer,) = solve(asked(WRAPPED), Asked(possible=True))
+    (answer,) = solve(asked(WRAPPED), SolveOptions(possible=True))
     assert answer.text.replace("\n", "") == solution_picture(WRAPPED)
 
 
@@ -137,7 +136,7 @@ def solution_picture(text: str) -> str:
 
 
 def test_the_chain_in_json_names_rules_and_cells_and_settles_the_board() -> None:
-    (answer,) = solve(asked(WRAPPED), Asked(explain=True, json=True))
+    (answer,) = solve(asked(WRAPPED), SolveOptions(explain=True, json=True))
     facts = json.loads(answer.text)
     assert facts["solution"] == WRAPPED_SOLVED
     assert {step["rule"] for step in facts["steps"]} == {"edge", "pocket"}
@@ -148,7 +147,7 @@ def test_the_chain_in_json_names_rules_and_cells_and_settles_the_board() -> None
 
 
 def test_json_is_one_object_a_puzzle_with_an_error_where_there_is_no_answer() -> None:
-    facts = [json.loads(text) for text in texts(*SMALL.values(), how=Asked(json=True))]
+    facts = [json.loads(text) for text in texts(*SMALL.values(), how=SolveOptions(json=True))]
     assert [list(fact) for fact in facts] == [
         ["id", "game", "width", "height", "solution"],
         ["id", "game", "width", "height", "solution"],
@@ -158,22 +157,22 @@ def test_json_is_one_object_a_puzzle_with_an_error_where_there_is_no_answer() ->
 
 
 def test_when_the_limit_runs_out_the_rest_stands_as_given_and_the_open_cells_are_listed() -> None:
-    (answer,) = solve(asked(SMALL["unique"]), Asked(budget=Budget(seconds=1e-9)))
+    (answer,) = solve(asked(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9)))
     assert (answer.text, answer.status) == (SMALL["unique"], LIMIT)
     assert answer.said == "the limit of 1e-09 s ran out; open cells: (1, 1) (2, 1) (1, 2) (2, 2)"
 
 
 def test_a_reason_that_takes_too_long_to_find_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limit, "WHY", 0.0)
-    (answer,) = solve(asked(SMALL["impossible"]), Asked())
+    (answer,) = solve(asked(SMALL["impossible"]), SolveOptions())
     assert (answer.text, answer.status) == ("# no solution", NO)
-    (answer,) = check(asked(SMALL["impossible"]), AskedToCheck(json=True))
+    (answer,) = check(asked(SMALL["impossible"]), CheckOptions(json=True))
     facts = json.loads(answer.text)
     assert (facts["solutions"], facts["steps"], answer.status, answer.said) == (0, {}, NO, "")
 
 
 def test_the_open_cells_stand_in_json_too() -> None:
-    (answer,) = solve(asked(SMALL["unique"]), Asked(budget=Budget(seconds=1e-9), json=True))
+    (answer,) = solve(asked(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9), json=True))
     facts = json.loads(answer.text)
     assert (facts["settled"], facts["open"]) == (SMALL["unique"], [[1, 1], [2, 1], [1, 2], [2, 2]])
 

@@ -67,8 +67,8 @@ def _open(folder: Path, data: bytes) -> None:
             puzzle, journal = library.resume(entry)
         except (PuzzleError, OSError):
             return
-        seat = open_session(library, puzzle, lambda: 0.0, journal)
-        seat.session.mark()
-        seat.leave()
+        resumed = open_session(library, puzzle, lambda: 0.0, journal)
+        resumed.session.mark()
+        resumed.leave()
     kept = b"".join(file.read_bytes() for file in path.parent.iterdir())
     assert sum(line not in kept for line in data.split(b"\n")[:-1]) == 0

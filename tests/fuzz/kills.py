@@ -20,17 +20,17 @@ def run(folder: Path, count: int, seed: int = 1) -> str:
     events = 0
     for _ in range(count):
         shown = _play_until_killed(library, puzzle, rng)
-        seat = open_session(library, puzzle, time.monotonic)
+        kept = open_session(library, puzzle, time.monotonic)
         if shown is not None:
-            lost += shown not in (seat.session.state.lines, _before_last(seat))
+            lost += shown not in (kept.session.state.lines, _before_last(kept))
             events += 1
-        assert not seat.trouble, seat.trouble
-        seat.leave()
+        assert not kept.trouble, kept.trouble
+        kept.leave()
     return f"{count} kills, {events} of them in play, {lost} with a move lost"
 
 
-def _before_last(seat) -> bytes:  # type: ignore[no-untyped-def]  # what the last event, written but not yet shown, came upon
-    session = seat.session
+def _before_last(kept) -> bytes:  # type: ignore[no-untyped-def]  # what the last event, written but not yet shown, came upon
+    session = kept.session
     session.undo()
     before: bytes = session.state.lines
     session.redo()
@@ -43,10 +43,10 @@ def _play_until_killed(library: Library, puzzle, rng: Random) -> bytes | None:  
     child = os.fork()
     if child == 0:
         os.close(reader)
-        seat = open_session(library, puzzle, time.monotonic)
+        kept = open_session(library, puzzle, time.monotonic)
         while True:
-            seat.session.do(Gesture("turn", rng.randrange(puzzle.grid.size)))
-            os.write(writer, seat.session.state.lines)
+            kept.session.do(Gesture("turn", rng.randrange(puzzle.grid.size)))
+            os.write(writer, kept.session.state.lines)
     os.close(writer)
     shown = os.read(reader, puzzle.grid.size)  # it plays
     time.sleep(rng.uniform(0.0, 0.03))

@@ -89,30 +89,30 @@ def _play_before(library: Library) -> None:
 def _solve(library: Library, puzzle: Puzzle, seconds: float) -> None:
     time, solution = Time(), solve(puzzle)
     assert solution is not None
-    seat = open_session(library, puzzle, time)
-    seat.session.resume()
+    kept = open_session(library, puzzle, time)
+    kept.session.resume()
     time.now += seconds
     for cell, mask in enumerate(solution.lines):
         for side in (4, 2) if puzzle.game.draws else ():
             if mask & side:
-                seat.session.do(Gesture("line", cell, side))
-        while seat.session.state.lines[cell] != mask and not puzzle.game.draws:
-            seat.session.do(Gesture("turn", cell))
-    assert seat.session.solved
-    seat.leave()
+                kept.session.do(Gesture("line", cell, side))
+        while kept.session.state.lines[cell] != mask and not puzzle.game.draws:
+            kept.session.do(Gesture("turn", cell))
+    assert kept.session.solved
+    kept.leave()
 
 
 def _begin(library: Library, puzzle: Puzzle, steps: int) -> None:
     time, guide = Time(), Guide(puzzle)
-    seat = open_session(library, puzzle, time)
-    seat.session.resume()
+    kept = open_session(library, puzzle, time)
+    kept.session.resume()
     for _ in range(steps):
-        found = guide.hint(seat.session.state)
+        found = guide.hint(kept.session.state)
         assert found is not None
         assert found.move is not None
         time.now += 5
-        seat.session.play(found.move)
-    seat.leave()
+        kept.session.play(found.move)
+    kept.leave()
 
 
 def _hinted() -> Puzzle:

@@ -17,7 +17,7 @@ import pyte
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.log import Log
 from termpuzzles.ssh.server import run
-from termpuzzles.ssh.service import Place, Service
+from termpuzzles.ssh.service import Service, ServicePlace
 
 COMMAND = (sys.executable, "-m", "termpuzzles.cli.remote")
 PATIENCE = 20.0  # seconds that anything may take on a busy machine
@@ -126,7 +126,7 @@ async def window(
 async def running(data: Path, limits: Limits | None = None) -> AsyncIterator[Running]:
     """A service on a free port of loopback, until the end."""
     log = io.StringIO()
-    place = Place("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0))
+    place = ServicePlace("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0))
     service, ending = Service(place, Log(log)), asyncio.Event()
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     task = asyncio.ensure_future(run(service, lambda host, port, key: ready.set_result(port), ending))

@@ -35,18 +35,18 @@ def play(library: Library, puzzle: Puzzle, seconds: float, hints: tuple[str, ...
     """Play a board to its end, or only a share of its tiles."""
     time, answer = Time(), solve(puzzle)
     assert answer
-    seat = open_session(library, puzzle, time)
-    seat.session.resume()
+    kept = open_session(library, puzzle, time)
+    kept.session.resume()
     for rule in hints:
-        seat.session.take_hint(rule)
+        kept.session.take_hint(rule)
     time.now += seconds
     for cell in range(int(puzzle.grid.size * share)):
         for _ in range(3):
-            if seat.session.state.lines[cell] != answer.lines[cell] and not seat.session.solved:
-                seat.session.do(Gesture("turn", cell))
-        if not seat.session.solved and share < 1:
-            seat.session.do(Gesture("pin", cell))
-    seat.leave()
+            if kept.session.state.lines[cell] != answer.lines[cell] and not kept.session.solved:
+                kept.session.do(Gesture("turn", cell))
+        if not kept.session.solved and share < 1:
+            kept.session.do(Gesture("pin", cell))
+    kept.leave()
 
 
 def past(folder: Path) -> None:

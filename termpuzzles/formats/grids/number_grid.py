@@ -89,10 +89,10 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle as a number grid in that position, below the header that it needs."""
     position = puzzle.start if state is None else state
     said = header.lines(puzzle, position, usual("numbers"))
-    return "\n".join(said + rows(puzzle.grid.width, position.lines))
+    return "\n".join(said + number_rows(puzzle.grid.width, position.lines))
 
 
-def rows(width: int, lines: bytes) -> list[str]:
+def number_rows(width: int, lines: bytes) -> list[str]:
     """The rows of numbers of these cells, below their size where the first of them would be read as one."""
     words = [_NUMBER[mask] for mask in lines]
     grid = [words[start : start + width] for start in range(0, len(words), width)]

@@ -96,10 +96,10 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle as its picture in that position, below the header that it needs."""
     game, position = puzzle.game, puzzle.start if state is None else state
     said = header.lines(puzzle, position, usual("picture", game.shades and 0 in puzzle.tiles))
-    return "\n".join(said + rows(puzzle.grid.width, puzzle.tiles, position.lines, game.shades))
+    return "\n".join(said + picture_rows(puzzle.grid.width, puzzle.tiles, position.lines, game.shades))
 
 
-def rows(width: int, tiles: bytes, lines: bytes, shades: bool) -> list[str]:
+def picture_rows(width: int, tiles: bytes, lines: bytes, shades: bool) -> list[str]:
     """The rows of the picture of these cells."""
     text, _ = charmap_decode(
         _with_shaded(tiles, lines) if shades else lines, "strict", _DRAWN_GLYPHS if shades else HEAVY

@@ -23,7 +23,7 @@ from termpuzzles.logic.bitboards import edge, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Four, Sides
 from termpuzzles.logic.bitboards.growth import Stake, as_tree
 from termpuzzles.logic.bitboards.joined import Joined, no_loop
-from termpuzzles.logic.bitboards.tiles import NOTHING_GIVEN, Board, Lines, fits, lay_out
+from termpuzzles.logic.bitboards.tiles import NOTHING_GIVEN, KnownLines, Layout, fits, lay_out
 from termpuzzles.logic.bitboards.tree import Facts
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.problem import Domain, Problem, Whole
@@ -55,7 +55,7 @@ class Settled:
     """
 
     problem: Problem
-    board: Board
+    board: Layout
     facts: Facts
     contradiction: bool
     finished: bool
@@ -144,7 +144,7 @@ def settling(
 class _Tree:
     """What follows on a board that must become one tree: see `growth.Deductions`."""
 
-    def __init__(self, board: Board, joined: Joined) -> None:
+    def __init__(self, board: Layout, joined: Joined) -> None:
         self._board, self._joined = board, joined
 
     def one_pass(self, facts: Facts, dead: Four) -> Facts:
@@ -168,7 +168,7 @@ class _Tree:
         return None if self._joined.looped else no_loop(self._joined, self._board.tiles, facts, opened)
 
 
-def opened(board: Board, lines: Lines) -> int:
+def opened(board: Layout, lines: KnownLines) -> int:
     """The cells with a side at which the line is neither drawn nor ruled out."""
     (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
     return board.frame.cells & ~((n | no_n) & (e | no_e) & (s | no_s) & (w | no_w))

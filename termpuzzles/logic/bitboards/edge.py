@@ -6,10 +6,10 @@ One pass is about a hundred operations on ints, whatever the size of the board.
 from __future__ import annotations
 
 from termpuzzles.logic.bitboards.frame import Frame, Sides
-from termpuzzles.logic.bitboards.tiles import Lines, Tiles
+from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
 
 
-def at_fixpoint(frame: Frame, tiles: Tiles, lines: Lines, passes: int) -> Lines:
+def at_fixpoint(frame: Frame, tiles: Tiles, lines: KnownLines, passes: int) -> KnownLines:
     """The lines after the local rule can say no more, or after that many passes, or once it contradicts itself."""
     for _ in range(passes):
         found = one_pass(frame, tiles, lines)
@@ -19,7 +19,7 @@ def at_fixpoint(frame: Frame, tiles: Tiles, lines: Lines, passes: int) -> Lines:
     return lines
 
 
-def contradicts(lines: Lines) -> bool:
+def contradicts(lines: KnownLines) -> bool:
     """Whether some line is both drawn and ruled out.
 
     This also finds a tile that its four known sides do not fit, for there `one_pass` says two things of a side: an end
@@ -30,7 +30,7 @@ def contradicts(lines: Lines) -> bool:
     return bool(drawn.e & out.e or drawn.s & out.s or drawn.n & out.n or drawn.w & out.w)
 
 
-def one_pass(frame: Frame, tiles: Tiles, lines: Lines) -> Lines:
+def one_pass(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:
     """All that follows from each cell's tile and its own four sides, then said on both sides of each line.
 
     For each tile this is all that its remaining turns agree on:
@@ -60,4 +60,4 @@ def one_pass(frame: Frame, tiles: Tiles, lines: Lines) -> Lines:
         no_s | no_vertical | n & if_n_s,
         no_w | no_level | e & if_e_w,
     )
-    return Lines(frame.shared(drawn), frame.shared(out))
+    return KnownLines(frame.shared(drawn), frame.shared(out))

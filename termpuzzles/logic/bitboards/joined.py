@@ -10,7 +10,7 @@ from operator import sub
 
 from termpuzzles.board.grid import SIDES_OF, TURNS, E, N, S, W
 from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
-from termpuzzles.logic.bitboards.tiles import Lines, Tiles
+from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
 from termpuzzles.logic.bitboards.tree import Facts
 
 
@@ -90,7 +90,7 @@ def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
     if not found:
         return facts
     no_line, no_turn = ruled_out(tiles, found)
-    return Facts(Lines(drawn, joined.frame.shared(_union(out, no_line))), _union(turns_out, no_turn))
+    return Facts(KnownLines(drawn, joined.frame.shared(_union(out, no_line))), _union(turns_out, no_turn))
 
 
 def clashes(joined: Joined, undecided: Sides, opened: int) -> dict[int, int]:

@@ -26,19 +26,19 @@ class Tiles(NamedTuple):
     crosses: int
 
 
-class Lines(NamedTuple):
+class KnownLines(NamedTuple):
     """What is known of the line at each side of each cell: drawn, or ruled out."""
 
     drawn: Sides
     out: Sides
 
 
-class Board(NamedTuple):
+class Layout(NamedTuple):
     """A problem laid out in bitboards: frame and tiles, the lines known at once, and how many cells are not blank."""
 
     frame: Frame
     tiles: Tiles
-    start: Lines
+    start: KnownLines
     joined: int
 
 
@@ -47,7 +47,7 @@ def fits(problem: Problem) -> bool:
     return all(found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains)
 
 
-def lay_out(problem: Problem, given: Mapping[int, Domain] = NOTHING_GIVEN) -> Board:
+def lay_out(problem: Problem, given: Mapping[int, Domain] = NOTHING_GIVEN) -> Layout:
     """The problem in bitboards; `fits` must hold of it. `given`: the masks to which some cells are held."""
     frame = Frame(problem.grid)
     padded = frame.padded(problem.kinds)
@@ -59,13 +59,13 @@ def lay_out(problem: Problem, given: Mapping[int, Domain] = NOTHING_GIVEN) -> Bo
     tiles = Tiles(*(cells([orbit, *_each(orbit)]) for orbit in (END, BAR, CORNER, TEE, CROSS)))
     drawn = Sides(*(cells([1 << mask for mask in MASKS if mask & side]) for side in (N, E, S, W)))
     out = Sides(*(cells([1 << mask for mask in MASKS if not mask & side]) for side in (N, E, S, W)))
-    start = _folded(frame, tiles, Lines(drawn, _union(out, frame.closed)))
+    start = _folded(frame, tiles, KnownLines(drawn, _union(out, frame.closed)))
     if given:
         start = _with_given(frame, problem, start, given)
-    return Board(frame, tiles, start, problem.grid.size - cells([domain(0)]).bit_count())
+    return Layout(frame, tiles, start, problem.grid.size - cells([domain(0)]).bit_count())
 
 
-def _folded(frame: Frame, tiles: Tiles, lines: Lines) -> Lines:
+def _folded(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:
     """The lines with what is known of those that join a cell to itself, where a direction is one cell wide and wraps.
 
     A tile has both ends of such a line or neither: a tee has both, an end neither, and a corner cannot be there.
@@ -77,10 +77,10 @@ def _folded(frame: Frame, tiles: Tiles, lines: Lines) -> Lines:
     own = Sides(own_y, own_x, own_y, own_x)
     drawn = Sides(*(bitboard & (tiles.tees | tiles.corners) for bitboard in own))
     out = Sides(*(bitboard & (tiles.ends | tiles.corners) for bitboard in own))
-    return Lines(_union(lines.drawn, drawn), _union(lines.out, out))
+    return KnownLines(_union(lines.drawn, drawn), _union(lines.out, out))
 
 
-def _with_given(frame: Frame, problem: Problem, lines: Lines, given: Mapping[int, Domain]) -> Lines:
+def _with_given(frame: Frame, problem: Problem, lines: KnownLines, given: Mapping[int, Domain]) -> KnownLines:
     """The lines with those on which the masks left to the given cells agree."""
     known = {cell: KNOWN[problem.domain_of(cell) & keep] for cell, keep in given.items()}
 
@@ -89,7 +89,7 @@ def _with_given(frame: Frame, problem: Problem, lines: Lines, given: Mapping[int
 
     drawn = Sides(*(cells(side << 4) for side in SIDES))
     out = Sides(*(cells(side) for side in SIDES))
-    return Lines(frame.shared(_union(lines.drawn, drawn)), frame.shared(_union(lines.out, out)))
+    return KnownLines(frame.shared(_union(lines.drawn, drawn)), frame.shared(_union(lines.out, out)))
 
 
 def _union(some: Sides, more: Sides) -> Sides:

@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from termpuzzles.logic.bitboards.frame import Four, Frame, Sides
-from termpuzzles.logic.bitboards.tiles import Lines, Tiles
+from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
 
 
 class Facts(NamedTuple):
     """What is known of every solution: its lines, and the turns that corners and tees do not take in any."""
 
-    lines: Lines
+    lines: KnownLines
     turns_out: Sides
 
 
@@ -111,7 +111,7 @@ def turns(tiles: Tiles, facts: Facts, dead: Four, square: Four) -> Sides:
     )
 
 
-def lines(frame: Frame, tiles: Tiles, facts: Facts, dead: Four) -> Lines:
+def lines(frame: Frame, tiles: Tiles, facts: Facts, dead: Four) -> KnownLines:
     """What the turns that are left agree on, said on both sides of each line."""
     ((n, e, s, w), (no_n, no_e, no_s, no_w)), (r0, r1, r2, r3) = facts
     dead_n, dead_e, dead_s, dead_w = dead
@@ -133,7 +133,7 @@ def lines(frame: Frame, tiles: Tiles, facts: Facts, dead: Four) -> Lines:
         no_s | level | corners & r12 | tees & r30 & r1 | ends & (n | any_ew | dead_s),
         no_w | upright | corners & r23 | tees & r01 & r2 | ends & (e | any_ns | dead_w),
     )
-    return Lines(frame.shared(drawn), frame.shared(out))
+    return KnownLines(frame.shared(drawn), frame.shared(out))
 
 
 def deepest(frame: Frame, joined: int) -> int:

@@ -7,7 +7,7 @@ its white ones by twice as much as its black cells outnumber its white cells.
 from typing import NamedTuple
 
 from termpuzzles.board.grid import SIDES_OF
-from termpuzzles.logic.checkerboard.flow import Lines, colours, offsets
+from termpuzzles.logic.checkerboard.flow import BoardLines, colours, offsets
 
 Exit = tuple[int, int]  # a cell of the region and the side by which a line may leave it, or does
 
@@ -26,7 +26,7 @@ class Region(NamedTuple):
     drawn: frozenset[Exit]
 
     @classmethod
-    def of(cls, lines: Lines, cells: frozenset[int]) -> "Region":
+    def of(cls, lines: BoardLines, cells: frozenset[int]) -> "Region":
         """The region of these cells on a board where these lines are left."""
         black, offset = colours(lines.grid), offsets(lines.grid)
         exits: tuple[list[Exit], list[Exit]] = ([], [])

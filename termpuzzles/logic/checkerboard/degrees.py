@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import E, S, W
 from termpuzzles.logic.bitboards.frame import Frame, Sides
-from termpuzzles.logic.bitboards.tiles import Lines, Tiles
+from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
 
 
 class Nodes(NamedTuple):
@@ -75,7 +75,7 @@ class Degrees(NamedTuple):
     lone: Nodes
 
     @classmethod
-    def of(cls, frame: Frame, tiles: Tiles, lines: Lines) -> Degrees | None:
+    def of(cls, frame: Frame, tiles: Tiles, lines: KnownLines) -> Degrees | None:
         """The open part of a board with the local rule at its fixpoint; None where it is no such matter of numbers."""
         if not has_checkerboard(frame):
             return None
@@ -100,20 +100,20 @@ def has_checkerboard(frame: Frame) -> bool:
     return not ((grid.wrap_x and grid.width % 2) or (grid.wrap_y and grid.height % 2))
 
 
-def columns(frame: Frame) -> int:
+def even_columns(frame: Frame) -> int:
     """The cells in even columns, the first one among them."""
     row = int("01" * ((frame.width + 1) // 2), 2) & (1 << frame.width) - 1
     return repeated(row, frame.stride, frame.height)
 
 
-def rows(frame: Frame) -> int:
+def even_rows(frame: Frame) -> int:
     """The cells in even rows, the first one among them."""
     return repeated((1 << frame.width) - 1, 2 * frame.stride, (frame.height + 1) // 2)
 
 
 def black(frame: Frame) -> int:
     """The cells whose column and row are both even or both odd."""
-    return frame.cells & ~(columns(frame) ^ rows(frame))
+    return frame.cells & ~(even_columns(frame) ^ even_rows(frame))
 
 
 def repeated(pattern: int, stride: int, times: int) -> int:

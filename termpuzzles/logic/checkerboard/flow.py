@@ -12,7 +12,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W
 
 
-class Lines(NamedTuple):
+class BoardLines(NamedTuple):
     """What is known of the lines of a board, one byte a cell.
 
     `open` is 1 for an open cell, 0 for a shaded one; `drawn` the mask of the sides known to bear a line; `usable` the
@@ -24,7 +24,7 @@ class Lines(NamedTuple):
     drawn: bytes
     usable: bytes
 
-    def grown_from(self, earlier: "Lines") -> bool:
+    def grown_from(self, earlier: "BoardLines") -> bool:
         """Whether all that was known earlier of the same board is known still."""
         return _within(earlier.drawn, self.drawn) and _within(self.usable, earlier.usable)
 
@@ -81,7 +81,7 @@ class Shortage(NamedTuple):
     region: frozenset[int]
 
 
-def two_factor(lines: Lines, near: Sequence[int] | None = None) -> bytes | Shortage:
+def two_factor(lines: BoardLines, near: Sequence[int] | None = None) -> bytes | Shortage:
     """A mask for each cell, two lines in each open one: all the drawn lines and else usable ones; or why there is none.
 
     `near` holds masks that the answer should be like, such as a 2-factor found before the last lines were decided: the
@@ -102,7 +102,7 @@ def two_factor(lines: Lines, near: Sequence[int] | None = None) -> bytes | Short
 class _Flow:
     """A set of lines on its way to be a 2-factor, and how many each cell still lacks."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: BoardLines) -> None:
         self.masks = bytearray(lines.drawn)
         self.missing = [2 * open_ - DEGREE[mask] for open_, mask in zip(lines.open, lines.drawn, strict=True)]
         self.free = bytearray(usable & ~drawn for usable, drawn in zip(lines.usable, lines.drawn, strict=True))

@@ -14,7 +14,7 @@ from random import Random
 
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
-from termpuzzles.logic.checkerboard.flow import Lines, Shortage, offsets, two_factor
+from termpuzzles.logic.checkerboard.flow import BoardLines, Shortage, offsets, two_factor
 from termpuzzles.logic.task import Task
 
 NEAR = 600  # cells that the search for an alternating way looks at
@@ -27,7 +27,7 @@ BESIDE = 0.7  # how often one goes a step on from a small loop before a line is 
 Line = tuple[int, int]  # a cell and its side E or S
 
 
-def solutions(lines: Lines, wanted: int) -> Task[list[bytes] | None]:
+def solutions(lines: BoardLines, wanted: int) -> Task[list[bytes] | None]:
     """Up to `wanted` loops through every open cell, one or two, with all drawn lines and else usable ones.
 
     [] proves that there is none; None proves nothing, nor does it that only one is found.
@@ -46,14 +46,14 @@ def solutions(lines: Lines, wanted: int) -> Task[list[bytes] | None]:
     return found
 
 
-def blocks(lines: Lines) -> bytes:
+def blocks(lines: BoardLines) -> bytes:
     """Loops around unit squares, side by side over the whole board, wherever they may be: these merge best."""
     grid = lines.grid
     rows = [[(E | S, W | S), (N | E, N | W)][y % 2] for y in range(grid.height)]
     return b"".join(bytes(pair[x % 2] for x in range(grid.width)) for pair in rows)
 
 
-def _another(lines: Lines, loop: bytes, rng: Random) -> Task[list[bytes]]:
+def _another(lines: BoardLines, loop: bytes, rng: Random) -> Task[list[bytes]]:
     """A loop that lacks some line of this one, if one is found: each of some lines is ruled out in turn."""
     drawn = array("q", (cell << 4 | side for cell, side in lines.undecided() if loop[cell] & side))
     for index in rng.sample(range(len(drawn)), min(SECOND, len(drawn))):
@@ -70,7 +70,7 @@ class Merger:
     `banned` is a line that must not be in it.
     """
 
-    def __init__(self, lines: Lines, factor: bytes, rng: Random, banned: Line | None = None) -> None:
+    def __init__(self, lines: BoardLines, factor: bytes, rng: Random, banned: Line | None = None) -> None:
         self.lines = lines
         self.masks = bytearray(factor)
         self.rng = rng

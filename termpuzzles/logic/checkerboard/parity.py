@@ -16,7 +16,7 @@ from termpuzzles.board.dominators import reached, smaller_reach, strong_bridges
 from termpuzzles.board.graph import strong_components
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF
 from termpuzzles.logic.checkerboard.balance import Region
-from termpuzzles.logic.checkerboard.flow import Lines, colours, neighbour_offsets, offsets, sides_toward
+from termpuzzles.logic.checkerboard.flow import BoardLines, colours, neighbour_offsets, offsets, sides_toward
 
 
 class Forced(NamedTuple):
@@ -35,13 +35,13 @@ class Shared(NamedTuple):
     tour would leave and enter there. `lines` is the board as it was.
     """
 
-    lines: Lines
+    lines: BoardLines
     forced: list[Forced]
     tails: list[int]
     heads: list[int]
     part: list[int]
 
-    def region(self, lines: Lines) -> Region | None:
+    def region(self, lines: BoardLines) -> Region | None:
         """The smallest part whose numbers settle some of `forced` that `lines` has undecided; None if none is left.
 
         Take a part that no undecided line leads out of, as a tour goes. Then all its undecided black exits are lines
@@ -62,7 +62,7 @@ class Shared(NamedTuple):
         return Region.of(lines, closed_up(lines, {cell for cell, part in enumerate(self.part) if part == smallest}))
 
 
-def closed_up(lines: Lines, cells: set[int]) -> frozenset[int]:
+def closed_up(lines: BoardLines, cells: set[int]) -> frozenset[int]:
     """The cells and those of the drawn ways between them, for these only make exits that do not matter."""
     offset, found = offsets(lines.grid), set(cells)
     for start in cells:
@@ -77,7 +77,7 @@ def closed_up(lines: Lines, cells: set[int]) -> frozenset[int]:
     return frozenset(found)
 
 
-def type_1(lines: Lines, factor: bytes) -> Shared:
+def type_1(lines: BoardLines, factor: bytes) -> Shared:
     """The undecided lines that all 2-factors agree on, as `factor`, one of them, has them.
 
     Any other 2-factor differs from it in closed tours that take free lines from black to white and leave taken ones
@@ -117,7 +117,7 @@ class Dominoes(NamedTuple):
     before: list[list[int]]
 
     @classmethod
-    def of(cls, lines: Lines, matching: bytes) -> "Dominoes":
+    def of(cls, lines: BoardLines, matching: bytes) -> "Dominoes":
         """The dominoes of this matching, given as the mask of the one side of each open cell."""
         black, offset, out = colours(lines.grid), offsets(lines.grid), neighbour_offsets(lines.grid)
         cells = [(cell, cell + offset[side]) for cell, side in enumerate(matching) if side and black[cell]]
@@ -141,11 +141,11 @@ class OnlyWays(NamedTuple):
     that were worked out so far.
     """
 
-    lines: Lines
+    lines: BoardLines
     dominoes: dict[Forced, Dominoes]
     cells: dict[Forced, frozenset[int]]
 
-    def first(self, lines: Lines) -> tuple[Forced, Region] | None:
+    def first(self, lines: BoardLines) -> tuple[Forced, Region] | None:
         """The line undecided by now whose region is the smallest, and the region; None if no line is left."""
         left = [forced for forced in self.dominoes if lines.is_undecided(forced.cell, forced.side)]
         if not left:
@@ -170,7 +170,7 @@ class OnlyWays(NamedTuple):
         return dominoes.covered(found)
 
 
-def type_2(lines: Lines, factor: bytes) -> OnlyWays | Region:
+def type_2(lines: BoardLines, factor: bytes) -> OnlyWays | Region:
     """The undecided lines that a region with as many black cells as white ones needs; or such a region without an exit.
 
     A region made of whole dominoes of a perfect matching has as many black cells as white ones. With the dominoes
@@ -198,7 +198,7 @@ def type_2(lines: Lines, factor: bytes) -> OnlyWays | Region:
     return OnlyWays(lines, found, {})
 
 
-def two_matchings(lines: Lines, factor: bytes) -> tuple[bytes, bytes]:
+def two_matchings(lines: BoardLines, factor: bytes) -> tuple[bytes, bytes]:
     """A 2-factor's lines parted into two perfect matchings, each as the one side of each open cell."""
     offset, first = offsets(lines.grid), bytearray(lines.grid.size)
     for start, sides in enumerate(factor):
@@ -212,7 +212,7 @@ def two_matchings(lines: Lines, factor: bytes) -> tuple[bytes, bytes]:
     return bytes(first), bytes(sides & ~side for sides, side in zip(factor, first, strict=True))
 
 
-def _stranded(lines: Lines, dominoes: Dominoes) -> Region:
+def _stranded(lines: BoardLines, dominoes: Dominoes) -> Region:
     """A region without black exits or without white ones, where the dominoes are not strongly connected."""
     everyone = len(dominoes.cells)
     within = reached(0, dominoes.after)

@@ -7,7 +7,7 @@ all lines that a node can still take are lines that it needs, they are taken fir
 from __future__ import annotations
 
 from termpuzzles.logic.bitboards.frame import Frame, Sides
-from termpuzzles.logic.checkerboard.degrees import Degrees, Nodes, Pair, columns, rows
+from termpuzzles.logic.checkerboard.degrees import Degrees, Nodes, Pair, even_columns, even_rows
 from termpuzzles.logic.task import Task
 
 
@@ -24,9 +24,9 @@ class Taking:
         self.taken = Pair(0, 0)
         self.ones, self.twos = degrees.ones, degrees.twos
         self.lone = degrees.lone
-        even_columns, even_rows = columns(frame), rows(frame)
-        self._level_classes = (even_columns, frame.cells & ~even_columns)
-        self._upright_classes = (even_rows, frame.cells & ~even_rows)
+        columns, rows = even_columns(frame), even_rows(frame)
+        self._level_classes = (columns, frame.cells & ~columns)
+        self._upright_classes = (rows, frame.cells & ~rows)
 
     def lacking(self) -> Nodes:
         """The nodes that lack a line."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from termpuzzles.logic.bitboards.frame import Sides
-from termpuzzles.logic.bitboards.tiles import Board, Lines
+from termpuzzles.logic.bitboards.tiles import KnownLines, Layout
 from termpuzzles.logic.checkerboard.degrees import Degrees, Pair
 from termpuzzles.logic.checkerboard.forests import closed_way, complete
 from termpuzzles.logic.checkerboard.taking import Taking
 from termpuzzles.logic.task import Task
 
 
-def solutions(board: Board, lines: Lines, wanted: int) -> Task[list[bytes] | None]:
+def solutions(board: Layout, lines: KnownLines, wanted: int) -> Task[list[bytes] | None]:
     """Up to `wanted` solutions, one or two, a mask a cell; fewer are all that there are. None: it is no such board.
 
     The local rule must be at its fixpoint with these lines, and nothing may hold of the whole.
@@ -29,7 +29,7 @@ def solutions(board: Board, lines: Lines, wanted: int) -> Task[list[bytes] | Non
     return found
 
 
-def _masks(board: Board, lines: Lines, taking: Taking) -> bytes:
+def _masks(board: Layout, lines: KnownLines, taking: Taking) -> bytes:
     """The lines known and those taken, a mask a cell."""
     frame = board.frame
     together = Sides(*(drawn | taken for drawn, taken in zip(lines.drawn, taking.loose(), strict=True)))

@@ -84,11 +84,11 @@ class Controller:
         self.away = False
         self.corrects = False  # whether a mistake is told at once, whatever the settings say
         self.last = Gesture("line", 0, E)  # the last line or cross asked for
-        self.sit_down(journal)
+        self.open_session(journal)
 
-    def sit_down(self, journal: Journal | None = None) -> None:
+    def open_session(self, journal: Journal | None = None) -> None:
         """Begin, or go on with, the sitting at the puzzle that is played now."""
-        self.seat = open_session(self.context.library, self.puzzles[self.index], self.context.now, journal)
+        self.kept = open_session(self.context.library, self.puzzles[self.index], self.context.now, journal)
         self.advice = Advice(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
         self.pending = ""  # what the next direction means: `cross` or `line`, to note one; `shift`; or nothing
@@ -99,7 +99,7 @@ class Controller:
         self.came_from = 0  # where the cursor was before the last jump
         self.times = times_like(self.context.library.journals(), self.puzzle)
         self.next_name = ""  # of the puzzle that Enter leads to, once this one is solved
-        self.message, self.tag = self.seat.notice, ""
+        self.message, self.tag = self.kept.notice, ""
         if self.session.solved and not self.session.can_undo:
             self.message = "This board needs no move: it is solved as it stands."
 
@@ -118,7 +118,7 @@ class Controller:
     @property
     def session(self) -> Session:
         """The sitting that is played."""
-        return self.seat.session
+        return self.kept.session
 
     @property
     def puzzle(self) -> Puzzle:
@@ -250,7 +250,7 @@ class Controller:
 
     def leave(self) -> None:
         """Leave the sitting."""
-        self.seat.leave()
+        self.kept.leave()
 
     def go_to_puzzle(self, index: int) -> None:
         """Leave this board for another of the puzzles."""
@@ -263,7 +263,7 @@ class Controller:
         self.stage.forget(*QUESTIONS)
 
     def arrive(self, index: int) -> None:
-        """Sit down at one of the puzzles."""
+        """Open one of the puzzles."""
         self.index = index
-        self.sit_down()
+        self.open_session()
         self.stage.show_puzzle()

@@ -18,7 +18,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.bitboards import edge, solved, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
-from termpuzzles.logic.bitboards.tiles import Lines, Tiles
+from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
 from termpuzzles.logic.counting.frontier_sweep import undecided
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
@@ -169,7 +169,7 @@ def test_passes_over_a_tree_tell_of_each_tile_exactly_what_the_turns_left_to_it_
         left = [mask for mask in turns if mask & drawn == drawn and not mask & out and mask & ~dead]
         if not left:
             continue  # a contradiction, which may show at any side
-        lines = Lines(*(Sides(*(here * bool(known & side) for side in (N, E, S, W))) for known in (drawn, out)))
+        lines = KnownLines(*(Sides(*(here * bool(known & side) for side in (N, E, S, W))) for known in (drawn, out)))
         ends = Sides(*(here * bool(dead & side) for side in (N, E, S, W)))
         for _ in range(2):
             lines = tree.one_pass(frame, tiles, tree.Facts(lines, NOTHING), ends).lines
@@ -240,8 +240,8 @@ def test_the_classic_board_is_settled_by_the_local_rule() -> None:
 def test_contradictions_are_lines_both_drawn_and_ruled_out() -> None:
     frame = Frame(Grid.make(2, 1))
     nothing = Sides(0, 0, 0, 0)
-    assert not edge.contradicts(Lines(Sides(0, 1, 0, 0), nothing))
-    assert edge.contradicts(Lines(Sides(0, 1, 0, 0), frame.closed._replace(e=1)))
+    assert not edge.contradicts(KnownLines(Sides(0, 1, 0, 0), nothing))
+    assert edge.contradicts(KnownLines(Sides(0, 1, 0, 0), frame.closed._replace(e=1)))
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -8,14 +8,14 @@ from termpuzzles.logic.checkerboard.balance import (
     explain_only_way,
     short_exits,
 )
-from termpuzzles.logic.checkerboard.flow import Lines, colours
+from termpuzzles.logic.checkerboard.flow import BoardLines, colours
 from tests.logic.checkerboard.two_factors import lines_of
 
 GRID = Grid(5, 4)
 OPEN = lines_of(GRID, bytes([1]) * 20)
 
 
-def crossed(*lines: tuple[int, int]) -> Lines:
+def crossed(*lines: tuple[int, int]) -> BoardLines:
     """The open board of 5x4 with these lines crossed out, each as a cell and its side."""
     masks = bytearray(20)
     for cell, side in lines:

@@ -7,14 +7,14 @@ from random import Random
 
 from termpuzzles.board.grid import SIDES_OF, E, S
 from termpuzzles.logic.checkerboard.balance import Region
-from termpuzzles.logic.checkerboard.flow import Lines, two_factor
+from termpuzzles.logic.checkerboard.flow import BoardLines, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, type_1, type_2
 from tests.logic.checkerboard.two_factors import all_two_factors, decided, random_board, regions
 
 Line = tuple[int, int]
 
 
-def boards(number: int, seed: str, most: int = 9) -> Iterator[Lines]:
+def boards(number: int, seed: str, most: int = 9) -> Iterator[BoardLines]:
     """That many random boards of at most so many open cells that have a 2-factor."""
     rng = Random(seed)
     while number:
@@ -24,7 +24,7 @@ def boards(number: int, seed: str, most: int = 9) -> Iterator[Lines]:
             yield lines
 
 
-def after_type_1(lines: Lines) -> Lines:
+def after_type_1(lines: BoardLines) -> BoardLines:
     """The board with all settled that type 1 finds, whose one pass gives all."""
     factor = two_factor(lines)
     assert isinstance(factor, bytes)
@@ -87,7 +87,7 @@ def test_type_2_never_chains() -> None:
     assert settled > 100
 
 
-def enough(lines: Lines) -> tuple[list[Line], list[int], int]:
+def enough(lines: BoardLines) -> tuple[list[Line], list[int], int]:
     """The puzzle that the paper calls Non-Simple Non-Loop: its lines, what it asks for, and the lines drawn already.
 
     Any lines may be drawn, any number at a cell, so that every region with as many black cells as white has one out of

@@ -7,14 +7,14 @@ import pytest
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid
 from termpuzzles.logic.checkerboard.balance import Region
-from termpuzzles.logic.checkerboard.flow import Lines, Shortage, offsets, two_factor
+from termpuzzles.logic.checkerboard.flow import BoardLines, Shortage, offsets, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, two_matchings, type_1, type_2
 from tests.logic.checkerboard.two_factors import all_two_factors, boards, decided, lines_of, regions, shuffled, solvable
 
 PAPER = Grid(6, 4), bytes(map(int, "111111111111111111001100"))  # puzz.link simpleloop/6/4/00036
 
 
-def type_1_by_definition(lines: Lines) -> set[Forced] | None:
+def type_1_by_definition(lines: BoardLines) -> set[Forced] | None:
     """What every region's own numbers settle, or None if one's cannot be."""
     found = set()
     for more_black, _, black_exits, white_exits in regions(lines):
@@ -30,7 +30,7 @@ def type_1_by_definition(lines: Lines) -> set[Forced] | None:
     return {forced for forced in found if not lines.drawn[forced.cell] & forced.side}
 
 
-def type_2_by_definition(lines: Lines) -> set[Forced] | None:
+def type_2_by_definition(lines: BoardLines) -> set[Forced] | None:
     """What the regions with as many black cells as white settle because the loop leaves them, or None if it cannot."""
     found = set()
     for more_black, _, black_exits, white_exits in regions(lines):
@@ -166,7 +166,7 @@ def test_a_two_factor_parts_into_two_matchings() -> None:
             assert bytes(one | other for one, other in zip(first, second, strict=True)) == factor
 
 
-def settle_by_parity(lines: Lines) -> Lines:
+def settle_by_parity(lines: BoardLines) -> BoardLines:
     """The board when neither type finds anything more; it has a 2-factor and nothing stranded."""
     while True:
         factor = two_factor(lines)

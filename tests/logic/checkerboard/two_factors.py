@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from random import Random
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, S
-from termpuzzles.logic.checkerboard.flow import Lines, colours, offsets, two_factor
+from termpuzzles.logic.checkerboard.flow import BoardLines, colours, offsets, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced
 
 LARGEST = 16 if os.environ.get("TERMPUZZLES_ALL") else 12  # cells; there are 65536 regions of 16
 
 
-def lines_of(grid: Grid, tiles: bytes, drawn: bytes | None = None, crossed: bytes | None = None) -> Lines:
+def lines_of(grid: Grid, tiles: bytes, drawn: bytes | None = None, crossed: bytes | None = None) -> BoardLines:
     """The board of these tiles (1 open, 0 shaded) with these masks of lines drawn and crossed out."""
     usable = bytearray(grid.size)
     for line in grid.lines():
@@ -23,10 +23,10 @@ def lines_of(grid: Grid, tiles: bytes, drawn: bytes | None = None, crossed: byte
         if tiles[cell] and tiles[other] and not (crossed and crossed[cell] & side):
             usable[cell] |= side
             usable[other] |= OPPOSITE[side]
-    return Lines(grid, tiles, drawn or bytes(grid.size), bytes(usable))
+    return BoardLines(grid, tiles, drawn or bytes(grid.size), bytes(usable))
 
 
-def decided(lines: Lines, found: list[Forced]) -> Lines:
+def decided(lines: BoardLines, found: list[Forced]) -> BoardLines:
     """The board with these lines settled too."""
     drawn, usable = bytearray(lines.drawn), bytearray(lines.usable)
     for cell, side, is_drawn in found:
@@ -39,7 +39,7 @@ def decided(lines: Lines, found: list[Forced]) -> Lines:
     return lines._replace(drawn=bytes(drawn), usable=bytes(usable))
 
 
-def random_board(rng: Random) -> Lines:
+def random_board(rng: Random) -> BoardLines:
     """A board of at most so many cells, some of its lines drawn and crossed out, often so that nothing fits."""
     width = rng.randint(2, 4)
     grid = Grid(width, rng.randint(2, LARGEST // width))
@@ -54,7 +54,7 @@ def random_board(rng: Random) -> Lines:
     return decided(lines, [Forced(*line, rng.random() < 0.5) for line in lines.undecided() if rng.random() < 0.1])
 
 
-def shuffled(rng: Random, lines: Lines) -> bytes:
+def shuffled(rng: Random, lines: BoardLines) -> bytes:
     """A random half of the usable lines."""
     masks = bytearray(lines.grid.size)
     for cell, side in lines.undecided():
@@ -63,18 +63,18 @@ def shuffled(rng: Random, lines: Lines) -> bytes:
     return bytes(masks)
 
 
-def boards(number: int, seed: str) -> Iterator[Lines]:
+def boards(number: int, seed: str) -> Iterator[BoardLines]:
     """That many random boards."""
     rng = Random(seed)
     return (random_board(rng) for _ in range(number))
 
 
-def solvable(number: int, seed: str) -> Iterator[Lines]:
+def solvable(number: int, seed: str) -> Iterator[BoardLines]:
     """Those of that many random boards that have a 2-factor."""
     return (lines for lines in boards(number, seed) if isinstance(two_factor(lines), bytes))
 
 
-def all_two_factors(lines: Lines) -> Iterator[bytes]:
+def all_two_factors(lines: BoardLines) -> Iterator[bytes]:
     """Every 2-factor, by trying each undecided line both ways, row by row."""
     offset = offsets(lines.grid)
     masks = bytearray(lines.drawn)
@@ -106,7 +106,7 @@ def all_two_factors(lines: Lines) -> Iterator[bytes]:
     return extend(0)
 
 
-def regions(lines: Lines) -> Iterator[tuple[int, int, list[tuple[int, int]], list[tuple[int, int]]]]:
+def regions(lines: BoardLines) -> Iterator[tuple[int, int, list[tuple[int, int]], list[tuple[int, int]]]]:
     """Every set of open cells but none and all: how many more black than white, its size, its black and white exits."""
     grid, black = lines.grid, colours(lines.grid)
     opens = [cell for cell in range(grid.size) if lines.open[cell]]

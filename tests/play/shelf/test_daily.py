@@ -107,11 +107,11 @@ class Calendar:
 
 def _solve(library: Library, day: str, calendar: Calendar, end: datetime) -> None:
     puzzle = replace(board(named("infinity"), "┗┓", "┗┛"), header=(("daily", day),))
-    seat = open_session(library, puzzle, Time())
+    kept = open_session(library, puzzle, Time())
     calendar.now = end
-    seat.session.do(Gesture("turn", 0))
-    assert seat.session.solved
-    seat.leave()
+    kept.session.do(Gesture("turn", 0))
+    assert kept.session.solved
+    kept.leave()
 
 
 def test_a_board_counts_for_the_date_on_which_it_was_opened(tmp_path: Path) -> None:

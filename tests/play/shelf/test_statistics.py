@@ -32,23 +32,23 @@ def puzzle(number: int = 0) -> Puzzle:
 
 def played(library: Library, number: int, seconds: float, help_taken: str = "") -> None:
     time = Time()
-    seat = open_session(library, puzzle(number), time)
-    seat.session.resume()
-    if seat.session.solved:
-        seat.session.restart()
-        seat.session.resume()
+    kept = open_session(library, puzzle(number), time)
+    kept.session.resume()
+    if kept.session.solved:
+        kept.session.restart()
+        kept.session.resume()
     if help_taken == "check":
-        seat.session.tell_check(1)
+        kept.session.tell_check(1)
     elif help_taken == "free check":
-        seat.session.tell_check(0)
+        kept.session.tell_check(0)
     elif help_taken == "gave up":
-        seat.session.give_up()
+        kept.session.give_up()
     elif help_taken:
-        seat.session.take_hint(help_taken)
+        kept.session.take_hint(help_taken)
     time.now += seconds
-    while not seat.session.solved:
-        seat.session.do(Gesture("turn", number))
-    seat.leave()
+    while not kept.session.solved:
+        kept.session.do(Gesture("turn", number))
+    kept.leave()
 
 
 def test_a_row_tells_how_many_were_solved_how_many_unaided_and_how_fast(library: Library) -> None:
@@ -80,12 +80,12 @@ def test_a_new_attempt_is_counted_by_itself(library: Library) -> None:
 
 
 def test_undoing_and_redoing_the_last_move_solves_nothing_twice(library: Library) -> None:
-    seat = open_session(library, puzzle(), Time())
-    seat.session.do(Gesture("turn", 0))
+    kept = open_session(library, puzzle(), Time())
+    kept.session.do(Gesture("turn", 0))
     for _ in range(3):
-        seat.session.undo()
-        seat.session.redo()
-    seat.leave()
+        kept.session.undo()
+        kept.session.redo()
+    kept.leave()
     assert rows(library.journals())[0].solved == 1
 
 

@@ -39,15 +39,15 @@ def test_a_list_shows_of_it_what_it_showed_then(library: Library, name: str) -> 
 def test_it_goes_on_where_it_ended_and_keeps_what_stood_in_it(library: Library, name: str) -> None:
     (entry,) = (entry for entry in library.journals() if entry.path.name == name)
     before = entry.path.read_bytes()
-    seat = open_session(library, library.puzzle(entry), Time())
-    assert seat.session.state.lines.hex() == FACTS[name]["lines"]
-    assert seat.session.state.pins.hex() == FACTS[name]["pins"]
-    assert seat.session.turns == FACTS[name]["turns"]
-    seat.session.restart()
-    seat.session.resume()
-    cell = next(cell for cell, mask in enumerate(seat.session.state.lines) if mask not in (15, 5, 10) or mask == 0)
-    seat.session.do(Gesture("turn", cell))
-    seat.leave()
+    kept = open_session(library, library.puzzle(entry), Time())
+    assert kept.session.state.lines.hex() == FACTS[name]["lines"]
+    assert kept.session.state.pins.hex() == FACTS[name]["pins"]
+    assert kept.session.turns == FACTS[name]["turns"]
+    kept.session.restart()
+    kept.session.resume()
+    cell = next(cell for cell, mask in enumerate(kept.session.state.lines) if mask not in (15, 5, 10) or mask == 0)
+    kept.session.do(Gesture("turn", cell))
+    kept.leave()
     assert entry.path.read_bytes().startswith(before)
 
 

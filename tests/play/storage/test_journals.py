@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.open_session import Seat, open_session
+from termpuzzles.play.open_session import KeptSession, open_session
 from termpuzzles.play.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
 from termpuzzles.play.storage.library import Folders, Library
 from tests.play.storage.test_library import ring
@@ -21,15 +21,15 @@ def library(tmp_path: Path) -> Library:
     return Library(Folders(tmp_path / "data", tmp_path / "config"), lambda: datetime(2026, 11, 21, 23, 50))
 
 
-def seat_at(library: Library) -> Seat:
+def session_at(library: Library) -> KeptSession:
     return open_session(library, ring(), Time())
 
 
 def played(library: Library) -> Path:
     """The file of a journal with one turn."""
-    seat = seat_at(library)
-    seat.session.do(Gesture("turn", 0))
-    seat.leave()
+    kept = session_at(library)
+    kept.session.do(Gesture("turn", 0))
+    kept.leave()
     return library.place(ring()).path
 
 
@@ -70,11 +70,11 @@ def test_a_bad_file_in_the_place_of_a_journal_is_told_and_the_board_can_be_playe
     path = library.place(ring()).path
     path.parent.mkdir(parents=True)
     BAD[kind](path)
-    seat = seat_at(library)
-    seat.session.do(Gesture("turn", 0))
-    assert seat.session.turns == 1
-    assert seat.trouble or seat.notice
-    seat.leave()
+    kept = session_at(library)
+    kept.session.do(Gesture("turn", 0))
+    assert kept.session.turns == 1
+    assert kept.trouble or kept.notice
+    kept.leave()
 
 
 def test_a_file_of_other_bytes_is_kept_beside_under_a_new_name_each_time(library: Library) -> None:
@@ -82,22 +82,22 @@ def test_a_file_of_other_bytes_is_kept_beside_under_a_new_name_each_time(library
     path.parent.mkdir(parents=True)
     for number, bad in enumerate((b"first\nbad\n", b"second\nbad\n"), 1):
         path.write_bytes(bad)
-        seat = seat_at(library)
+        kept = session_at(library)
         name = path.stem + (".damaged" if number == 1 else ".damaged-2")
-        assert seat.notice == f"This journal cannot be read; it is kept as {name}."
+        assert kept.notice == f"This journal cannot be read; it is kept as {name}."
         assert path.with_name(name).read_bytes() == bad
-        seat.leave()
+        kept.leave()
 
 
 def test_a_tail_that_cannot_be_read_is_kept_beside_and_told(library: Library) -> None:
     path = played(library)
     whole = path.read_bytes()
     path.write_bytes(whole + b"nan hint\n9.0 undo\n")
-    seat = seat_at(library)
-    assert seat.session.turns == 1
-    assert seat.notice == f"Part of this journal cannot be read; it is kept as {path.stem}.damaged."
+    kept = session_at(library)
+    assert kept.session.turns == 1
+    assert kept.notice == f"Part of this journal cannot be read; it is kept as {path.stem}.damaged."
     assert path.with_suffix(".damaged").read_bytes() == b"nan hint\n9.0 undo\n"
-    seat.leave()
+    kept.leave()
 
 
 def test_titles_and_sizes_reach_a_list_without_control_characters(library: Library) -> None:
@@ -117,11 +117,11 @@ def test_the_journal_of_a_newer_version_is_shown_and_not_written(library: Librar
     path = played(library)
     path.write_bytes(path.read_bytes().replace(b'"termpuzzles": 2', b'"termpuzzles": 3'))
     before = path.read_bytes()
-    seat = seat_at(library)
-    assert seat.session.turns == 1
-    assert seat.trouble == NEWER
-    seat.session.do(Gesture("turn", 1))
-    seat.leave()
+    kept = session_at(library)
+    assert kept.session.turns == 1
+    assert kept.trouble == NEWER
+    kept.session.do(Gesture("turn", 1))
+    kept.leave()
     assert path.read_bytes() == before
 
 
@@ -130,22 +130,22 @@ def test_a_journal_that_may_not_be_written_is_read(library: Library) -> None:
         pytest.skip("whoever runs the tests may write everything")
     path = played(library)
     path.chmod(0o444)
-    seat = seat_at(library)
-    assert seat.session.turns == 1
-    assert "may not be written" in seat.trouble
-    seat.leave()
+    kept = session_at(library)
+    assert kept.session.turns == 1
+    assert "may not be written" in kept.trouble
+    kept.leave()
 
 
 def test_a_deleted_journal_is_written_again_and_told(library: Library) -> None:
-    seat = seat_at(library)
-    seat.session.do(Gesture("turn", 0))
+    kept = session_at(library)
+    kept.session.do(Gesture("turn", 0))
     path = library.place(ring()).path
     whole = path.read_bytes()
     path.unlink()
-    seat.session.do(Gesture("turn", 1))
-    assert seat.notice == DELETED
+    kept.session.do(Gesture("turn", 1))
+    assert kept.notice == DELETED
     assert path.read_bytes() == whole + b"0.0 move turn 2,1 1\n"
-    seat.leave()
+    kept.leave()
 
 
 def test_a_sitting_begins_with_the_local_time_at_which_it_was_opened(library: Library) -> None:
@@ -155,19 +155,19 @@ def test_a_sitting_begins_with_the_local_time_at_which_it_was_opened(library: Li
 
 
 def test_a_new_attempt_has_its_own_clock_and_no_way_back_to_the_finished_board(library: Library) -> None:
-    seat = seat_at(library)
+    kept = session_at(library)
     for cell, quarters in enumerate((3, 0, 2, 1)):
         for _ in range(quarters):
-            seat.session.do(Gesture("turn", cell))
-    seat.session.clock = seat.session.clock.at(40.0)
-    if not seat.session.solved:
+            kept.session.do(Gesture("turn", cell))
+    kept.session.clock = kept.session.clock.at(40.0)
+    if not kept.session.solved:
         pytest.fail("the ring is not closed by these turns")
-    seat.session.take_hint("edge")
-    assert seat.session.restart()
-    assert (seat.session.clock.seconds, seat.session.hints, seat.session.unaided) == (0.0, 0, True)
-    assert not seat.session.undo()
-    seat.leave()
-    again = seat_at(library)
+    kept.session.take_hint("edge")
+    assert kept.session.restart()
+    assert (kept.session.clock.seconds, kept.session.hints, kept.session.unaided) == (0.0, 0, True)
+    assert not kept.session.undo()
+    kept.leave()
+    again = session_at(library)
     assert (again.session.clock.seconds, again.session.turns) == (0.0, 0)
     again.leave()
 
@@ -196,7 +196,7 @@ def test_a_damaged_cache_of_the_list_is_as_good_as_none(library: Library, conten
 
 
 def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(library: Library) -> None:
-    holder = seat_at(library)
+    holder = session_at(library)
     holder.session.do(Gesture("turn", 0))
     time = Time()
 
@@ -211,17 +211,17 @@ def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(librar
     assert holder.lost == holder.trouble == TAKEN
     assert not holder.session.do(Gesture("turn", 1))
     assert holder.session.turns == 1
-    seat = open_session(library, ring(), Time(), journal)
-    assert seat.session.turns == 1
-    assert seat.session.do(Gesture("turn", 1))
+    kept = open_session(library, ring(), Time(), journal)
+    assert kept.session.turns == 1
+    assert kept.session.do(Gesture("turn", 1))
     holder.leave()
-    seat.leave()
+    kept.leave()
     assert not library.place(ring()).claim.exists()
     assert library.shelf().notice == ""
 
 
 def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when_it_wakes(library: Library) -> None:
-    holder = seat_at(library)
+    holder = session_at(library)
     holder.session.do(Gesture("turn", 0))
     time = Time()
 
@@ -229,14 +229,14 @@ def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when
         time.now += seconds
 
     journal = library.take_over(ring(), time, sleep)
-    assert 102 <= time.now < 102.2
-    seat = open_session(library, ring(), Time(), journal)
-    assert seat.session.turns == 1
-    seat.session.do(Gesture("turn", 2))
+    assert 101 < time.now <= 102
+    kept = open_session(library, ring(), Time(), journal)
+    assert kept.session.turns == 1
+    kept.session.do(Gesture("turn", 2))
     before = library.place(ring()).path.read_bytes()
     assert not holder.session.do(Gesture("turn", 1))
     assert not holder.session.undo()
     assert (holder.session.turns, holder.lost) == (1, TAKEN)
     holder.leave()
     assert library.place(ring()).path.read_bytes() == before
-    seat.leave()
+    kept.leave()

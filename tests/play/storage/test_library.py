@@ -13,7 +13,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.open_session import Seat, open_session
+from termpuzzles.play.open_session import KeptSession, open_session
 from termpuzzles.play.session import Session
 from termpuzzles.play.storage.journal import Journal, JournalInUseError
 from termpuzzles.play.storage.journal_text import identity
@@ -31,14 +31,14 @@ def ring() -> Puzzle:
     return board(named("infinity"), "┓┓", "┗┛")
 
 
-def seat_at(library: Library, puzzle: Puzzle) -> Seat:
+def session_at(library: Library, puzzle: Puzzle) -> KeptSession:
     return open_session(library, puzzle, Time())
 
 
 def turns_kept(library: Library) -> int:
-    seat = seat_at(library, ring())
-    seat.leave()
-    return seat.session.turns
+    kept = session_at(library, ring())
+    kept.leave()
+    return kept.session.turns
 
 
 def only_file(library: Library) -> Path:
@@ -51,56 +51,56 @@ def test_a_sitting_left_and_taken_up_again_stands_where_it_stood(name: str, libr
     rng = Random(1)
     drawn = (random_puzzle(rng, named(name)) for _ in range(100))
     puzzle = next(puzzle for puzzle in drawn if not Session(puzzle).solved)
-    seat = seat_at(library, puzzle)
+    kept = session_at(library, puzzle)
     for _ in range(100):
         action = rng.choice(("turn", "turn half", "pin", "line", "cross"))
-        seat.session.do(Gesture(action, rng.randrange(puzzle.grid.size), rng.choice((8, 4, 2, 1))))
-    seat.session.undo()
-    seat.session.clock = seat.session.clock.at(75.0)
-    seat.leave()
-    again = seat_at(library, puzzle)
-    assert again.session.state == seat.session.state
+        kept.session.do(Gesture(action, rng.randrange(puzzle.grid.size), rng.choice((8, 4, 2, 1))))
+    kept.session.undo()
+    kept.session.clock = kept.session.clock.at(75.0)
+    kept.leave()
+    again = session_at(library, puzzle)
+    assert again.session.state == kept.session.state
     assert again.session.clock.seconds == 75.0
     assert again.session.can_redo
     again.leave()
 
 
 def test_nothing_is_kept_of_a_puzzle_that_was_only_looked_at(library: Library) -> None:
-    seat_at(library, ring()).leave()
+    session_at(library, ring()).leave()
     assert library.journals() == []
 
 
 def test_every_move_is_in_the_file_as_soon_as_it_is_made(library: Library) -> None:
-    seat = seat_at(library, ring())
-    seat.session.do(Gesture("turn", 0))
+    kept = session_at(library, ring())
+    kept.session.do(Gesture("turn", 0))
     assert only_file(library).read_text().endswith("0.0 move turn 1,1 1\n")
-    seat.session.undo()
+    kept.session.undo()
     assert only_file(library).read_text().endswith("0.0 undo\n")
-    seat.leave()
+    kept.leave()
 
 
 def test_the_first_line_of_the_file_holds_the_level_itself(library: Library) -> None:
-    seat = seat_at(library, ring())
-    seat.session.do(Gesture("turn", 0))
-    seat.leave()
+    kept = session_at(library, ring())
+    kept.session.do(Gesture("turn", 0))
+    kept.leave()
     (entry,) = library.journals()
     puzzle, sitting = library.resume(entry)
-    assert (puzzle.game, puzzle.grid, puzzle.tiles) == (seat.session.puzzle.game, Grid(2, 2), ring().tiles)
+    assert (puzzle.game, puzzle.grid, puzzle.tiles) == (kept.session.puzzle.game, Grid(2, 2), ring().tiles)
     assert Session(puzzle).restore(sitting.events) == len(sitting.events) == 2
     sitting.close()
 
 
 @pytest.mark.parametrize("cut", range(1, 20))
 def test_a_last_line_cut_short_is_dropped_and_the_file_mended(library: Library, cut: int) -> None:
-    seat = seat_at(library, ring())
-    seat.session.do(Gesture("turn", 0))
-    seat.session.do(Gesture("turn", 1))
-    seat.leave()
+    kept = session_at(library, ring())
+    kept.session.do(Gesture("turn", 0))
+    kept.session.do(Gesture("turn", 1))
+    kept.leave()
     path = only_file(library)
     whole = path.read_bytes()
     lines = whole.splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:-1]) + lines[-1][:-cut])
-    again = seat_at(library, ring())
+    again = session_at(library, ring())
     assert again.session.turns == 1
     assert path.read_bytes() == b"".join(lines[:-1])
     again.session.do(Gesture("turn", 2))
@@ -109,27 +109,27 @@ def test_a_last_line_cut_short_is_dropped_and_the_file_mended(library: Library, 
 
 
 def test_lines_that_are_garbled_end_the_sitting_there_and_are_kept_aside(library: Library) -> None:
-    seat = seat_at(library, ring())
+    kept = session_at(library, ring())
     for cell in (0, 1, 2):
-        seat.session.do(Gesture("turn", cell))
-    seat.leave()
+        kept.session.do(Gesture("turn", cell))
+    kept.leave()
     path = only_file(library)
     lines = path.read_text().splitlines(keepends=True)
     lines[3] = "\0\0\0\0\n"
     path.write_text("".join(lines))
-    again = seat_at(library, ring())
+    again = session_at(library, ring())
     assert again.session.turns == 1
     again.leave()
     assert path.with_suffix(".damaged").read_text().startswith("\0\0\0\0\n")
 
 
 def test_events_of_another_puzzle_are_not_played(library: Library) -> None:
-    seat = seat_at(library, ring())
-    seat.session.do(Gesture("turn", 0))
-    seat.leave()
+    kept = session_at(library, ring())
+    kept.session.do(Gesture("turn", 0))
+    kept.leave()
     path = only_file(library)
     path.write_text(path.read_text() + "9.0 move turn 7,7 1\n9.0 undo\n")
-    again = seat_at(library, ring())
+    again = session_at(library, ring())
     assert again.session.turns == 1
     again.session.do(Gesture("turn", 1))
     again.leave()
@@ -137,12 +137,12 @@ def test_events_of_another_puzzle_are_not_played(library: Library) -> None:
 
 
 def test_a_file_without_a_whole_first_line_is_begun_anew(library: Library) -> None:
-    seat = seat_at(library, ring())
-    seat.session.do(Gesture("turn", 0))
-    seat.leave()
+    kept = session_at(library, ring())
+    kept.session.do(Gesture("turn", 0))
+    kept.leave()
     path = only_file(library)
     path.write_bytes(path.read_bytes()[:30])
-    again = seat_at(library, ring())
+    again = session_at(library, ring())
     assert not again.session.can_undo
     again.session.do(Gesture("turn", 0))
     again.leave()
@@ -163,49 +163,49 @@ class FullDisk(io.FileIO):
 
 
 def test_a_full_disk_is_told_loses_nothing_and_leaves_no_half_line(library: Library) -> None:
-    seat = seat_at(library, ring())
-    seat.session.do(Gesture("turn", 0))
+    kept = session_at(library, ring())
+    kept.session.do(Gesture("turn", 0))
     path, before = only_file(library), only_file(library).read_bytes()
-    sitting = seat._journal
+    sitting = kept._journal
     assert sitting is not None
     assert sitting._file is not None
     good, sitting._file = sitting._file, FullDisk(path, "ab+")
     sitting._file.room = 5
-    seat.session.do(Gesture("turn", 1))
-    assert seat.trouble.startswith("moves are not being kept: ")
-    assert seat.session.turns == 2
+    kept.session.do(Gesture("turn", 1))
+    assert kept.trouble.startswith("moves are not being kept: ")
+    assert kept.session.turns == 2
     assert path.read_bytes() == before
     sitting._file.close()
     sitting._file = good
-    seat.session.do(Gesture("turn", 2))
-    assert seat.trouble == ""
-    seat.leave()
+    kept.session.do(Gesture("turn", 2))
+    assert kept.trouble == ""
+    kept.leave()
     assert turns_kept(library) == 3
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
-    seat = seat_at(Library(Folders(tmp_path / "data", tmp_path)), ring())
-    seat.session.do(Gesture("turn", 0))
-    assert seat.session.turns == 1
-    assert seat.trouble.startswith("moves are not being kept: ")
+    kept = session_at(Library(Folders(tmp_path / "data", tmp_path)), ring())
+    kept.session.do(Gesture("turn", 0))
+    assert kept.session.turns == 1
+    assert kept.trouble.startswith("moves are not being kept: ")
 
 
 def test_a_sitting_open_elsewhere_is_not_opened_twice(library: Library) -> None:
-    seat = seat_at(library, ring())
-    seat.session.do(Gesture("turn", 0))
+    kept = session_at(library, ring())
+    kept.session.do(Gesture("turn", 0))
     with pytest.raises(JournalInUseError, match="open in another window"):
         library.open(ring())
-    second = seat_at(library, ring())
+    second = session_at(library, ring())
     assert "open in another window" in second.trouble
     second.session.do(Gesture("turn", 1))
     second.leave()
-    seat.leave()
+    kept.leave()
     assert turns_kept(library) == 1
 
 
 def test_a_puzzle_begun_in_two_windows_is_kept_for_the_first_that_moved(library: Library) -> None:
-    first, second = seat_at(library, ring()), seat_at(library, ring())
+    first, second = session_at(library, ring()), session_at(library, ring())
     first.session.do(Gesture("turn", 0))
     second.session.do(Gesture("turn", 1))
     assert "open in another window" in second.trouble
@@ -219,19 +219,19 @@ def test_a_puzzle_begun_in_two_windows_is_kept_for_the_first_that_moved(library:
 def test_sittings_are_listed_latest_first_and_finished_ones_as_finished(library: Library) -> None:
     first, second = board(named("infinity"), "┗┓", "┗┛"), ring()
     for puzzle, when in ((first, 1000), (second, 2000)):
-        seat = seat_at(library, puzzle)
-        seat.session.do(Gesture("turn", 0))
-        seat.leave()
+        kept = session_at(library, puzzle)
+        kept.session.do(Gesture("turn", 0))
+        kept.leave()
         path = library.where.data / "journals" / f"{identity(puzzle)}.journal"
         os.utime(path, (when, when))
     assert [(entry.size, entry.finished) for entry in library.journals()] == [("2x2", False), ("2x2", True)]
 
 
 def test_undoing_the_last_move_makes_a_finished_sitting_unfinished(library: Library) -> None:
-    seat = seat_at(library, board(named("infinity"), "┗┓", "┗┛"))
-    seat.session.do(Gesture("turn", 0))
-    seat.session.undo()
-    seat.leave()
+    kept = session_at(library, board(named("infinity"), "┗┓", "┗┛"))
+    kept.session.do(Gesture("turn", 0))
+    kept.session.undo()
+    kept.leave()
     assert not library.journals()[0].finished
 
 
@@ -267,40 +267,40 @@ def test_the_environment_and_the_option_say_where_things_are_kept(monkeypatch: p
 
 def test_a_game_begun_elsewhere_goes_on_here_with_its_past(library: Library) -> None:
     (puzzle,) = read((Path(__file__).parents[2] / "formats" / "game.sav").read_text(encoding="utf-8"))
-    seat = seat_at(library, puzzle)
-    session = seat.session
+    kept = session_at(library, puzzle)
+    session = kept.session
     assert session.state == puzzle.start
     assert len(session.moves) == puzzle.position
     assert session.redo()
     while session.undo():
         pass
     assert session.state.lines == puzzle.tiles
-    seat.leave()
+    kept.leave()
     (entry,) = library.journals()
     again, sitting = library.resume(entry)
     assert (again.moves, again.position, again.start) == (puzzle.moves, puzzle.position, puzzle.start)
-    seat = seat_at_sitting(again, sitting)
-    session = seat.session
+    kept = session_at_sitting(again, sitting)
+    session = kept.session
     assert session.state.lines == puzzle.tiles
     assert all(session.redo() for _ in puzzle.moves)
     assert session.undo()
     assert session.state != puzzle.beginning
     assert session.restart()
     assert session.state == puzzle.beginning
-    seat.leave()
+    kept.leave()
 
 
 def test_crosses_that_came_with_the_level_are_kept(library: Library) -> None:
     (puzzle,) = read("pzprv3/simpleloop/2/3/. . . /. . . /0 -1 /0 0 /0 0 0 /")
     assert any(puzzle.start.notes)
-    seat = seat_at(library, puzzle)
-    seat.session.mark()
-    seat.leave()
+    kept = session_at(library, puzzle)
+    kept.session.mark()
+    kept.leave()
     (entry,) = library.journals()
     again, sitting = library.resume(entry)
     sitting.close()
     assert again.start == puzzle.start
 
 
-def seat_at_sitting(puzzle: Puzzle, sitting: Journal) -> Seat:
-    return Seat(Session(puzzle, now=Time()), sitting, datetime(2026, 11, 21, 18, 3))
+def session_at_sitting(puzzle: Puzzle, sitting: Journal) -> KeptSession:
+    return KeptSession(Session(puzzle, now=Time()), sitting, datetime(2026, 11, 21, 18, 3))

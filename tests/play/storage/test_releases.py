@@ -163,10 +163,10 @@ def test_a_journal_goes_on_in_a_new_file_from_the_first_new_event(
     release: Path, name: str, kept: dict[str, Any], tmp_path: Path
 ) -> None:
     library, before = _library(release, tmp_path), _bytes(tmp_path)
-    seat = open_session(library, _puzzle(release, kept["puzzle"]), Time())
+    resumed = open_session(library, _puzzle(release, kept["puzzle"]), Time())
     assert _bytes(tmp_path) == before
-    seat.session.take_hint()
-    seat.leave()
+    resumed.session.take_hint()
+    resumed.leave()
     assert before.items() <= _bytes(tmp_path).items()
     (entry,) = (entry for entry in library.journals() if entry.identity == Path(name).stem)
     session, states = _reopened(library, entry.path.name)

@@ -24,13 +24,13 @@ from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.play.open_session import open_session
 from tests.play.storage.test_library import ring
 
-seat = open_session(Library(Folders(Path(sys.argv[1]) / "data", Path(sys.argv[1]) / "config")), ring(), time.monotonic)
-print(seat.session.do(Gesture("turn", 0)), flush=True)
+kept = open_session(Library(Folders(Path(sys.argv[1]) / "data", Path(sys.argv[1]) / "config")), ring(), time.monotonic)
+print(kept.session.do(Gesture("turn", 0)), flush=True)
 for line in sys.stdin:
     if line == "look\\n":
-        print(seat.look() or "mine", flush=True)
+        print(kept.look() or "mine", flush=True)
     else:
-        print(seat.session.do(Gesture("turn", int(line))), seat.session.turns, seat.lost, flush=True)
+        print(kept.session.do(Gesture("turn", int(line))), kept.session.turns, kept.lost, flush=True)
 """
 
 
@@ -70,15 +70,15 @@ def test_a_frozen_holder_loses_the_board_and_learns_it_before_anything_is_shown(
     with holder(tmp_path) as process:
         os.kill(process.pid, signal.SIGSTOP)
         journal = library.take_over(ring(), time.monotonic, time.sleep)
-        seat = open_session(library, ring(), time.monotonic, journal)
-        assert seat.session.turns == 1
-        assert seat.session.do(Gesture("turn", 1))
+        kept = open_session(library, ring(), time.monotonic, journal)
+        assert kept.session.turns == 1
+        assert kept.session.do(Gesture("turn", 1))
         written = journal.path.read_bytes()
         os.kill(process.pid, signal.SIGCONT)
         assert _ask(process, "2").startswith("None 1 Another window has taken this puzzle over.")
         assert journal.path.read_bytes() == written
-        assert seat.session.do(Gesture("turn", 2))
-        seat.leave()
+        assert kept.session.do(Gesture("turn", 2))
+        kept.leave()
 
 
 def test_a_killed_holder_leaves_the_board_free(tmp_path: Path) -> None:
@@ -87,9 +87,9 @@ def test_a_killed_holder_leaves_the_board_free(tmp_path: Path) -> None:
         assert _ask(process, "1") == "turn 2,1 1 2"
         process.kill()
         process.wait()
-        seat = open_session(library, ring(), time.monotonic)
-        assert (seat.session.turns, seat.trouble) == (2, "")
-        seat.leave()
+        kept = open_session(library, ring(), time.monotonic)
+        assert (kept.session.turns, kept.trouble) == (2, "")
+        kept.leave()
 
 
 def test_a_holder_that_looks_leaves_at_once(tmp_path: Path) -> None:
@@ -102,6 +102,6 @@ def test_a_holder_that_looks_leaves_at_once(tmp_path: Path) -> None:
 
         journal = library.take_over(ring(), time.monotonic, sleep)
         assert said[-1].startswith("Another window has taken this puzzle over.")
-        seat = open_session(library, ring(), time.monotonic, journal)
-        assert seat.session.turns == 1
-        seat.leave()
+        kept = open_session(library, ring(), time.monotonic, journal)
+        assert kept.session.turns == 1
+        kept.leave()

@@ -22,16 +22,16 @@ def machine(folder: Path) -> Library:
 
 
 def play(library: Library, *cells: int) -> None:
-    seat = open_session(library, ring(), Time())
+    kept = open_session(library, ring(), Time())
     for cell in cells:
-        seat.session.do(Gesture("turn", cell))
-    seat.leave()
+        kept.session.do(Gesture("turn", cell))
+    kept.leave()
 
 
 def turns(library: Library) -> int:
-    seat = open_session(library, ring(), Time())
-    seat.leave()
-    return seat.session.turns
+    kept = open_session(library, ring(), Time())
+    kept.leave()
+    return kept.session.turns
 
 
 def contents(library: Library) -> bytes:
@@ -111,9 +111,9 @@ def test_a_journal_that_is_open_is_left_alone(here: Library, there: Library, tmp
     play(here, 0)
     move(here, there, tmp_path)
     play(here, 1)
-    seat = open_session(there, ring(), Time())
+    kept = open_session(there, ring(), Time())
     assert "1 refused" in move(here, there, tmp_path)
-    seat.leave()
+    kept.leave()
     assert "1 longer" in move(here, there, tmp_path)
 
 

@@ -124,11 +124,11 @@ async def test_enter_opens_the_level_at_the_cursor_and_its_pack_with_it(tmp_path
 
 
 async def test_unfinished_boards_come_first_and_go_on_where_they_ended(tmp_path: Path) -> None:
-    seat = open_session(
+    kept = open_session(
         Library(Folders(tmp_path / "data", tmp_path / "config")), board(named("net"), "╺╻╸", "┃┻┃"), Time()
     )
-    seat.session.do(Gesture("turn", 1))
-    seat.leave()
+    kept.session.do(Gesture("turn", 1))
+    kept.leave()
     async with playing(tmp_path) as game:
         lines = await listed(game)
         assert "Continue" in lines[1]
@@ -277,17 +277,17 @@ async def test_another_window_is_asked_for_the_puzzle_and_leaves_it(tmp_path: Pa
 async def test_a_puzzle_held_elsewhere_is_taken_over_by_enter(tmp_path: Path) -> None:
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     puzzle = board(named("net"), "╺╻╸", "┃┻┃")
-    seat = open_session(library, puzzle, Time())
-    seat.session.do(Gesture("turn", 1))
+    kept = open_session(library, puzzle, Time())
+    kept.session.do(Gesture("turn", 1))
     async with playing(tmp_path, puzzle) as game:
         assert isinstance(game.app.screen, TakeOverScreen)
         await game.press("enter")
         while not isinstance(game.app.screen, PlayScreen):
-            seat.look()
+            kept.look()
             await game.pilot.pause(0.02)
         await game.pilot.pause(0.05)
         assert game.screen.controller.session.turns == 1
-    seat.leave()
+    kept.leave()
 
 
 async def test_the_list_is_there_before_the_journals_are_read(tmp_path: Path) -> None:

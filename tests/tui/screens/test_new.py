@@ -111,11 +111,11 @@ async def test_practice_leads_to_boards_on_which_the_technique_comes_next_and_ke
 
 async def test_boards_finished_with_help_are_listed_and_played_again(tmp_path: Path) -> None:
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
-    seat = open_session(library, puzzle(), Time())
+    kept = open_session(library, puzzle(), Time())
     for _ in range(3):
-        seat.session.take_hint("pocket")
-    seat.session.give_up()
-    seat.leave()
+        kept.session.take_hint("pocket")
+    kept.session.give_up()
+    kept.leave()
     async with playing(tmp_path) as game:
         await listed(game)
         game.app.go("practise")

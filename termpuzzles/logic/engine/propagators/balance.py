@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.logic.checkerboard.balance import Region
-from termpuzzles.logic.checkerboard.flow import Lines, Shortage, two_factor
+from termpuzzles.logic.checkerboard.flow import BoardLines, Shortage, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, OnlyWays, Shared, type_1, type_2
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS
 from termpuzzles.logic.engine.propagators.propagator import Propagator
@@ -34,10 +34,10 @@ class Balance(Propagator):
         self.shared: Shared | None = None
         self.only_ways: OnlyWays | None = None
 
-    def lines(self) -> Lines:
+    def lines(self) -> BoardLines:
         """The board as it is known; once `degree` has nothing left, as both cells at each line know it."""
         known = bytes(map(KNOWN.__getitem__, self.store.left))
-        return Lines(self.store.grid, self.open, known.translate(_DRAWN), known.translate(_USABLE))
+        return BoardLines(self.store.grid, self.open, known.translate(_DRAWN), known.translate(_USABLE))
 
     def look_1(self) -> Region | None:
         """A region whose numbers settle some line, or that cannot be, by type 1; None if there is none."""

@@ -35,9 +35,9 @@ class Ticking:
 
     def _look(self) -> None:
         self._wait()
-        seat = self._controller.seat
-        if lost := seat.look():
+        kept = self._controller.kept
+        if lost := kept.look():
             self._app.leave(lost)
-        elif seat.session.clock.running:
-            seat.tick()
+        elif kept.session.clock.running:
+            kept.tick()
             self._show_time()
