@@ -16,6 +16,7 @@ _HEX = b"0123456789abcdef"
 _DIGITS = b"0123456789abcdefABCDEF"
 _BARRIERS = b"vh"
 _COLLECTION = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js"
+_ESCAPE = re.compile("%([2-7][0-9A-Fa-f])")  # of a printed character
 _PAGE = ".html#"  # in the address of a game in the collection's web pages: an id follows
 
 
@@ -33,7 +34,9 @@ def sniff(word: str, text: str) -> bool:
     head, colon, rest = word.partition(":")
     if colon and (head[:1].isdigit() or (head.isalpha() and head.islower() and rest[:1].isdigit())):
         return True
-    return _PAGE in word or (not word.isdigit() and bare(head.partition("#")[0]) is not None)
+    if _PAGE in word or ("://" in word and word.endswith(_PAGE[:-1])):
+        return True
+    return not word.isdigit() and bare(head.partition("#")[0]) is not None
 
 
 def read(text: str, assumed: Assumed) -> Puzzle:
@@ -41,9 +44,32 @@ def read(text: str, assumed: Assumed) -> Puzzle:
 
     Raises `PuzzleError` with the column, among others for ids that name a seed.
     """
-    start = text.find(_PAGE) + len(_PAGE) if _PAGE in text else 0
-    if start:
-        _check_page(text[: text.index(_PAGE)])
+    if _PAGE in text:
+        return _read_address(text, assumed)
+    if text.endswith(_PAGE[:-1]):
+        raise PuzzleError("# and a puzzle id after the page", "nothing", line=1, column=len(text) + 1)
+    return _read_after(text, 0, assumed)
+
+
+def _read_address(text: str, assumed: Assumed) -> Puzzle:
+    """Browsers, and the page itself, escape what an id holds: `5x5w%3A…`, `5x5%2312345`."""
+    start = text.index(_PAGE) + len(_PAGE)
+    _check_page(text[: start - len(_PAGE)])
+    escapes = [found.start() for found in _ESCAPE.finditer(text, start)]
+    plain = text[:start] + _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text[start:])
+    try:
+        return _read_after(plain, start, assumed)
+    except PuzzleError as error:
+        if not escapes or error.column is None:
+            raise
+        column = error.column
+        for place in escapes:
+            column += 2 * (place + 1 < column)
+        raise PuzzleError(error.expected, error.found, line=1, column=column) from None
+
+
+def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
+    """The puzzle of the id that begins there; before it stands nothing, or the address of a page."""
     head, colon, _ = text[start:].partition(":")
     prefix = head if colon and head.isalpha() else ""
     game = _game(prefix, assumed.asked, start) if prefix or start else _bare_game(assumed.asked)

@@ -111,3 +111,20 @@ def test_another_game_than_was_asked_for_is_told_where_it_is_named(text: str, co
     with pytest.raises(PuzzleError) as told:
         read(text, game="net")
     assert (told.value.line, told.value.column) == (1, column)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/net.html#3x1w:151",
+        "http://www.chiark.greenend.org.uk/~sgtatham/puzzles/java/net.html#3x1w:151",
+        "../net.html#3x1w:151",
+        "net.html#3x1w%3A151",
+        "net.html#3x1w%3a151\tfrom a friend",
+        "net.html#net:3x1w:151",
+        "net.html#3x1wb0.25a:151",
+    ],
+)
+def test_addresses_of_net_in_the_collection_are_read_however_they_are_written(text: str) -> None:
+    (puzzle,) = read(text)
+    assert canonical_id(puzzle) == "3x1w:151"
