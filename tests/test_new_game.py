@@ -19,7 +19,9 @@ PICTURE = "┗╻\n╻·\n"
 def run(folder: Path, *words: str, status: int = 0) -> str:
     """What a command line prints that is run in that folder, after checking how it ended."""
     environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run([sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True)
+    environment |= {"TERMPUZZLES_DATA": str(folder / "data"), "TERMPUZZLES_CONFIG": str(folder / "config")}
+    argv, empty = [sys.executable, *words], subprocess.DEVNULL
+    done = subprocess.run(argv, cwd=folder, env=environment, stdin=empty, capture_output=True, text=True)
     assert done.returncode == status, done.stderr
     return done.stdout
 
@@ -42,6 +44,7 @@ def test_a_game_in_a_file_of_its_own_is_read_solved_checked_hinted_and_converted
     solved = run(own, "forest.py", "solve", level)
     assert solved.startswith("# game: forest\n")
     assert run(own, "forest.py", "hint", level)
+    assert "Forest, 2 by 2.\n" in run(own, "forest.py", "play", level)
 
 
 def test_a_loop_is_no_solution_of_the_game(own: Path) -> None:

@@ -48,6 +48,16 @@ STANDS_FOR = {
     "export levels/infinity/classic.loops": "export $OUT/played.zip",
     "import levels/infinity/classic.loops": "import $OUT/played.zip",
 }
+# The commands that are not this program's own: the file in which a test, or the check of a clean checkout, runs each.
+RUN_BY = {
+    "python3 -m pip install": ".ci/run",
+    "python3 -m tests.build": ".ci/run",
+    "python3 termpuzzles.pyz": ".ci/run",
+    "python3 forest.py": "tests/test_new_game.py",
+    "ssh -p 2222 HOST": "tests/ssh/test_operating.py",
+}
+TAKE_LONG = ("python3 -m tests.bench", "python3 -m tests.mutants", "python3 -m tests.data.make")  # only asked for help
+FOREIGN = "apt-get source sgt-puzzles"  # fetches the source of another program, by which we are only measured
 DRY = {"termpuzzles serve": "termpuzzles serve --check-config --port 0 --data $OUT/service"}  # tests/ssh serve truly
 NEEDS_A_CLUSTER = "termpuzzles generate --scheduler"  # which tests/generator/test_batches.py starts
 
@@ -65,6 +75,20 @@ def test_every_command_named_in_the_text_does_what_it_should(tmp_path: Path, mon
             for name, stands in STANDS_FOR.items():
                 command = command.replace(name, stands)
             run(f"{command} < /dev/null", must=True)
+
+
+def test_every_other_command_named_in_the_text_is_run_somewhere() -> None:
+    text = "\n".join(line for kind, lines in blocks(TEXT) if kind == "text" for line in lines)
+    named = [re.sub(r"\s+", " ", found) for found in re.findall(r"`((?:python3|ssh|apt-get|uvx?|pipx) [^`]+)`", text)]
+    assert len(named) > 9
+    for command in named:
+        if command.startswith(TAKE_LONG):
+            run(f"{' '.join(command.split()[:3])} --help", must=True)
+        elif command != FOREIGN:
+            (file,) = (file for shown, file in RUN_BY.items() if command.startswith(shown))
+            program, first, *rest = command.split()
+            shown = "README" if program == "ssh" else rest[-1] if first == "-m" else first
+            assert shown in (ROOT / file).read_text(encoding="utf-8"), command
 
 
 def test_the_settings_that_it_shows_are_read_without_a_doubt(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ need more than the easiest rules, and larger Simple Loops; what it says of them 
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -401,4 +402,6 @@ def main(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser(prog="python3 -m tests.data.make", description=main.__doc__)
+    parser.add_argument("names", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all, if none is named")
+    main(parser.parse_args().names)

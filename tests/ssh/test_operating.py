@@ -19,6 +19,7 @@ from tests.ssh.openssh import PATIENCE, made_key, serving, ssh
 
 DEPLOY = Path(termpuzzles.ssh.__file__).parent / "deploy"
 PAGE = (DEPLOY / "OPERATING.md").read_text(encoding="utf-8")
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
 BOARD = "5x5w:78a2ab47ad541418beb984d39\n"
 
@@ -37,7 +38,9 @@ def test_every_command_of_the_page_is_run_here() -> None:
 def test_what_visitors_do_is_answered(tmp_path: Path) -> None:
     key = made_key(tmp_path)
     with serving(tmp_path / "data") as server:
-        for line in commands("ssh "):
+        shown = [line.replace("7x7w:…", BOARD.strip()) for line in re.findall(r"`(ssh -p 2222 HOST[^`]*)`", README)]
+        assert len(shown) > 1
+        for line in (*commands("ssh "), *shown):
             words, _, data = line.removeprefix("ssh -p 2222 HOST").strip().partition(" < ")
             argv = ssh(server.port, "localhost", *([words] if words else []), key=key)
             given = BOARD if data else "quit\n"
