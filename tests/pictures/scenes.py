@@ -36,11 +36,13 @@ DRAWN = "https://puzz.link/p?simpleloop/9/9/gg8800hp8g13kg0c0"
 class Scene(NamedTuple):
     """A picture: its name, what it shows in words, the open board (none for Home), keys, and the window's height.
 
+    `sign` stands on the screen if it is the one that is meant: lists grow, and keys then lead elsewhere.
     `steps` is the number of steps that the player has already made on the board, those that hints would have told.
     """
 
     name: str
     shows: str
+    sign: str
     puzzle: Callable[[], Puzzle] | None
     keys: tuple[str, ...]
     height: int = 22
@@ -62,6 +64,8 @@ async def picture(scene: Scene, page: str) -> str:
                 await pilot.press(*filter(None, [key]))
                 await app.workers.wait_for_complete()
                 await pilot.pause()
+            shown = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+            assert scene.sign in shown, f"{scene.name} does not show {scene.sign!r}:\n{shown}"
             ground = Widget.background_colors.fget(app.screen)[1].hex6[1:].lower()  # type: ignore[attr-defined]
             return svg(cells(app.screen._compositor.render_strips(), "808080", ground), ground, scene.shows)
 
@@ -84,6 +88,7 @@ def _play_before(library: Library) -> None:
     ):
         for played, puzzle in enumerate(_boards(game, pack)[:number]):
             _solve(library, puzzle, puzzle.grid.size * 2 + played * 17 % 40)
+    _begin(library, _boards("net", "no loops")[3], 12)
 
 
 def _solve(library: Library, puzzle: Puzzle, seconds: float) -> None:
@@ -148,20 +153,34 @@ SCENES = (
     Scene(
         "hint",
         "A hint on a half-played board of Net: the marked tile, and why it stands so",
+        "Four together",
         _hinted,
         ("i", "i", "i", "i"),
         steps=30,
     ),
     Scene(
-        "home", "Home: what to go on with, the boards of the day, lessons, a new board, and all levels", None, ("down",)
+        "home",
+        "Home: what to go on with, the boards of the day, lessons, a new board, and all levels",
+        "Continue",
+        None,
+        (),
     ),
-    Scene("lesson", "A lesson: a tiny board, and one idea", None, ("down", "enter", *["down"] * 13, "enter")),
-    Scene("net", "A board of Net that wraps around, half played", _half_turned, ()),
+    Scene(
+        "lesson",
+        "A lesson: a tiny board, and one idea",
+        "lesson 6 of 12: Walls",
+        None,
+        (*["down"] * 3, "enter", *["down"] * 16, "enter"),
+    ),
+    Scene("net", "A board of Net that wraps around, half played", "Net 9x9 · wraps", _half_turned, ()),
     Scene(
         "loop",
         "A board of Simple Loop, half drawn, with a trial begun",
+        "trial",
         _half_drawn,
         ("g", *"5 4", "enter", "t", "s", "down", "d", "right", "d", "right", "d", "right", "x", "s"),
     ),
-    Scene("statistics", "Statistics: what was solved, how fast, and what needs practice", None, ("s",), 18),
+    Scene(
+        "statistics", "Statistics: what was solved, how fast, and what needs practice", "Statistics", None, ("s",), 18
+    ),
 )
