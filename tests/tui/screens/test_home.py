@@ -47,6 +47,7 @@ def three_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def listed(game: Game) -> list[str]:
+    await game.pilot.pause()  # a screen just opened begins its workers
     await game.app.workers.wait_for_complete()
     await game.pilot.pause()
     return [line.rstrip() for line in shown(game.app) if line.strip()]
