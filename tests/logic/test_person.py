@@ -9,15 +9,20 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import Grid
+from termpuzzles.board.grid import SIDES, Grid
+from termpuzzles.formats import read
+from termpuzzles.games.queries import rate, steps
+from termpuzzles.logic.domains import FITS, masks_of
+from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import rate
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules.implications import levels
 from termpuzzles.logic.task import finish
 from tests import corpus
+from tests.hints.model import Model
 from tests.logic.boards import net
 from tests.logic.oracle import all_solutions, random_problem
 from tests.logic.test_reasons import follows
@@ -88,8 +93,8 @@ def test_where_a_chain_of_steps_ends_no_rule_finds_anything_at_all() -> None:
                 assert not list(rule_named(name).find(knowledge, range(knowledge.size))), f"{name} in {problem}"
 
 
-def test_the_chains_of_a_round_have_the_fewest_links_and_say_each_of_them() -> None:
-    rng, chains = Random(74), 0
+def test_the_chains_of_a_round_have_the_fewest_links_and_say_each_of_them_once() -> None:
+    rng, chains, whole = Random(74), 0, 0
     for _ in range(BOARDS):
         problem = random_problem(rng)
         for knowledge in stalled(problem):
@@ -97,12 +102,12 @@ def test_the_chains_of_a_round_have_the_fewest_links_and_say_each_of_them() -> N
             assert len({finding.size for finding in findings}) <= 1
             for finding in findings:
                 chains += 1
-                assert len(finding.reason.parts) in (
-                    finding.size + 1,
-                    finding.size + 2,
-                )  # the start, the end
+                said = [part.plain for part in finding.reason.parts]
+                assert len(said) == len(set(said)) <= finding.size + 2  # with the start and the end
+                whole += len(said) > finding.size
                 check_the_start(problem.grid, finding)
     assert chains > ENOUGH
+    assert whole > 0.8 * chains  # in the others a tile is settled by one line, and two things follow of it
 
 
 def check_the_start(grid: Grid, finding: Finding) -> None:
@@ -116,4 +121,24 @@ def check_the_start(grid: Grid, finding: Finding) -> None:
 @pytest.mark.parametrize("every", [1 if EVERYTHING else 15])
 def test_boards_that_defeat_the_reference_need_no_supposing_of_turns(every: int) -> None:
     for text, _ in corpus.rows("net/hard.tsv")[::every]:
-        assert finish(rate(net(text))).hardest not in (None, "one step ahead", "search"), text
+        assert finish(solver.rate(net(text))).hardest not in (None, "one step ahead", "search"), text
+
+
+BRANCHING = "infinity:9x9w:360aa020a481769d5fcb5497e17a289fc28874b6a296354a83d681156b43c28941fddfd6e81fe2b69"
+
+
+def test_a_chain_may_lead_on_from_two_lines_of_a_tile(monkeypatch: pytest.MonkeyPatch) -> None:
+    (puzzle,) = read(BRANCHING)
+    told = list(steps(puzzle))
+    assert told[-1].rule != "search"
+    assert rate(puzzle).hardest == "chain"
+    for step in told:
+        if step.rule == "chain":
+            held = {cell: set(masks_of(left & FITS[known])) for cell, known, left in step.because}
+            model = Model(puzzle.problem(), held)
+            for cell, before, after in step.narrowed:
+                for mask in masks_of(before & ~after):
+                    stands = [(cell, side, bool(mask & side)) for side in SIDES]
+                    assert not model.is_possible(stands), step.sentence
+    monkeypatch.setattr(levels, "MOST_BRANCHED", 0)
+    assert rate(puzzle).hardest == "one step ahead"

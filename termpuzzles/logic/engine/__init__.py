@@ -7,6 +7,8 @@
 - `agenda`        the chain of steps: easiest rule first, restarting from the easiest after each success
 - `rounds`        the canonical chain: of the easiest rule that finds anything all the least findings together, again
                   and again
+- `likeness`      which cells look alike, whichever way round the board lies: what an order goes by that is canonical
+- `tellers`       of findings that tell of lines, each from one cell at them, as few as tell of all
 - `judging`       full boards that a search comes to, judged: the first whole, later ones by what differs from it
 - `search`        complete search: whatever the rules leave open is tried out, with the knowledge's trail in place of
                   copies

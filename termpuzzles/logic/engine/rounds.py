@@ -6,21 +6,22 @@ board's rating and its effort.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 
-from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.engine.agenda import Agenda, empty_agendas
 from termpuzzles.logic.engine.effort import WEIGHTS
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.likeness import Likeness
+from termpuzzles.logic.engine.tellers import fewest
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import Domain
 
-SINGLY = ("block", "colouring", "chain")  # of what these find, much says the same of the same tiles
+Order = tuple[int, list[tuple[int, int]], list[int]]
 
-Likeness = tuple[int, int, int, int]  # what is the same of a cell whichever way round it lies
-Seen = tuple[Likeness, ...]  # a cell, and those around it in order of likeness
+SINGLY = ("block", "colouring", "chain")  # of what these find, much says the same of the same tiles
 
 
 def rounds(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None]:
@@ -54,7 +55,7 @@ def rounds(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | Non
 
 
 def _least(agenda: Agenda, knowledge: Knowledge) -> Generator[None, None, list[Finding]]:
-    """A contradiction if the rule finds one, or else its findings of least weight, those that say most first."""
+    """A contradiction if the rule finds one, or else its findings of least weight, few of which say the same."""
     found = yield from agenda.all(knowledge)
     contradictions = [finding for finding in found if finding.contradiction]
     if contradictions or not found:
@@ -62,38 +63,36 @@ def _least(agenda: Agenda, knowledge: Knowledge) -> Generator[None, None, list[F
     weights = list(map(WEIGHTS[agenda.rule.name], found))
     least = min(weights)
     taken = [finding for finding, its in zip(found, weights, strict=True) if its == least]
-    return _apart(taken, knowledge) if agenda.rule.name in SINGLY else taken
+    if len(taken) == 1:
+        return taken
+    if agenda.rule.name in SINGLY:
+        return _apart(taken, knowledge)
+    is_each_of_one = all(len(finding.narrowed) == 1 for finding in taken)
+    return fewest(taken, knowledge) if knowledge.problem.two_lines_each and is_each_of_one else taken
+
+
+def _order(knowledge: Knowledge) -> Callable[[Finding], Order]:
+    """Findings that drop most come first, then by what the cells look like that they are about and rest on."""
+    like = Likeness(knowledge).of
+
+    def order(finding: Finding) -> Order:
+        dropped = sum((before & ~after).bit_count() for _, before, after in finding.narrowed)
+        about = sorted((like(cell), after.bit_count()) for cell, _, after in finding.narrowed)
+        return -dropped, about, sorted(like(premise.cell) for premise in finding.because)
+
+    return order
 
 
 def _apart(findings: list[Finding], knowledge: Knowledge) -> list[Finding]:
     """Only the first of those that rest on the same tiles: once it is put in, the others may be told more easily."""
-    if len(findings) == 1:
-        return findings
     taken = []
     seen: set[int] = set()
-    for finding in sorted(findings, key=lambda finding: _order(finding, knowledge)):
+    for finding in sorted(findings, key=_order(knowledge)):
         cells = {premise.cell for premise in finding.because}
         if seen.isdisjoint(cells):
             taken.append(finding)
         seen |= cells
     return taken
-
-
-def _order(finding: Finding, knowledge: Knowledge) -> tuple[int, list[tuple[Seen, int]], list[Seen]]:
-    """Those that drop most come first, then by the tiles that they are about and rest on: however the board lies."""
-    dropped = sum((before & ~after).bit_count() for _, before, after in finding.narrowed)
-    about = sorted((_seen(knowledge, cell), after.bit_count()) for cell, _, after in finding.narrowed)
-    return -dropped, about, sorted(_seen(knowledge, premise.cell) for premise in finding.because)
-
-
-def _seen(knowledge: Knowledge, cell: int) -> Seen:
-    beside = sorted(_likeness(knowledge, other) for side in SIDES if (other := knowledge.ways[side][cell]) >= 0)
-    return (_likeness(knowledge, cell), *beside)
-
-
-def _likeness(knowledge: Knowledge, cell: int) -> Likeness:
-    domain, known = knowledge.left[cell], knowledge.known(cell)
-    return domain.bit_count(), domain.bit_length().bit_count(), (known >> 4).bit_count(), (known & 15).bit_count()
 
 
 def _news(finding: Finding, left: dict[int, Domain], knowledge: Knowledge) -> Finding | None:

@@ -24,10 +24,11 @@ from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint, stated
 from termpuzzles.logic.rules.implications.graph import Bad, End, Implications, Link
 from termpuzzles.logic.rules.implications.levels import Levels
-from termpuzzles.logic.rules.implications.trace import Trace
+from termpuzzles.logic.rules.implications.trace import Trace, Traces
 from termpuzzles.logic.rules.supposed import (
     Joining,
     closed_loop,
+    closed_loops,
     members,
     merged,
     tiles,
@@ -48,17 +49,18 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The chains of the fewest links on the first level that has any; the whole board at once."""
     graph = Implications(knowledge)
     levels = Levels(graph)
+    traces = Traces(levels)
     depth = 0
     chains: dict[int, Chain] = {}
     for end in levels.first_ends():
         depth = len(levels.reached) - 1
-        _keep(chains, _chain(graph, end, depth))
+        _keep(chains, _chain(traces, end, depth))
     if chains and min(len(chain.links) for chain in chains.values()) > 2 * depth + 1:
         levels.advance()  # two ways that differ by one link meet one level on
         looped = {start for start, chain in chains.items() if chain.end.how is Bad.LOOP}
         for end in levels.denials():
             if end.start not in looped:  # what follows once a loop is closed says no more
-                _keep(chains, _chain(graph, end, depth + 1))
+                _keep(chains, _chain(traces, end, depth + 1))
     fewest = min((len(chain.links) for chain in chains.values()), default=0)
     for start, chain in chains.items():
         if len(chain.links) == fewest:
@@ -74,14 +76,14 @@ def _keep(chains: dict[int, Chain], chain: Chain) -> None:
         chains[chain.end.start] = chain
 
 
-def _chain(graph: Implications, end: End, depth: int) -> Chain:
+def _chain(traces: Traces, end: End, depth: int) -> Chain:
     """The links that the end needs, no others."""
-    trace = Trace(graph, end.start, depth)
+    graph, trace = traces.graph, traces.of(end.start, depth)
     if end.how is Bad.LOOP:
         assert graph.components
-        loop = closed_loop(graph.knowledge, graph.components, [graph.lines[each] for each in trace.drawn()])
-        assert loop
-        end = end._replace(literals=tuple(sorted(graph.index[line] for line in loop.supposed)))
+        loops = closed_loops(graph.knowledge, graph.components, [graph.lines[each] for each in trace.drawn()])
+        ends = [end._replace(literals=tuple(sorted(graph.index[line] for line in loop.supposed))) for loop in loops]
+        end = min(ends, key=lambda end: len(trace.links(end.literals)))
     elif end.how is Bad.SEALED and not end.literals:
         end = _sealed(graph, trace, end)
     return Chain(tuple(trace.links(end.literals)), end)
@@ -114,7 +116,8 @@ def _reason(knowledge: Knowledge, graph: Implications, chain: Chain, narrowed: t
     for link in links:
         premises += _premises(knowledge, graph, link)
         against = ", against what we supposed" if link.literal == graph.denial(start) else ""
-        parts.append(_told(knowledge, graph, link, against))
+        told = _told(knowledge, graph, link, against)
+        parts += [told] if told not in parts else []  # a tile that is settled is told once, whatever follows of it
     rests, ended = _ended(knowledge, graph, chain.end)
     if ended and not (links and links[-1].literal == graph.denial(start)):
         parts.append(ended)
@@ -162,15 +165,18 @@ def _told(knowledge: Knowledge, graph: Implications, link: Link, against: str) -
     if link.tile < 0:
         said = f"Then {{}} is not drawn, or a loop closes{against}."
         return part(said, _line(graph, link.literal), assumption=True)
-    line = graph.lines[link.before[0] % number]
-    side, fresh = (graph.sides(link.tile, each) for each in (line, graph.lines[link.literal % number]))
-    left = knowledge.left[link.tile] & FITS[side << 4 if link.before[0] < number else side]
-    tile = one(problem, link.tile, Role.ASSUMED, fresh)
+    fresh = graph.sides(link.tile, graph.lines[link.literal % number])
+    known = 0
+    for each in link.before:
+        sides = graph.sides(link.tile, graph.lines[each % number])
+        known |= sides << 4 if each < number else sides
+    left = knowledge.left[link.tile] & FITS[known]
     if left and not left & (left - 1):
-        said = standing(problem, link.tile, left.bit_length() - 1)
+        fresh = left.bit_length() - 1
+        said = standing(problem, link.tile, fresh)
     else:
         said = f"has {'a' if link.literal < number else 'no'} line {toward(fresh)}"
-    return part(f"Then {{}} {said}{against}.", tile, assumption=True)
+    return part(f"Then {{}} {said}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)
 
 
 def _ended(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], Part]:

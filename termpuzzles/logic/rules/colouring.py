@@ -185,7 +185,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     for root, lines in members.items():
         for value in (0, 1):
             drawn = {line for line, flip in lines.items() if flip ^ value}
-            if why := _failure(knowledge, classes, components, at[root], drawn):
+            for why in _failures(knowledge, classes, components, at[root], drawn):
                 yield _settled(knowledge, why, drawn)
 
 
@@ -210,10 +210,10 @@ def _disagreeing(knowledge: Knowledge, classes: Classes, cell: int) -> Iterator[
             )
 
 
-def _failure(
+def _failures(
     knowledge: Knowledge, classes: Classes, components: Components | None, sides: Mapping[int, int], drawn: set[int]
-) -> Why | None:
-    """Why the class is not drawn so, by as few tiles as there are found; None if nothing is wrong with it."""
+) -> list[Why]:
+    """Why the class is not drawn so, each time by as few tiles as are found; none if nothing is wrong with it."""
     found = [why for cell in sides if (why := _failing_tile(knowledge, classes, cell, sides[cell], drawn))]
     if components and not found:
         joining = Joining(components)
@@ -224,7 +224,8 @@ def _failure(
             way = classes.way(supposed[0], supposed)
             if way and len(supposed) > 1:  # of one line `no loop` tells
                 found.append(Why(way, drawn=loop.drawn))
-    return min(found, key=lambda why: len(why.tiles()), default=None)
+    fewest = min((len(why.tiles()) for why in found), default=0)
+    return [why for why in found if len(why.tiles()) == fewest]
 
 
 def _failing_tile(knowledge: Knowledge, classes: Classes, cell: int, sides: int, drawn: set[int]) -> Why | None:

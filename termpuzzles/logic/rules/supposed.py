@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
@@ -56,6 +56,11 @@ class Loop(NamedTuple):
 
 def closed_loop(knowledge: Knowledge, components: Components, lines: Iterable[int]) -> Loop | None:
     """A short loop that these lines would close, together with drawn ones; None if they close none."""
+    return next(closed_loops(knowledge, components, lines), None)
+
+
+def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[int]) -> Iterator[Loop]:
+    """For each of the lines that closes a loop with lines before it such a loop, a short one."""
     grid = knowledge.grid
     joining = Joining(components)
     sides: dict[int, int] = {}
@@ -63,10 +68,10 @@ def closed_loop(knowledge: Knowledge, components: Components, lines: Iterable[in
         cell, other = grid.ends(line)
         side = S if line & 1 else E
         if not joining.join(cell, other):
-            return _loop(knowledge, components, sides, cell, side)
+            yield _loop(knowledge, components, sides, cell, side)
+            continue
         sides[cell] = sides.get(cell, 0) | side
         sides[other] = sides.get(other, 0) | OPPOSITE[side]
-    return None
 
 
 def _loop(knowledge: Knowledge, components: Components, sides: Mapping[int, int], start: int, side: int) -> Loop:

@@ -115,6 +115,10 @@ class Implications:
         side, drawn = spoken
         return self.index[self.knowledge.grid.line(cell, side)] + (0 if drawn else self.number)
 
+    def at_tiles(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The literals, three or more, that do not go together at a tile."""
+        return ((end.cell, end.literals) for end in self.together if end.how is Bad.TILE)
+
     def denial(self, literal: int) -> int:
         """The opposite literal."""
         return literal - self.number if literal >= self.number else literal + self.number

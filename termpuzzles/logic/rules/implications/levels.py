@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 from termpuzzles.logic.rules.implications.graph import Bad, End, Implications, Literals, bits_of
 
+MOST_BRANCHED = 4000  # literals on boards where it is asked what follows of several at a tile
+
 
 class _Joined:
     """The components that the drawn literals of one start have joined so far."""
@@ -30,15 +32,19 @@ class Levels:
         self.graph = graph
         self.reached: list[list[Literals]] = [[1 << literal for literal in range(2 * graph.number)]]
         self.joined: dict[int, _Joined] = {}
-        # Of a start the literals that follow for a loop, each with its level.
+        # Of a start the literals that follow of several, each with its level.
         self.late: dict[int, list[tuple[int, int]]] = {}
+        self.branched = False
         if graph.components:
             for start in range(graph.number):
                 self._join(start, 1 << start)
 
     def first_ends(self) -> list[End]:
-        """The ends on the first level that has any; none if there is none on any level."""
-        while self.advance():
+        """The ends on the first level that has any; none if there is none on any level.
+
+        Only once nothing more follows of single literals it is asked what follows of several at a tile.
+        """
+        while self.advance() or self._branch():
             if found := [*self.denials(), *self._together(), *self._joined_ends()]:
                 return found
         return []
@@ -59,12 +65,29 @@ class Levels:
         self.reached.append(then)
         return then != now
 
+    def _branch(self) -> bool:
+        """Take in what follows where of literals that do not go together at a tile all but one are reached."""
+        self.branched = True
+        if 2 * self.graph.number > MOST_BRANCHED:
+            return False
+        starts, level = self._starts_of(), len(self.reached)
+        found: set[tuple[int, int]] = set()
+        for _, literals in self.graph.at_tiles():
+            for literal in literals:
+                bits = -1
+                for other in literals:
+                    bits &= bits if other == literal else starts[other]
+                denied = self.graph.denial(literal)
+                found.update((start, denied) for start in bits_of(bits) if not self.reached[-1][start] >> denied & 1)
+        for start, denied in sorted(found):
+            self.late.setdefault(start, []).append((denied, level))
+        return bool(found) and self.advance()
+
     def denials(self) -> Iterator[End]:
-        """The starts that come to a line drawn and not drawn, a line for each."""
+        """The starts that come to a line drawn and not drawn, with each such line."""
         low, number = self.graph.low, self.graph.number
         for start, bits in enumerate(self.reached[-1]):
-            if both := bits & bits >> number & low:
-                at = (both & -both).bit_length() - 1
+            for at in bits_of(bits & bits >> number & low):
                 yield End(start, Bad.DENIAL, (at, at + number))
 
     def _together(self) -> Iterator[End]:

@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from termpuzzles.logic.rules.implications.graph import Implications, Link, bits_of
+from termpuzzles.logic.rules.implications.levels import Levels
 from termpuzzles.logic.rules.supposed import closed_loop
 
 
 class Trace:
-    """The chain from one start up to some level: each literal with the link by which it came first."""
+    """The chain from one start up to some level: each literal with the link by which it came first.
 
-    def __init__(self, graph: Implications, start: int, depth: int) -> None:
+    If it is `branched`, several literals at a tile may lead on together.
+    """
+
+    def __init__(self, graph: Implications, start: int, depth: int, branched: bool) -> None:
         self.graph = graph
         self.start = start
         self.came: dict[int, Link] = {}
         self.level = {start: 0}
         frontier = [start]
         for level in range(1, depth + 1):
+            forced = self._forced() if branched else ()
             frontier = [*self._follow(frontier), *(self._barred(level) if graph.components and level > 1 else ())]
+            frontier += [self._take(link) for link in forced if link.literal not in self.came]
             for literal in frontier:
                 self.level[literal] = level
 
@@ -29,6 +35,21 @@ class Trace:
                 if other != self.start and other not in self.came:
                     self.came[other] = Link(other, (literal,), self.graph.tile_of(literal, other))
                     found.append(other)
+        return found
+
+    def _take(self, link: Link) -> int:
+        self.came[link.literal] = link
+        return link.literal
+
+    def _forced(self) -> list[Link]:
+        """The links by several literals at a tile that do not go together with one more."""
+        found = []
+        for cell, literals in self.graph.at_tiles():
+            missing = [literal for literal in literals if literal not in self.level]
+            for literal in missing if len(missing) == 1 else literals if not missing else ():
+                denied = self.graph.denial(literal)
+                if denied not in self.level:
+                    found.append(Link(denied, tuple(each for each in literals if each != literal), cell))
         return found
 
     def _barred(self, level: int) -> list[int]:
@@ -84,3 +105,18 @@ class Trace:
                 needed[literal] = None
                 waiting += [each for each in self.came[literal].before if each != self.start]
         return [self.came[literal] for literal in self.came if literal in needed]
+
+
+class Traces:
+    """The traces of several starts, each made once."""
+
+    def __init__(self, levels: Levels) -> None:
+        self.graph = levels.graph
+        self._levels = levels
+        self._made: dict[tuple[int, int], Trace] = {}
+
+    def of(self, start: int, depth: int) -> Trace:
+        """The trace from this start up to that level."""
+        if (start, depth) not in self._made:
+            self._made[start, depth] = Trace(self.graph, start, depth, self._levels.branched)
+        return self._made[start, depth]

@@ -1,0 +1,53 @@
+"""Which cells look alike, whichever way round the board lies: by what is left of them and of those around them.
+
+Source: colour refinement (Weisfeiler and Leman, 1968).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from termpuzzles.board.grid import SIDES
+from termpuzzles.logic.domains import masks_of
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.problem import Domain
+
+FURTHER = 4  # cells around as far as which two cells may differ that are told apart
+
+_TURNED = [[turn + at & 3 for at in range(4)] for turn in range(4)]
+_ORDERS = (*_TURNED, *(order[::-1] for order in _TURNED))  # of a cell's four sides, one for each way to look at it
+_FACTOR, _PRIME = 1_000_003, (1 << 61) - 1  # of a hash that is the same on every machine
+
+
+class Likeness:
+    """A number for each cell of a position, the same for cells that look alike as far as one looks."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._left = knowledge.left
+        self._ways = [knowledge.ways[side] for side in SIDES]
+        self._found: list[dict[int, int]] = [{-1: 0} for _ in range(FURTHER + 1)]
+
+    def of(self, cell: int, further: int = FURTHER) -> int:
+        """The cell's number, by what is left of those around it up to so many cells away; 0 beyond the border."""
+        found = self._found[further]
+        if cell not in found:
+            view, orders = _views(self._left[cell])
+            number = view + 1
+            if further:
+                around = [self.of(way[cell], further - 1) for way in self._ways]
+                for each in min([around[at] for at in order] for order in orders):
+                    number = (number * _FACTOR + each) % _PRIME
+            found[cell] = number
+        return found[cell]
+
+
+@cache
+def _views(domain: Domain) -> tuple[Domain, tuple[list[int], ...]]:
+    """Of all eight ways to look at the domain the least that is seen, and the orders of the sides in which it is."""
+    found: dict[Domain, list[list[int]]] = {}
+    for order in _ORDERS:
+        seen = {SIDES[side]: SIDES[at] for at, side in enumerate(order)}
+        masks = [sum(place for side, place in seen.items() if mask & side) for mask in masks_of(domain)]
+        found.setdefault(sum(1 << mask for mask in masks), []).append(order)
+    least = min(found)
+    return least, tuple(found[least])
