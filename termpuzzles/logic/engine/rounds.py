@@ -21,7 +21,7 @@ from termpuzzles.logic.problem import Domain
 
 Order = tuple[int, list[tuple[int, int]], list[int]]
 
-SINGLY = ("block", "colouring", "chain")  # of what these find, much says the same of the same tiles
+SINGLY = ("block", "colouring", "chain", "one step ahead")  # of what these find, much says the same of the same tiles
 
 
 def rounds(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None]:
