@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -28,19 +28,29 @@ Added = Mapping[str, Theme]  # themes of the player's own, by name
 _WORDS = (("bold", BOLD), ("dim", DIM), ("italic", ITALIC), ("underline", UNDERLINE), ("reverse", REVERSE))
 
 
+_Drawn = dict[Any, Any]
+_Styles = dict[tuple[str, str, int], Style]
+
+
+@lru_cache(maxsize=32)
+def _made_by_all(tones: frozenset[tuple[str, str]], grounds: frozenset[tuple[str, str]]) -> tuple[_Styles, _Drawn]:
+    """The styles of these colours, and what is drawn with them, as far as made: many players may use the same."""
+    return {}, {}
+
+
 class Palette:
-    """The styles of one look: asked by tone and ground, made once each."""
+    """The styles of one look: asked by tone and ground, made once each; `drawn` is kept for who draws with them."""
 
     def __init__(self, tones: dict[str, str], grounds: dict[str, str], ascii_only: bool = False) -> None:
         self._tones = tones
         self._grounds = grounds
         self._ascii_only = ascii_only
-        self._styles: dict[tuple[str, str, int], Style] = {}
+        self._styles, self.drawn = _made_by_all(frozenset(tones.items()), frozenset(grounds.items()))
 
     def become(self, other: Palette) -> None:
         """Give from now on the styles of another palette: whoever holds this one draws with it."""
         self._tones, self._grounds, self._ascii_only = other._tones, other._grounds, other._ascii_only
-        self._styles = {}
+        self._styles, self.drawn = other._styles, other.drawn
 
     def style(self, tone: str, ground: str = "outside", bold: bool = False, attributes: int = 0) -> Style:
         """The style of that tone on that ground."""

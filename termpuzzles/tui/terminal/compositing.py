@@ -103,6 +103,15 @@ def plain_lines(widget: Widget, crop: Region) -> list[Strip]:
     return strips if crop.column_span == (0, width) else [strip.crop(*crop.column_span) for strip in strips]
 
 
+def blank_lines(widget: Widget, crop: Region) -> list[Strip]:
+    """The lines of a widget that draws nothing itself: one for all, where textual would keep each."""
+    _, background = widget.background_colors
+    strip = Strip.blank(crop.width, Style(bgcolor=background.rich_color))
+    for each in widget.get_line_filters():
+        strip = strip.apply_filter(each, background)
+    return [strip] * crop.height
+
+
 def render_partial_update(compositor: Any) -> ChopsUpdate | None:
     """What has changed since the last update, as the compositor's own method of this name tells it."""
     regions = compositor._dirty_regions.copy()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from rich.cells import get_character_cell_size
 from rich.color import ColorSystem
@@ -15,7 +15,16 @@ from termpuzzles.tui.terminal.cells import Run
 from termpuzzles.tui.terminal.codes import Pen
 from termpuzzles.tui.terminal.painter import Painter
 
-_MOST_KEPT = 1000  # segments whose runs are kept
+_MOST_KEPT = 2000  # segments whose runs are kept
+
+_Pens = dict[Style, Pen]
+_Runs = dict[tuple[str, Style | None], tuple[Run, ...]]
+
+
+@cache
+def _made_by_all(colours: ColorSystem | None) -> tuple[_Pens, _Runs]:
+    """The pens of styles and the runs of segments on terminals of so many colours, as far as made, for all of them."""
+    return {}, {}
 
 
 class Display:
@@ -24,8 +33,7 @@ class Display:
     def __init__(self, painter: Painter, colours: ColorSystem | None) -> None:
         self.painter = painter
         self._colours = colours
-        self._pens: dict[Style, Pen] = {}
-        self._runs: dict[tuple[str, Style | None], tuple[Run, ...]] = {}
+        self._pens, self._runs = _made_by_all(colours)
 
     def take(self, update: object) -> bool:
         """Take in what an update draws; whether it is of a kind that is known."""

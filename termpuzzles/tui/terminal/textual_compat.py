@@ -114,6 +114,7 @@ class CalmApp(PromptApp):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self._disable_tooltips = True  # they follow a mouse that hovers, which no terminal is asked to tell of
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
 
     def paint_on(self, terminal: Terminal) -> None:

@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.terminal.compositing import plain_lines
 from termpuzzles.tui.widgets.lines import Words
 
 Value = TypeVar("Value")
@@ -37,6 +38,8 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         Binding("end", "last", "last", id="list.last", tooltip="The last one", show=False),
         Binding("enter,space", "select", "open", id="list.choose", tooltip="Open this one"),
     ]
+
+    render_lines = plain_lines
 
     class Chosen(Message):
         """Something was chosen."""

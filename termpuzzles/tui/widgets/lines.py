@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.containers import Horizontal
 from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from termpuzzles.tui.terminal.compositing import plain_lines, redraw
+from termpuzzles.tui.terminal.compositing import blank_lines, plain_lines, redraw
 from termpuzzles.tui.theme import Palette
 
 Words = tuple[tuple[str, ...], ...]  # pieces of text, each with its tone, and maybe the action that a click means
@@ -59,3 +60,9 @@ class Lines(Widget):
     def _style(self, tone: str, action: str = "") -> Style:
         style = self.palette.style(tone, bold=tone in _STRONG)
         return style + Style.from_meta({"@click": action}) if action else style
+
+
+class Middle(Horizontal):
+    """Holds what stands side by side, and draws nothing itself."""
+
+    render_lines = blank_lines

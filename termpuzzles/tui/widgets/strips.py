@@ -26,12 +26,12 @@ _MOST_MADE = 10_000  # cells of one look that are kept
 
 
 class Brush:
-    """Makes the characters and styles of single cells, each once: boards have few different ones."""
+    """Makes the characters and styles of single cells, each once for all players: boards have few different ones."""
 
     def __init__(self, ink: Ink, palette: Palette) -> None:
         self.ink = ink
         self.palette = palette
-        self._made: dict[tuple[object, ...], list[tuple[Run, ...]]] = {}
+        self._made: dict[tuple[object, ...], list[tuple[Run, ...]]] = palette.drawn.setdefault(ink, {})
 
     def cell(self, look: Look, around: Around, zoom: Zoom, stand: int) -> list[tuple[Run, ...]]:
         """The rows of a cell, from the top."""

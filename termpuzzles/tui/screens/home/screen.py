@@ -23,6 +23,7 @@ from termpuzzles.tui.screens.home import rows
 from termpuzzles.tui.screens.home.listing import Listing
 from termpuzzles.tui.screens.home.rows import Fold, Go, Played, Room
 from termpuzzles.tui.slips import Slips
+from termpuzzles.tui.terminal.compositing import blank_lines
 from termpuzzles.tui.widgets.choices import Choices
 from termpuzzles.tui.widgets.lines import Lines
 
@@ -57,6 +58,7 @@ class HomeScreen(Screen[None]):
         Binding("q,escape", "leave", "leave", id="home.leave", tooltip="Close the filter, or leave the program"),
     ]
 
+    render_lines = blank_lines
     app: BaseApp
 
     def __init__(self, context: Context) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.timer import Timer
@@ -29,10 +28,11 @@ from termpuzzles.tui.screens.play.dialogs import ask_mark, ask_name_of_mark, ask
 from termpuzzles.tui.screens.play.fitting import fit, kept_zoom, too_small, zoom_key
 from termpuzzles.tui.screens.play.saving import copy_id
 from termpuzzles.tui.screens.play.ticking import Ticking
+from termpuzzles.tui.terminal.compositing import blank_lines
 from termpuzzles.tui.widgets.around import Room, speaks_of_places, time_line, words_around
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.hands import Manner
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.lines import Lines, Middle
 
 if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
@@ -45,6 +45,7 @@ class PlayScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(COMMANDS)]
 
+    render_lines = blank_lines
     app: BaseApp
     was_pasted = False
 
@@ -59,7 +60,7 @@ class PlayScreen(Screen[None]):
         """The line above, the board with its panel, the line below."""
         palette = self.context.palette
         yield Lines(palette, id="heading")
-        with Horizontal(id="middle"):
+        with Middle(id="middle"):
             yield Board(self.controller.picture(), self.context.ink, palette)
             yield Lines(palette, id="panel")
         yield Lines(palette, id="status")
