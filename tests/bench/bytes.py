@@ -1,4 +1,4 @@
-"""`python3 -m tests.bench.bytes`: how many bytes each key sends to a terminal with 256 colours, by zoom; medians."""
+"""How many bytes each key sends to a terminal with 256 colours, by zoom."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
@@ -53,10 +54,9 @@ async def at_zoom(play: Recorded, time: Time, chance: random.Random) -> dict[str
     return counted
 
 
-async def measure() -> None:
-    """Print the table."""
+async def _measured() -> list[str]:
     chance = random.Random(1)
-    print(f"{'':<10}{'zoom':>10}" + "".join(f"{name:>16}" for name in ("start", "move", "turn", "tick", "scroll")))
+    lines = [f"{'':<10}{'zoom':>10}" + "".join(f"{name:>16}" for name in ("start", "move", "turn", "tick", "scroll"))]
     for name in BOARDS:
         for zoom in ZOOMS:
             with tempfile.TemporaryDirectory() as folder:
@@ -69,10 +69,14 @@ async def measure() -> None:
                     frames, start = len(play.driver.sent), len(play.driver.take().encode())
                     counted = await at_zoom(play, time, chance)
             cells = [f"{median(sizes):.0f} max {max(sizes)}" if sizes else "-" for sizes in counted.values()]
-            print(f"{name:<10}{zoom.name:>10}" + "".join(f"{cell:>16}" for cell in (f"{start} in {frames}", *cells)))
+            lines.append(
+                f"{name:<10}{zoom.name:>10}" + "".join(f"{cell:>16}" for cell in (f"{start} in {frames}", *cells))
+            )
+    return lines
 
 
-if __name__ == "__main__":
+def sent() -> Iterator[str]:
+    """How many bytes each key sends to a terminal with 256 colours, by zoom; medians."""
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
     _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.001
-    asyncio.run(measure())
+    yield from asyncio.run(_measured())

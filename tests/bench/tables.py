@@ -18,11 +18,13 @@ from termpuzzles.play.session import Session
 from termpuzzles.render.picture import picture_of
 from tests import corpus
 from tests.bench import boards
+from tests.bench.bytes import sent
 from tests.bench.corpora import corpora
 from tests.bench.generating import generating
 from tests.bench.peers.measure import Task, compare, milliseconds, ours, row, seconds
 from tests.bench.peers.reference import reference
 from tests.bench.spread import Spread
+from tests.bench.starting import starting
 
 
 def net() -> Iterator[str]:
@@ -148,6 +150,8 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "large": large,
     "hints": hints,
     "turns": turns,
+    "starting": starting,
+    "bytes": sent,
     "generating": generating,
     "reference": reference,
     "corpora": corpora,

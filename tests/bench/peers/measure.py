@@ -60,6 +60,8 @@ def compare(tasks: Sequence[Task]) -> Iterator[str]:
 
 def _against(peer: Peer, task: Task, boards: list[list[bytes]], mine: Spread, slow: set[Peer]) -> str:
     """A peer's time, checked to have found as much as we did."""
+    if max(puzzle.grid.size for puzzle in task.puzzles) > peer.most:
+        return "not asked"
     if peer in slow:
         return "too slow"
     took, theirs = seconds(lambda: [peer.solutions(puzzle, task.wanted) for puzzle in task.puzzles])

@@ -9,10 +9,11 @@ from platform import machine, python_version
 
 from tests.bench.peers.reference import program
 from tests.bench.peers.solvers import PEERS
+from tests.bench.starting import at_rest, first_frames
 from tests.bench.tables import TABLES
 
 COMPARED = ("net", "infinity", "simpleloop")
-_RATIO = re.compile(r"\(([\d.]+)x\)|too slow")
+_RATIO = re.compile(r"\(([\d.]+)x\)|too slow|not asked")
 
 
 def report() -> Iterator[str]:
@@ -29,6 +30,13 @@ def report() -> Iterator[str]:
         yield "| work | Simon Tatham's program in C |"
         yield "|---|---|"
         yield from _rows("reference")
+    yield ""
+    yield "| the app | |"
+    yield "|---|---|"
+    for name, (_, _, ratio) in first_frames():
+        yield f"| {name} | {ratio.median:.2f} times the CPU time of a bare Textual app |"
+    for size, megabytes in at_rest():
+        yield f"| memory at rest, {size} | {megabytes:.0f} MB |"
 
 
 def _rows(name: str) -> Iterator[str]:

@@ -22,11 +22,15 @@ from termpuzzles.logic.problem import Problem
 
 
 class Peer(NamedTuple):
-    """A solver: what it is called, the module that it needs, and up to so many solutions of a puzzle."""
+    """A solver: what it is called, the module that it needs, and up to so many solutions of a puzzle.
+
+    `most`: the cells of the largest board that it is asked for, past which it takes minutes.
+    """
 
     name: str
     module: str
     solutions: Callable[[Puzzle, int], list[bytes]]
+    most: int = 10**6
 
     def missing(self) -> bool:
         """Whether it is not installed."""
@@ -267,6 +271,6 @@ def _asked(cp_model: Any, model: Model) -> tuple[Any, list[Any]]:
 
 PEERS = (
     Peer("python-sat", "pysat.solvers", python_sat),
-    Peer("clingo", "clingo", clingo),
-    Peer("OR-Tools", "ortools.sat.python.cp_model", or_tools),
+    Peer("clingo", "clingo", clingo, 1_300),
+    Peer("OR-Tools", "ortools.sat.python.cp_model", or_tools, 700),
 )
