@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from termpuzzles.generator.simple import generate
     from termpuzzles.hints.guide import hint
     from termpuzzles.hints.hint import Hint
-    from termpuzzles.logic.engine.solver import Rating
+    from termpuzzles.logic.engine.rating import Rating
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.task import Unfinished
 
@@ -33,7 +33,7 @@ _HOMES = {
     "Unfinished": "termpuzzles.logic.task",
     "Hint": "termpuzzles.hints.hint",
     "Step": "termpuzzles.logic.explain.step",
-    "Rating": "termpuzzles.logic.engine.solver",
+    "Rating": "termpuzzles.logic.engine.rating",
     "read": "termpuzzles.formats",
     "write": "termpuzzles.formats",
     "solve": "termpuzzles.games.queries",

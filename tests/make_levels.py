@@ -23,7 +23,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import NotFound, generate, rng_of
-from termpuzzles.logic.engine.solver import Rating
+from termpuzzles.logic.engine.rating import Rating
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.play.shelf.learning.lessons import FOLDER as LESSONS
 from termpuzzles.play.shelf.levels import INDEX, pack_name

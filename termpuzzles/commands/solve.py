@@ -11,14 +11,12 @@ from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.commands.answers.limit import WORDS, known_so_far, to_tell_why
 from termpuzzles.commands.answers.printing import as_json, facts_of, failure, is_block, places, written
 from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
-from termpuzzles.commands.lesson.passages import passages, summary
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.games.model import SIDE_LETTERS
 from termpuzzles.logic.budget import USUAL, Budget, OutOfMemory, spending
 from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.task import Unfinished, finish
-from termpuzzles.play.advice import roles_of
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
@@ -89,7 +87,8 @@ def _solved(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: li
 
 
 def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, budget: Budget) -> Answer:
-    from termpuzzles.commands.lesson.page import page  # only where a page is asked for
+    from termpuzzles.commands.lesson.page import page  # with the next, only where a page is asked for
+    from termpuzzles.commands.lesson.passages import passages, summary
 
     end = summary(puzzle, queries.rate(puzzle, budget)) if state else no_solution(puzzle, budget)
     text = page(puzzle, name, passages(puzzle, chain), state, end)
@@ -200,7 +199,9 @@ def _answered(
 
 def _lesson(puzzle: Puzzle, chain: list[Step], budget: Budget) -> Iterator[str]:
     """The passages, numbered, with the board after each harder step, as far as there is time to draw it."""
-    from termpuzzles.render.text_diagram import chart  # only for a lesson
+    from termpuzzles.commands.lesson.passages import passages, summary  # with the next two, only for a lesson
+    from termpuzzles.play.advice import roles_of
+    from termpuzzles.render.text_diagram import chart
 
     for number, passage in enumerate(passages(puzzle, chain), 1):
         yield f"{number}. {passage.title}: {' '.join(passage.sentences)}"

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.problem import Whole
 from termpuzzles.logic.task import Task, Unfinished, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.logic.engine.solver import Rating
+    from termpuzzles.logic.engine.rating import Rating
     from termpuzzles.logic.explain.contradiction import Contradiction
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.problem import Problem
@@ -62,8 +61,11 @@ def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
 
     A step that is a contradiction is the last.
     """
+    from termpuzzles.logic.engine.rating import findings  # with the next, 5 ms of no use to an answer alone
+    from termpuzzles.logic.explain.conclusion import step_of
+
     knowledge = Knowledge(puzzle.problem())
-    for finding in solver.findings(knowledge):
+    for finding in findings(knowledge):
         if finding:
             yield step_of(knowledge.problem, finding)
         if until():
@@ -94,7 +96,9 @@ def _count(problem: Problem, known: int) -> Task[Count]:
 
 def rate(puzzle: Puzzle, until: Until = never) -> Rating:
     """How hard the puzzle is: the hardest rule that the chain of its steps needs, and how many steps of each rule."""
-    return finish(solver.rate(puzzle.problem()), until)
+    from termpuzzles.logic.engine import rating
+
+    return finish(rating.rate(puzzle.problem()), until)
 
 
 def contradiction(puzzle: Puzzle, until: Until = never) -> Contradiction | None:

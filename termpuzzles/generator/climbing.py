@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.games.making.reproducible_random import below, pick
 from termpuzzles.generator import proof
 from termpuzzles.logic.engine import solver
+from termpuzzles.logic.engine.rating import rate
 
 if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
@@ -80,5 +81,5 @@ def _changed(order: Order, grid: Grid, masks: bytearray, hard: Sequence[int]) ->
 
 def _off(order: Order, puzzle: Puzzle) -> Task[int]:
     """How far the board's effort is from the one asked for."""
-    rating = yield from solver.rate(puzzle.problem())
+    rating = yield from rate(puzzle.problem())
     return order.params.effort_off(rating.effort or 0)

@@ -15,7 +15,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof
 from termpuzzles.generator.climbing import climbed, toward_effort
 from termpuzzles.generator.order import Order
-from termpuzzles.logic.engine import solver
+from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _is_too_easy(order: Order, puzzle: Puzzle) -> bool:
 def _hardness(order: Order, puzzle: Puzzle) -> Task[tuple[int, bool]]:
     """Where among its rules the hardest that the puzzle needs stands, or -1; and whether it is as asked for."""
     params, rules = order.params, puzzle.problem().rules
-    rating = yield from solver.rate(puzzle.problem())
+    rating = yield from rate(puzzle.problem())
     if rating.hardest is None or rating.effort is None:
         return -1, False
     hardness = rules.index(rating.hardest)

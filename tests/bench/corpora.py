@@ -11,7 +11,7 @@ from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
 from termpuzzles.games import queries
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.engine import solver
+from termpuzzles.logic.engine import rating
 from termpuzzles.logic.engine.knowledge import Knowledge
 from tests import corpus
 
@@ -71,7 +71,7 @@ def _deduced(row: Row) -> Verdict:
     if _covers(knowledge, row[2]):
         return "covered by edge, no loop and dead end"
     knowledge = Knowledge(knowledge.problem)
-    for _ in solver.findings(knowledge):
+    for _ in rating.findings(knowledge):
         pass
     return "covered by all rules" if _covers(knowledge, row[2]) else "NOT COVERED"
 

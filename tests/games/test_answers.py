@@ -16,7 +16,8 @@ from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import rate, solutions
+from termpuzzles.logic.engine.rating import rate
+from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, rule_named

@@ -13,7 +13,8 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import STREAM, NotFound, generate, rng_of
 from termpuzzles.generator.order import ratings
 from termpuzzles.generator.proof import left_at_once
-from termpuzzles.logic.engine.solver import rate, solutions
+from termpuzzles.logic.engine.rating import rate
+from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
 
 NET, INFINITY = named("net"), named("infinity")

@@ -13,7 +13,7 @@ from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.formats import read
 from termpuzzles.games.queries import rate, steps
 from termpuzzles.logic.domains import FITS, masks_of
-from termpuzzles.logic.engine import solver
+from termpuzzles.logic.engine import rating
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
@@ -121,7 +121,7 @@ def check_the_start(grid: Grid, finding: Finding) -> None:
 @pytest.mark.parametrize("every", [1 if EVERYTHING else 15])
 def test_boards_that_defeat_the_reference_need_no_supposing_of_turns(every: int) -> None:
     for text, _ in corpus.rows("net/hard.tsv")[::every]:
-        assert finish(solver.rate(net(text))).hardest not in (None, "one step ahead", "search"), text
+        assert finish(rating.rate(net(text))).hardest not in (None, "one step ahead", "search"), text
 
 
 BRANCHING = "infinity:9x9w:360aa020a481769d5fcb5497e17a289fc28874b6a296354a83d681156b43c28941fddfd6e81fe2b69"

@@ -13,7 +13,8 @@ from termpuzzles.games.simpleloop import SIMPLELOOP
 from termpuzzles.logic.checkerboard.flow import colours
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import rate, solutions, steps
+from termpuzzles.logic.engine.rating import rate, steps
+from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.task import finish
 from tests import corpus

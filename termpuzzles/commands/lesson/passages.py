@@ -14,7 +14,7 @@ from termpuzzles.logic.rules import SEARCH
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
-    from termpuzzles.logic.engine.solver import Rating
+    from termpuzzles.logic.engine.rating import Rating
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.explain.telling import Part, Role, Sides
     from termpuzzles.logic.problem import Domain

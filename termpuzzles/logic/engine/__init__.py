@@ -13,5 +13,6 @@
 - `search`        complete search: whatever the rules leave open is tried out, with the knowledge's trail in place of
                   copies
 - `effort`        how much a finding asks of a person: a weight by its rule and by how much there is to see for it
-- `solver`        what one asks of the logic: a chain of steps, solutions, how many there are, and how hard the board is
+- `solver`        what one asks of the logic where only the answer counts: a solution, or several
+- `rating`        how a person gets through a board: the chain of its steps, and how hard these make it
 """

@@ -1,4 +1,4 @@
-"""What one asks of the logic: a chain of steps, solutions, how many there are, and how hard the board is.
+"""What one asks of the logic where only the answer counts: a solution, or several.
 
 Everything that may take long is a task (`termpuzzles.logic.task`): a generator to be driven by `finish`, which can stop
 it anywhere.
@@ -6,39 +6,17 @@ it anywhere.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from termpuzzles.logic.domains import LONE
-from termpuzzles.logic.engine.effort import weight
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import may_be_tree
-from termpuzzles.logic.engine.rounds import rounds
 from termpuzzles.logic.engine.search import search
-from termpuzzles.logic.explain.conclusion import step_of
-from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
 from termpuzzles.logic.problem import Domain, Problem, Whole
-from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task
 
 LEAST_OPEN = 200  # cells of a board on which one loop is made by merging many, without deduction,
 WIDE_OPEN = 0.85  # if of all its open cells so many are unsettled
-
-
-class Rating(NamedTuple):
-    """How hard a board is: the hardest rule of the chain that settles it, and how many steps each rule makes.
-
-    `hardest` is None where the board has no solution or several; `steps` then counts those that were made at all.
-    `contradiction` is the step that finds the board contradictory, if a rule does. `effort` adds up what all steps ask
-    of a person; None where `hardest` is.
-    """
-
-    hardest: str | None
-    steps: dict[str, int]
-    contradiction: Step | None = None
-    effort: int | None = None
 
 
 def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Task[bytes | None]:
@@ -49,7 +27,7 @@ def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Task[byt
 
 def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None = None) -> Task[list[bytes]]:
     """Up to `most` different solutions; fewer means that there are no more."""
-    if _no_tree(problem):
+    if no_tree(problem):
         return []
     from termpuzzles.logic import bitboards  # some 5 ms that steps and hints can do without
 
@@ -99,7 +77,7 @@ def _wide_open_loops(knowledge: Knowledge, most: int) -> Task[list[bytes] | None
     return None if found and len(found) < most else found
 
 
-def _no_tree(problem: Problem) -> bool:
+def no_tree(problem: Problem) -> bool:
     """Whether all should be one tree, and the tiles have too many ends for that or too few."""
     return problem.whole is Whole.TREE and not may_be_tree(problem)
 
@@ -112,74 +90,3 @@ def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
         found += yield from by_cluster.solutions(knowledge.problem, knowledge.left, most)
     else:
         yield from search(knowledge, most, found)
-
-
-def findings(knowledge: Knowledge) -> Iterator[Finding | None]:
-    """What the rules find, each put in when the next is asked for, and None now and then between them.
-
-    The knowledge must be fresh. Where all rules stall and the board has one solution, the last finding is a `search`
-    that settles the rest.
-    """
-    problem = knowledge.problem
-    finding = None
-    for finding in rounds(knowledge, (name for name in problem.rules if name != SEARCH)):
-        yield finding
-    if SEARCH not in problem.rules or (finding and finding.contradiction) or _no_tree(problem):
-        return
-    if cells := knowledge.open_cells():
-        found: list[bytes] = []
-        for _ in complete(knowledge, 2, found):
-            yield None
-        if len(found) == 1:
-            yield _guess(knowledge, cells, found[0], (yield from _assumptions(knowledge)))
-
-
-def steps(problem: Problem) -> Iterator[Step]:
-    """The steps that settle the board, easiest rule first; one that is a contradiction is the last."""
-    return (step_of(problem, finding) for finding in findings(Knowledge(problem)) if finding)
-
-
-def rate(problem: Problem) -> Task[Rating]:
-    """The rating of a board, by the whole chain of its steps."""
-    knowledge = Knowledge(problem)
-    counts: Counter[str] = Counter()
-    effort = 0.0
-    last = None
-    for finding in findings(knowledge):
-        if finding:
-            counts[finding.rule] += 1
-            effort += weight(finding)
-            last = finding
-        else:
-            yield knowledge.left
-    names = [name for name in problem.rules if counts[name]]
-    ordered = {name: counts[name] for name in names}
-    if last and last.contradiction:
-        return Rating(None, ordered, step_of(problem, last))
-    board = knowledge.settled()
-    if counts[SEARCH] or (board is not None and problem.judge(board)):
-        return Rating(names[-1] if names else problem.rules[0], ordered, effort=round(effort))
-    return Rating(None, ordered)
-
-
-def _assumptions(knowledge: Knowledge) -> Generator[None, None, int]:
-    """How many assumptions it takes to show that what is left open can be in one way only."""
-    task = search(knowledge, 2, [])
-    while True:
-        try:
-            next(task)
-        except StopIteration as end:
-            total: int = end.value
-            return total
-        yield
-
-
-def _guess(knowledge: Knowledge, cells: list[int], solution: bytes, assumptions: int) -> Finding:
-    narrowed = tuple(Narrowing(cell, knowledge.left[cell], 1 << solution[cell]) for cell in cells)
-    return Finding(SEARCH, narrowed, partial(_guess_reason, knowledge, assumptions), assumptions)
-
-
-def _guess_reason(knowledge: Knowledge, assumptions: int) -> Reason:
-    because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in range(knowledge.size))
-    tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
-    return Reason(because, f"Trying out every way to go on, with {tried}, leaves just one.")

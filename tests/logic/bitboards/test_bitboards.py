@@ -149,6 +149,15 @@ def test_every_tile_that_turns_or_is_held_to_one_turn_fits_into_bitboards(mask: 
     assert not bitboards.fits(two_ends)
 
 
+@pytest.mark.parametrize("number", [0, 1, 99, 101, 150, 900, 1600])
+def test_the_cells_of_a_bitboard_are_those_that_it_was_made_of(number: int) -> None:
+    frame, rng = Frame(Grid(40, 40)), Random(number)
+    cells = sorted({*rng.sample(range(1600), number), *([0, 1599] if number else [])})
+    bitboard = frame.bitboard_of_places(cells)
+    assert frame.places(bitboard) == cells
+    assert [cell for cell, mark in enumerate(frame.marks(bitboard)) if mark] == cells
+
+
 def test_the_lowest_of_some_cells_is_the_first_of_them() -> None:
     rng, frame = Random(5), Frame(Grid(7, 6, wrap_x=True))
     for _ in range(50):

@@ -12,7 +12,8 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import rate, solutions, solve, steps
+from termpuzzles.logic.engine.rating import rate, steps
+from termpuzzles.logic.engine.solver import solutions, solve
 from termpuzzles.logic.task import Unfinished, finish
 from tests import corpus
 from tests.data import tables
