@@ -44,10 +44,10 @@ from termpuzzles.render.picture import (
     Look,
     Picture,
 )
-from termpuzzles.render.zooms import SMALL, SMALLEST, Zoom
+from termpuzzles.render.zooms import LARGEST, SMALL, SMALLEST, Zoom
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 10)
 def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Drawn:
     """The rows of pieces that show a cell."""
     ground = ground_of(look, zoom, stand)
@@ -63,7 +63,16 @@ def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Dr
             rows = [[piece._replace(attributes=piece.attributes ^ REVERSE) for piece in row] for row in rows]
     if stand & COPY:
         return tuple(tuple(_copied(piece, ink) for piece in row) for row in rows)
-    return tuple(tuple(_on(ground, piece) for piece in row) for row in rows)
+    drawn = tuple(tuple(_on(ground, piece) for piece in row) for row in rows)
+    return _boxed(drawn, look, around, zoom, ink, stand) if stand & CURSOR and zoom is LARGEST else drawn
+
+
+def _boxed(drawn: Drawn, look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int) -> Drawn:
+    """The largest cell at the cursor: only its middle shows that, since all that does is sent at every move."""
+    bare = draw(look, around, zoom, ink, stand & ~CURSOR)
+    first, end = zoom.column - 2, zoom.column + 3
+    middle = ((*out[:first], *row[first:end], *out[end:]) for out, row in zip(bare[1:-1], drawn[1:-1], strict=True))
+    return bare[0], *middle, bare[-1]
 
 
 def _on(ground: str, piece: Piece) -> Piece:

@@ -63,7 +63,7 @@ def _marks(marks: int) -> list[str]:
     return [_ON[bit] for bit in _bits(marks)]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def go_to(y: int, x: int) -> str:
     """The code that places the cursor, wherever it is."""
     return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"

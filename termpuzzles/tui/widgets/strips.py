@@ -22,7 +22,7 @@ from termpuzzles.tui.widgets.geometry import Geometry
 Run = tuple[str, Style]
 
 
-_MOST_MADE = 10_000  # cells of one look that are kept
+_MOST_MADE = 1000  # cells of one look that are kept, which take a kilobyte or two each
 
 
 class Brush:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import pyte
+from rich.cells import get_character_cell_size
 from rich.color import ColorSystem
-from rich.segment import Segment
+from rich.style import Style
 from textual._context import visible_screen_stack
 
 from termpuzzles.generator.simple import generate
@@ -33,25 +35,29 @@ SIZES = [(80, 24), (100, 30), (41, 16), (24, 8), (20, 6), (132, 43)]
 
 
 def composed(app: PuzzleApp, depth: ColorSystem | None) -> list[list[Cell]]:
-    """The screen that Textual has composed, drawn whole by rich's codes and read by a reader of its own."""
+    """The screen that Textual has composed, each style as a reader of its own takes rich's codes for it."""
     visible_screen_stack.set(app._background_screens)
-    size = app.screen._compositor.size
-    reader = StrictScreen(size.width, size.height)
-    for y, strip in enumerate(app.screen._compositor.render_strips()):
-        reader.feed(f"\x1b[{y + 1}H")
-        x = 0
-        for segment in strip:
-            reader.feed(f"\x1b[{y + 1};{x + 1}H\x1b[0{_codes(segment, depth)}m")
-            text = segment.text[: size.width - x]
-            for part in [text] if text.isascii() and text else text:
-                reader.feed(f"\x1b[{y + 1};{x + 1}H{part}")
-                x += len(part)
-    return reader.seen()
+    width = app.screen._compositor.size.width
+    return [
+        [cell for segment in strip for cell in _cells_of(segment.text, segment.style, depth)][:width]
+        for strip in app.screen._compositor.render_strips()
+    ]
 
 
-def _codes(segment: Segment, depth: ColorSystem | None) -> str:
+@lru_cache(maxsize=1 << 14)
+def _cells_of(text: str, style: Style | None, depth: ColorSystem | None) -> list[Cell]:
+    columns = sum(map(get_character_cell_size, text))
+    reader = StrictScreen(columns + 1, 1)
+    x = 0
+    reader.feed(f"\x1b[0{_codes(style, depth)}m")
+    for part in [text] if text.isascii() and text else text:
+        reader.feed(f"\x1b[1;{x + 1}H{part}")
+        x += sum(map(get_character_cell_size, part))
+    return reader.seen()[0][:columns]
+
+
+def _codes(style: Style | None, depth: ColorSystem | None) -> str:
     """The parameters of rich for the style; what it keeps of an earlier number of colours is taken away."""
-    style = segment.style
     if style is None:
         return ""
     if depth is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import get_character_cell_size
@@ -30,9 +31,12 @@ class Cell(NamedTuple):
     @property
     def seen(self) -> Cell:
         """The same, with nothing in it that nobody can see."""
-        if self.text != " " or self.pen.marks & _SEEN_ON_BLANKS:
-            return self
-        return Cell(" ", Pen((), self.pen.ground))
+        return self if self.text != " " else _seen_blank(self)
+
+
+@lru_cache(maxsize=4096)
+def _seen_blank(cell: Cell) -> Cell:
+    return cell if cell.pen.marks & _SEEN_ON_BLANKS else Cell(" ", Pen((), cell.pen.ground))
 
 
 class StrictScreen:
