@@ -6,11 +6,13 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import product
 from statistics import median, quantiles
 from typing import NamedTuple
 
 from termpuzzles.formats import canonical_id
 from termpuzzles.generator.simple import generate
+from termpuzzles.render.zooms import ZOOMS, Zoom
 from tests.bench.load.players import Player
 from tests.bench.load.server import Server, serving
 
@@ -18,6 +20,10 @@ PLAYERS, KEYS = 100, 20  # and so many seconds, at a key a second
 SITTERS = 40  # whose memory is weighed
 VISITS, A_ROUND = 600, 50
 HINTS = 6  # on large boards at once
+START_BYTES = {"7x7w": 2_200, "7x7": 4_500, "30x30w": 8_500}  # of opening a board, at most
+MOVE_BYTES = {1: 170, 2: 40, 3: 90, 4: 115, 5: 170}  # of a move, by the number of the zoom
+A_SCROLL = 1_000  # bytes, at least
+AROUND = (b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A")  # to the right, down, back and up
 TURN_OR_MOVE = (b"\x1b[C", b"\x1b[D", b" ", b"\x1b[B", b" ", b"\x1b[A")
 
 
@@ -162,33 +168,43 @@ async def churn() -> list[Found]:
 
 async def _bytes_of(player: Player, keys: bytes) -> int:
     """What comes for these keys, until nothing more does; a tick of the clock may be among it."""
-    player.received.clear()
-    player.channel.write(keys)
-    await asyncio.sleep(0.25)
+    await player.key(keys)
+    await player.calm(0.2)
     return len(player.received)
 
 
-async def sent() -> list[Found]:
-    """The bytes that reach a visitor on a terminal of 80x24."""
-    chance = random.Random(4)
-    with serving() as server:
-        player = await Player.join(server.port, 0)
-        await player.open_board(board("net", "7x7w"), b"loose end")
-        await asyncio.sleep(3)
-        moves = [
-            await _bytes_of(player, chance.choice((b"\x1b[C", b"\x1b[D", b"\x1b[A", b"\x1b[B"))) for _ in range(60)
-        ]
-        turns = [await _bytes_of(player, b"d") for _ in range(60)]
-        player.received.clear()
-        await asyncio.sleep(10)
-        ticks = len(player.received) / 10
-        await _gone([player])
+async def _sent_at(server: Server, number: int, size: str, zoom: Zoom) -> list[Found]:
+    """What a board of that size sends at a zoom, on a terminal of 100x30."""
+    player = await Player.join(server.port, number, (100, 30))
+    await player.calm()
+    start = await _bytes_of(player, b"\x1b[200~" + board("net", size).encode() + b"\x1b[201~")
+    for key in b"-" * len(ZOOMS) + b"+" * (zoom.number - 1):  # to the smallest zoom, then up to this one
+        player.channel.write(bytes((key,)))
+        await asyncio.sleep(0.5)
+    await player.calm()
+    sent = [await _bytes_of(player, arrow) for arrow in AROUND * 8]
+    moves = [each for each in sent if each < A_SCROLL]
+    turns = [await _bytes_of(player, b"d") for _ in range(30)]
+    player.received.clear()
+    await asyncio.sleep(5)
+    ticks = len(player.received) / 5
+    await player.leave()
+    name = f"{size}, {zoom.name}:"
     return [
-        Found("bytes of a move on 7x7w, median", median(moves), 90, ""),
-        Found("bytes of a turn on 7x7w, median", median(turns), 150, ""),
-        Found("bytes of a second in which only the clock ticks", ticks, 24, ""),
-        Found("bytes of a key, the most, a tick with it", max([*moves, *turns]), 170 + 24, ""),
+        Found(f"{name} bytes of opening the board", start, START_BYTES[size], ""),
+        Found(f"{name} bytes of a move, median", median(moves), MOVE_BYTES[zoom.number], ""),
+        Found(f"{name} bytes of a turn, median", median(turns), 150, ""),
+        Found(f"{name} bytes of a second in which only the clock ticks", ticks, 24, ""),
+        Found(f"{name} bytes of a move, the most without a scroll, a tick with it", max(moves), 170 + 24, ""),
     ]
+
+
+async def sent() -> list[Found]:
+    """The bytes that reach a visitor, for boards and zooms."""
+    with serving() as server:
+        cases = enumerate(product(START_BYTES, ZOOMS))
+        each = [_sent_at(server, number, size, zoom) for number, (size, zoom) in cases]
+        return [found for of_case in await asyncio.gather(*each) for found in of_case]
 
 
 async def _asks_for_hints(player: Player, until: asyncio.Event) -> None:
