@@ -27,9 +27,9 @@ EASY = {
     "simpleloop": ("degree", "no loop"),
 }
 SIZES = {
-    "infinity": ("6x6w", "7x7", "8x8w", "10x10", "9x9w, density 0.55", "12x12w", "10x8, density 0.45"),
-    "net": ("5x5w", "7x7w", "7x7", "9x9w", "6x6w, depth-first", "9x9, uniform", "8x8w, uniform"),
-    "simpleloop": ("6x6", "7x7", "8x8", "7x9, density 0.55", "9x9", "8x8, density 0.6", "10x10"),
+    "infinity": ["6x6w", "7x7", "8x8w", "10x10", "9x9w, density 0.55", "12x12w", "10x8, density 0.45"],
+    "net": ["5x5w", "7x7w", "7x7", "9x9w", "6x6w, depth-first", "9x9, uniform", "8x8w, uniform"],
+    "simpleloop": ["6x6", "7x7", "8x8", "7x9, density 0.55", "9x9", "8x8, density 0.6", "10x10"],
 }
 OF_A_WALK = 5  # boards
 APART = 12  # changes between two of them
@@ -67,11 +67,13 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(EASY))
     parser.add_argument("number", type=int)
     parser.add_argument("--seed", default="hard")
+    parser.add_argument("--params", nargs="+", help="sizes and densities to take in turn, in place of the usual ones")
     options = parser.parse_args()
+    sizes: list[str] = options.params or SIZES[options.game]
     counts: Counter[str | None] = Counter()
     seen: set[bytes] = set()
     for place in range(options.number):
-        params = Params.parse(SIZES[options.game][place % len(SIZES[options.game])])
+        params = Params.parse(sizes[place % len(sizes)])
         for puzzle in walk(options.game, params, rng_of(f"{options.seed} {place}")):
             hardest = rate(puzzle).hardest
             if hardest in (*EASY[options.game], "pocket") or puzzle.tiles in seen:
