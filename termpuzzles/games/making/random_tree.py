@@ -180,11 +180,9 @@ def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Ra
 
 def surrounded(grid: Grid, patch: Sequence[int]) -> list[int]:
     """The cells of the patch, and those next to it."""
-    cells = dict.fromkeys(patch)
-    for cell in patch:
-        for side in SIDES_OF[grid.open_sides[cell]]:
-            cells[grid.ways[side][cell]] = None
-    return list(cells)
+    ways, open_sides = grid.ways, grid.open_sides
+    around = [ways[side][cell] for cell in patch for side in SIDES_OF[open_sides[cell]]]
+    return list(dict.fromkeys([*patch, *around]))
 
 
 MAKER = Maker(

@@ -171,4 +171,5 @@ class _Tree:
 def opened(board: Layout, lines: KnownLines) -> int:
     """The cells with a side at which the line is neither drawn nor ruled out."""
     (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
-    return board.frame.cells & ~((n | no_n) & (e | no_e) & (s | no_s) & (w | no_w))
+    cells = board.frame.cells
+    return cells ^ cells & (n | no_n) & (e | no_e) & (s | no_s) & (w | no_w)

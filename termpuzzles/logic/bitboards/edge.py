@@ -5,7 +5,7 @@ One pass is about a hundred operations on ints, whatever the size of the board.
 
 from __future__ import annotations
 
-from termpuzzles.logic.bitboards.frame import Frame, Sides
+from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
 
 
@@ -26,8 +26,8 @@ def contradicts(lines: KnownLines) -> bool:
     without any line gains one and one with two loses both, a tee likewise, a corner's opposite sides and a bar's are
     tied.
     """
-    drawn, out = lines
-    return bool(drawn.e & out.e or drawn.s & out.s or drawn.n & out.n or drawn.w & out.w)
+    (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
+    return bool(e & no_e or s & no_s or n & no_n or w & no_w)
 
 
 def one_pass(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:
@@ -48,13 +48,13 @@ def one_pass(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:
     # where a line at one of two opposite sides rules the other out, and one ruled out draws the other
     if_n_s, if_e_w = alone | tees & e & w, alone | tees & n & s
     if_no_n_s, if_no_e_w = others | ends & no_e & no_w, others | ends & no_n & no_s
-    drawn = Sides(
+    drawn = (
         n | vertical | no_s & if_no_n_s,
         e | level | no_w & if_no_e_w,
         s | vertical | no_n & if_no_n_s,
         w | level | no_e & if_no_e_w,
     )
-    out = Sides(
+    out = (
         no_n | no_vertical | s & if_n_s,
         no_e | no_level | w & if_e_w,
         no_s | no_vertical | n & if_n_s,

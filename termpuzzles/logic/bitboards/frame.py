@@ -111,7 +111,7 @@ class Frame:
         n, e, s, w = sides
         return self.from_north(s), self.from_east(w), self.from_south(n), self.from_west(e)
 
-    def shared(self, sides: Sides) -> Sides:
+    def shared(self, sides: Four) -> Sides:
         """The facts that are said of a line in either of its two cells, now said in both."""
         n, e, s, w = sides
         e |= self.from_east(w)

@@ -128,6 +128,7 @@ def as_tree(board: Deductions[F], bits: int, facts: F, limit: int, patience: int
     """
     at_once = max(1, BITS_AT_ONCE // bits)
     growth, idle = Growth(facts), IDLE
+    without_loops: F | None = None  # the facts in which loops were last looked for in vain
     while True:
         while not growth.finished and growth.idle < idle and not board.contradicts(growth.facts):
             growth = advance(board, growth, limit, min(idle - growth.idle, at_once))
@@ -135,7 +136,7 @@ def as_tree(board: Deductions[F], bits: int, facts: F, limit: int, patience: int
         still_open = board.opened(growth.facts)
         if not still_open or board.contradicts(growth.facts):
             return growth.facts
-        found = board.no_loop(growth.facts, still_open)
+        found = growth.facts if growth.facts is without_loops else board.no_loop(growth.facts, still_open)
         if found is None:
             return growth.facts
         if found != growth.facts:
@@ -144,4 +145,4 @@ def as_tree(board: Deductions[F], bits: int, facts: F, limit: int, patience: int
         elif growth.finished or idle >= patience:
             return found
         else:
-            growth, idle = growth._replace(idle=0), patience
+            growth, idle, without_loops = growth._replace(idle=0), patience, growth.facts

@@ -22,14 +22,14 @@ class Facts(NamedTuple):
     turns_out: Sides
 
 
-def squares(frame: Frame, drawn: Sides) -> Sides:
+def squares(frame: Frame, drawn: Four) -> Four:
     """At each cell for turn 0 to 3 of a corner: whether the other two lines of the unit square in it are drawn.
 
     The turn would draw the last two lines round that square. Two cells wide and wrapped, or one, some of the four lines
     are the same; what is drawn is then still a loop, of two lines or of one.
     """
     n, e, s, w = drawn
-    return Sides(
+    return (
         frame.from_east(n) & frame.from_north(e),
         frame.from_east(s) & frame.from_south(e),
         frame.from_west(s) & frame.from_south(w),
@@ -121,13 +121,13 @@ def lines(frame: Frame, tiles: Tiles, facts: Facts, dead: Four) -> KnownLines:
     level = bars & (e | w | no_n | no_s | dead_n & dead_s)
     any_ns, any_ew = n | s, e | w
     no_ns, no_ew = no_n & no_s, no_e & no_w
-    drawn = Sides(
+    drawn = (
         n | upright | corners & r12 | tees & r0 | ends & no_s & no_ew,
         e | level | corners & r23 | tees & r1 | ends & no_w & no_ns,
         s | upright | corners & r30 | tees & r2 | ends & no_n & no_ew,
         w | level | corners & r01 | tees & r3 | ends & no_e & no_ns,
     )
-    out = Sides(
+    out = (
         no_n | level | corners & r30 | tees & r12 & r3 | ends & (s | any_ew | dead_n),
         no_e | upright | corners & r01 | tees & r23 & r0 | ends & (w | any_ns | dead_e),
         no_s | level | corners & r12 | tees & r30 & r1 | ends & (n | any_ew | dead_s),
