@@ -56,6 +56,7 @@ class Frame:
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         self.width, self.height = grid.width, grid.height
+        self._wraps_x, self._wraps_y = grid.wrap_x, grid.wrap_y
         self.stride = grid.width + 1
         self.bits = self.stride * grid.height
         self.cells = int(("0" + "1" * grid.width) * grid.height, 2)
@@ -84,25 +85,25 @@ class Frame:
 
     def from_west(self, bitboard: int) -> int:
         """At each cell what the bitboard says at the cell west of it."""
-        if self.grid.wrap_x:
+        if self._wraps_x:
             return bitboard << 1 | (bitboard & self.last_column) >> self.width - 1
         return bitboard << 1
 
     def from_east(self, bitboard: int) -> int:
         """At each cell what the bitboard says at the cell east of it."""
-        if self.grid.wrap_x:
+        if self._wraps_x:
             return bitboard >> 1 | (bitboard & self.first_column) << self.width - 1
         return bitboard >> 1
 
     def from_north(self, bitboard: int) -> int:
         """At each cell what the bitboard says at the cell north of it."""
-        if self.grid.wrap_y:
+        if self._wraps_y:
             return bitboard << self.stride | bitboard >> self.around_y & self.first_row
         return bitboard << self.stride
 
     def from_south(self, bitboard: int) -> int:
         """At each cell what the bitboard says at the cell south of it."""
-        if self.grid.wrap_y:
+        if self._wraps_y:
             return bitboard >> self.stride | (bitboard & self.first_row) << self.around_y
         return bitboard >> self.stride
 

@@ -7,6 +7,7 @@ whether it is known; and the turn that a tile has in the tree is never ruled out
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import compress
 from typing import NamedTuple
 
@@ -158,9 +159,7 @@ class _Deduced:
 
     def __init__(self, solved: Solved, joined: _Along) -> None:
         self._solved, self._joined = solved, joined
-
-    def one_pass(self, known: Known, dead: Four) -> Known:
-        return _one_pass(self._solved, known, dead)
+        self.one_pass = partial(_one_pass, solved)
 
     def dead_ends(self, known: Known, dead: Four) -> Four:
         return tree.dead_ends(self._solved.frame, self._solved.tiles, known.turns_out, dead)
@@ -184,8 +183,8 @@ class _Deduced:
         return Sides(cells ^ cells & n, cells ^ cells & e, cells ^ cells & s, cells ^ cells & w)
 
     def no_loop(self, known: Known, opened: int) -> Known:
-        frame, (n, e, s, w) = self._solved.frame, self._solved.sides(known)
-        drawn = self._solved.drawn
+        frame, drawn = self._solved.frame, self._solved.drawn
+        n, e, s, w = self._solved.sides(known)
         self._joined.join(Sides(n & drawn.n, e & drawn.e, s & drawn.s, w & drawn.w))
         found = clashes(self._joined, self.undecided(known), opened)
         if not found:
