@@ -25,7 +25,7 @@ from termpuzzles.render.picture import (
     picture_of,
     walls_of,
 )
-from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Zoom
+from termpuzzles.render.zooms import LARGE, LARGEST, MEDIUM, SMALL, SMALLEST, ZOOMS, Zoom
 from tests.games.boards import board, random_puzzle
 
 COLOURED = Ink(UNICODE, True, True)
@@ -66,6 +66,21 @@ def test_only_lines_on_a_loop_are_double_where_the_glyph_exists() -> None:
     assert tile(look(N | E | S, looped=N | S)) == "╟"
     assert tile(look(E | S, looped=E | S, flags=PINNED)) == "╔"
     assert tile(look(N | E | S, looped=N | E)) == "╠"
+
+
+@pytest.mark.parametrize("zoom", [MEDIUM, LARGE, LARGEST])
+@pytest.mark.parametrize("role", [TARGET, BECAUSE])
+def test_the_two_marks_of_a_hint_stand_as_far_left_as_right_of_the_middle(zoom: Zoom, role: int) -> None:
+    bare, shown = rows(look(N), zoom=zoom), rows(look(N, hint=role), zoom=zoom)
+    marks = UNICODE.roles[role]
+    found = [
+        x - zoom.column
+        for row, marked in zip(bare, shown, strict=True)
+        for x, text in enumerate(marked)
+        if text != row[x] and text in marks
+    ]
+    assert len(found) == 2
+    assert sum(found) == 0
 
 
 def test_a_loose_end_stops_short_of_the_next_cell() -> None:

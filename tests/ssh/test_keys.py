@@ -38,6 +38,12 @@ async def test_what_a_guest_played_is_claimed_with_a_key(tmp_path: Path) -> None
             await shown.until(lambda text: bool(re.search(r"moves +2", text)))
 
 
+async def test_what_is_typed_before_anything_is_shown_is_taken_once_there_is(tmp_path: Path) -> None:
+    async with running(tmp_path) as service, service.client() as connection, window(connection) as guest:
+        guest.type(f"\x1b[200~{ID}\x1b[201~")
+        await guest.until("loose ends")
+
+
 @pytest.mark.parametrize(("boards", "said"), [(0, "0 boards of"), (1, "1 board of"), (3, "3 boards of")])
 def test_a_claim_says_how_many_boards_changed_hands(tmp_path: Path, boards: int, said: str) -> None:
     players = Players(tmp_path, lambda: 0.0, 600)

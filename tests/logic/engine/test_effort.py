@@ -10,8 +10,9 @@ from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, steps
-from termpuzzles.logic.engine.effort import WEIGHTS
+from termpuzzles.logic.engine.effort import WEIGHTS, weight
 from termpuzzles.logic.explain.grades import grade
+from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.play.shelf.levels import levels_folder
 from tests.data.tables import rows
@@ -123,6 +124,36 @@ def test_a_board_that_is_not_unique_has_no_effort() -> None:
 
 def test_every_rule_has_a_weight_and_a_name_for_players() -> None:
     assert set(WEIGHTS) == set(TITLES)
+
+
+@pytest.mark.parametrize(
+    ("rule", "size", "tiles", "effort"),
+    [
+        ("edge", 1, 3, 1),
+        ("degree", 1, 3, 1),
+        ("pocket", 1, 3, 8),
+        ("no loop", 1, 3, 12),
+        ("dead end", 1, 3, 8),
+        ("dead end", 8, 3, 24),
+        ("dead end", 1000, 3, 64),
+        ("block", 3, 9, 28),
+        ("colouring", 5, 9, 36),
+        ("chain", 5, 9, 76),
+        ("only way across", 1, 9, 32),
+        ("parity", 1, 5, 44),
+        ("pairs", 1, 5, 56),
+        ("parity type 1", 1, 5, 44),
+        ("parity type 2", 1, 5, 68),
+        ("one step ahead", 1, 5, 180),
+        ("search", 0, 5, 1000),
+        ("search", 3, 5, 3000),
+    ],
+)
+def test_a_finding_asks_the_more_of_a_person_the_more_there_is_to_see(
+    rule: str, size: int, tiles: int, effort: float
+) -> None:
+    because = tuple(Premise(cell, 0, 1) for cell in range(tiles))
+    assert weight(Finding(rule, (), lambda: Reason(because, "", ()), size)) == effort
 
 
 def test_grades_go_from_easy_to_fiendish() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import TURNS
+from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine import fixpoint
@@ -53,3 +53,22 @@ def test_nothing_is_lost_and_nothing_is_false(game: str, monkeypatch: pytest.Mon
         assert all(not quick & ~plain for quick, plain in zip(fast.left, slow.left, strict=True))
         assert all(fast.left[cell] >> mask & 1 for board in every for cell, mask in enumerate(board))
     assert consistent > 100
+
+
+def test_marks_are_taken_back_one_by_one_and_after_the_last_nothing_waits_to_be() -> None:
+    grid = Grid(6, 6, wrap_x=True, wrap_y=True)
+    knowledge = Knowledge(Puzzle(named("net"), grid, bytes(random_tree(Random(1), grid, 0))).problem())
+    assert knowledge.propagate()
+    before = [(bytes(map(int.bit_count, knowledge.left)), knowledge.depth)]
+    marks = []
+    for cell in knowledge.open_cells()[:3]:
+        marks.append(knowledge.mark())
+        domain = knowledge.left[cell]
+        knowledge.narrow(cell, domain & -domain)
+        knowledge.note()
+        before.append((bytes(map(int.bit_count, knowledge.left)), knowledge.depth))
+    assert [depth for _, depth in before] == [0, 1, 2, 3]
+    for mark in reversed(marks):
+        before.pop()
+        knowledge.undo(mark)
+        assert (bytes(map(int.bit_count, knowledge.left)), knowledge.depth) == before[-1]

@@ -43,6 +43,18 @@ async def test_presets_fill_in_the_rows(tmp_path: Path) -> None:
         assert "∞ Loop 50x50" in row(game, "Make and play")
 
 
+async def test_the_row_at_the_cursor_is_explained(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await new(game)
+        told = []
+        for _ in range(9):
+            await game.press("down")
+            told.append(game.said("said").strip())
+        assert "Fills in the rows below." in told
+        assert any("a size of your own" in words for words in told)
+        assert any(words.startswith("Makes the board") for words in told)
+
+
 async def test_a_size_of_ones_own_is_typed_made_and_kept_for_again(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await new(game)

@@ -152,7 +152,9 @@ def test_a_signal_to_go_on_starts_nothing(start: Start) -> None:
     player.settle()
     before = threads_of(player)
     for _ in range(3):
+        player.written = b""
         os.kill(player.process, signal.SIGCONT)
+        player.until(lambda text: b"moves" in player.written, "all of it drawn again")
         player.settle(0.1)
     assert threads_of(player) == before
     player.press("l ")
