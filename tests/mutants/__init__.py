@@ -6,6 +6,7 @@
 - `covering` which tests run a line, by one run of the suite that coverage.py watches
 - `recorder` a plugin of pytest for that run: how long each test takes
 - `run`      a mutant in a copy of the checkout: the tests that run its line, the quickest first, until one fails
-- `plugin`   a plugin of pytest that fails a test after a while: a fault may be a loop without end
+- `plugin`   a plugin of pytest that collects the suite once and tries each mutant in a process forked off; a test that
+             takes too long fails, since a fault may be a loop without end
 - `equivalent.txt`   mutants that no test can notice, each with the reason
 """

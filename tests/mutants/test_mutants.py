@@ -9,6 +9,7 @@ from coverage import CoverageData
 
 from tests.mutants.covering import Covering
 from tests.mutants.mutate import mutants
+from tests.mutants.plugin import exchanges
 from tests.mutants.run import sample
 
 
@@ -43,6 +44,16 @@ def test_a_fault_is_one_line_that_differs_and_a_program_still() -> None:
         ast.parse(text)
         pairs = zip(source.splitlines(), text.splitlines(), strict=True)
         assert [number for number, (one, other) in enumerate(pairs, 1) if one != other] == [line]
+
+
+def test_functions_are_exchanged_and_what_loading_a_module_runs_is_not() -> None:
+    source = "A = 7\n\nclass B:\n    def b(self):\n        return [a + 1 for a in ()]\n\n\ndef c(d=3):\n    return d\n"
+    names = {
+        line: [[old.co_qualname for old, _ in found] if (found := exchanges(source, text)) is not None else None]
+        for line, text in mutants(source)
+    }
+    assert names == {1: [None], 5: [["B.b"]], 8: [None], 9: [["c"]]}
+    assert exchanges(source, source) == []
 
 
 def test_the_same_seed_samples_the_same_faults() -> None:

@@ -1,0 +1,25 @@
+"""What a position tells of its cells, against the lines themselves."""
+
+from __future__ import annotations
+
+from random import Random
+
+from termpuzzles.board.grid import OPPOSITE, SIDES, Grid
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.hints.reasoning.position import Position
+
+
+def test_a_cell_agrees_with_those_around_it_where_every_line_is_met_from_both_sides() -> None:
+    rng, agreed = Random(11), 0
+    for _ in range(60):
+        grid = Grid(4, 3, rng.random() < 0.5, rng.random() < 0.5)
+        puzzle = Puzzle(named("infinity"), grid, bytes(rng.choices((0, 1, 2, 4, 5, 15), k=grid.size)))
+        lines = {(cell, side) for cell in range(grid.size) for side in SIDES if puzzle.start.lines[cell] & side}
+        position = Position(puzzle, puzzle.problem(), puzzle.start, [0xFFFF] * grid.size, ())
+        for cell in range(grid.size):
+            met = {side for side in SIDES if (grid.beyond(cell, side), OPPOSITE[side]) in lines}
+            agrees = met == {side for side in SIDES if (cell, side) in lines}
+            assert position.agrees(cell) == agrees
+            agreed += agrees
+    assert 0 < agreed < 60 * 12
