@@ -34,12 +34,12 @@ def patches(problem: Problem, rules: Sequence[str] | None, solution: bytearray |
     no harm.
     """
     grid = problem.grid
-    if not bitboards.fits(problem):
-        return clusters(grid, (yield from (_deduced(problem) if rules is None else _by_steps(problem, rules, None))))
-    if isinstance(solution, Tree) and problem.whole is Whole.TREE and rules is None:
+    if rules is None and isinstance(solution, Tree) and solved.fits(problem):
         left_open = yield from solved.still_open(_frame(grid), solution, PATIENCE)
         if left_open is not None:
             return groups(grid, left_open)
+    if not bitboards.fits(problem):
+        return clusters(grid, (yield from (_deduced(problem) if rules is None else _by_steps(problem, rules, None))))
     settled = yield from bitboards.settling(problem, rules, PATIENCE)
     left = settled.left
     if left and problem.whole is Whole.LINES and (rules is None or "one step ahead" in rules):

@@ -11,15 +11,17 @@ from functools import partial
 from itertools import compress
 from typing import NamedTuple
 
-from termpuzzles.board.grid import MASKS, SIDES, E, S
+from termpuzzles.board.grid import MASKS, SIDES, TURNS, E, S
 from termpuzzles.board.rooted import Tree
 from termpuzzles.logic.bitboards import FEW, FIRST, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, Sides, digits
 from termpuzzles.logic.bitboards.growth import Stake, as_tree
 from termpuzzles.logic.bitboards.joined import Joined, clashes, ruled_out
 from termpuzzles.logic.bitboards.tiles import Tiles
+from termpuzzles.logic.problem import Problem, Whole, domain
 from termpuzzles.logic.task import Task
 
+ALL_TURNS = tuple(domain(*TURNS[mask]) for mask in MASKS)
 _IS_ZERO = bytes([1]) + bytes(255)
 WITH = {side: digits(bytes(mask for mask in MASKS if mask & side)) for side in SIDES}
 
@@ -108,6 +110,11 @@ class _Along(Joined):
                 parents[cell] = ways[cell]
             else:
                 parents[ways[cell]] = cell
+
+
+def fits(problem: Problem) -> bool:
+    """Whether every tile may take all its turns, and all must become one tree."""
+    return problem.whole is Whole.TREE and problem.domains == ALL_TURNS
 
 
 def still_open(frame: Frame, solution: Tree, patience: int) -> Task[dict[int, int] | None]:
