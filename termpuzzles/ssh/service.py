@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -156,6 +158,7 @@ class Service:
         if changed >= _CHANGES or (changed > 0 and self.now() - self._collected > _COLLECT_EVERY):
             self._collected = self.now()
             gc.collect()
+            _give_back()
             self._collected_at = self.metrics.counts["visits", ""]
 
     def game_of(self, player: str) -> ShownGame | None:
@@ -199,3 +202,9 @@ class Service:
         """Note a question that found no answer."""
         self.metrics.count("questions_failed")
         self.log("no answer", why=why)
+
+
+def _give_back() -> None:
+    """Let the system have what was freed, where the C library can say so: it would lie scattered and grow."""
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)
