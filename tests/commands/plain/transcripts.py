@@ -11,16 +11,20 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.conversation import Conversation
 from termpuzzles.commands.plain.place import Desk
 from termpuzzles.commands.plain.shelf import home
 from termpuzzles.formats import read
+from termpuzzles.play.shelf.levels import packs
 from termpuzzles.play.storage.library import Folders, Library
 
-TRANSCRIPTS = sorted((Path(__file__).parents[2] / "data" / "transcripts").glob("*.txt"))
+FOLDER = Path(__file__).parents[2] / "data" / "transcripts"
+TRANSCRIPTS = sorted(FOLDER.glob("*.txt"))
 NOON = datetime(2026, 11, 21, 12, 0)
 PACE = 7.0  # seconds that a player takes for each line
 
@@ -29,7 +33,8 @@ def told_again(transcript: str) -> str:
     """The transcript with what the program says to the player's lines now."""
     opening, *rest = transcript.splitlines()
     spoken = [line.removeprefix("> ") for line in rest if line.startswith("> ")]
-    with tempfile.TemporaryDirectory() as folder:
+    few = patch("termpuzzles.play.shelf.levels.packs", partial(packs, FOLDER / "levels"))  # which nobody makes anew
+    with few, tempfile.TemporaryDirectory() as folder:
         return "\n".join([opening, *_conversation(Path(folder), opening.removeprefix("$").strip(), spoken), ""])
 
 
