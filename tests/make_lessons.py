@@ -25,14 +25,14 @@ from termpuzzles.generator import NotFound, generate, rng_of
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.play.shelf.learning.lessons import FOLDER
+from termpuzzles.play.shelf.learning.lessons import FOLDER, notes_of, with_notes
 from termpuzzles.play.shelf.learning.practice import playing
 from termpuzzles.play.shelf.levels import packs, read_index
 from tests.make_levels import FOLDER as LEVELS
 from tests.make_levels import lesson_titles, write_index
 from tests.play.shelf.learning.lesson_words import SPECS, Spec
 
-SEEDS, TRIES, MOST_CELLS = 60, 120, 49
+SEEDS, TRIES, MOST_CELLS, MOST_NOTES = 60, 120, 64, 8
 SECONDS, PATIENCE = 150.0, 4.0  # for one lesson, and for one board
 SHAPES = {"end": 1, "corner": 2, "straight": 2, "T": 3, "cross": 4}
 KEY = {N: "w", W: "a", S: "s", E: "d"}
@@ -85,12 +85,14 @@ def _positions(puzzle: Puzzle, spec: Spec, rng: Random) -> Iterator[Puzzle]:
     """The board as it stands, played up to the rule, and with tiles pinned or lines drawn at random."""
     yield puzzle
     guide, state = Guide(puzzle), puzzle.start
-    for _ in range(puzzle.grid.size):  # without notes, which a picture cannot show
+    for _ in range(puzzle.grid.size):
         hint = guide.hint(state)
         if hint is None or hint.move is None:
             break
-        if hint.rule == spec.rule:
+        if hint.rule == spec.rule:  # best without notes
             yield replace(puzzle, start=state._replace(notes=bytes(len(state.notes))))
+            if sum(map(bool, state.notes)) <= MOST_NOTES:
+                yield replace(puzzle, start=state)
         state = puzzle.game.play(puzzle, state, hint.move)
     answer = solve(puzzle)
     for _ in range(TRIES if answer else 0):
@@ -204,6 +206,7 @@ def text_of(spec: Spec, taken: Taken) -> str:
         ("mark", f"{x + 1},{y + 1}"),
         ("keys", taken.keys),
         *((("words", spec.words),) if spec.words else ()),
+        *((("notes", notes),) if (notes := " ".join(notes_of(taken.puzzle))) else ()),
         ("before", spec.before.format(key=said)),
         ("after", spec.after),
     )
@@ -217,7 +220,8 @@ def main(games: list[str]) -> None:
         seen: set[bytes] = set()
         texts = []
         path = LEVELS / FOLDER / f"{game}.loops"
-        before = {puzzle.title: puzzle for puzzle in read(path.read_text(encoding="utf-8"), game=game)}
+        shipped = read(path.read_text(encoding="utf-8"), game=game)
+        before = {puzzle.title: with_notes(puzzle) for puzzle in shipped}
         for spec in SPECS[game]:
             taken = found(game, spec, taught, seen, before)
             print(f"{game}: {spec.title}: {'-' if taken is None else taken.puzzle.grid}", flush=True)

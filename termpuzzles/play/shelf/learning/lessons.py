@@ -2,15 +2,18 @@
 
 A lesson's file holds a picture with these header lines: `title`, `teaches` (a rule), `mark`, `words` (the words of the
 game that it explains), `before`, `after`, and `keys`, the keys that the text names, which play the lesson's first step
-from where the cursor begins.
+from where the cursor begins. `notes` are the notes with which the board begins, such as `2,3e+ 4,1s-`: a line noted
+toward the east of one cell, and none toward the south of another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from termpuzzles.board.grid import OPPOSITE, E, S
 from termpuzzles.games import names
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.play.shelf.levels import levels_folder, read_index
@@ -57,7 +60,31 @@ def lessons(game: str, folder: Path | None = None) -> list[Lesson]:
     return [_lesson(game, number, puzzle) for number, puzzle in enumerate(puzzles, 1)]
 
 
-def _lesson(game: str, number: int, puzzle: Puzzle) -> Lesson:
+def with_notes(puzzle: Puzzle) -> Puzzle:
+    """The board as it begins, with the notes that its header lists."""
+    notes = bytearray(puzzle.start.notes)
+    for word in dict(puzzle.header).get("notes", "").split():
+        place, side, shift = word[:-2], _SIDES[word[-2]], _SHIFTS[word[-1]]
+        column, _, row = place.partition(",")
+        cell = puzzle.grid.cell(int(column) - 1, int(row) - 1)
+        notes[cell] |= side << shift
+        notes[puzzle.grid.ways[side][cell]] |= OPPOSITE[side] << shift
+    return replace(puzzle, start=puzzle.start._replace(notes=bytes(notes)))
+
+
+_SIDES, _SHIFTS = {"e": E, "s": S}, {"-": 0, "+": 4}  # by the last two characters of a note
+
+
+def notes_of(puzzle: Puzzle) -> Iterator[str]:
+    """The notes with which the board begins, as a header lists them."""
+    for cell, known in enumerate(puzzle.start.notes):
+        x, y = puzzle.grid.place(cell)
+        for name, side in _SIDES.items():
+            yield from (f"{x + 1},{y + 1}{name}{sign}" for sign, shift in _SHIFTS.items() if known >> shift & side)
+
+
+def _lesson(game: str, number: int, given: Puzzle) -> Lesson:
+    puzzle = with_notes(given)
     said = dict(puzzle.header)
     column, _, row = said["mark"].partition(",")
     mark = puzzle.grid.cell(int(column) - 1, int(row) - 1)

@@ -87,6 +87,21 @@ _WALLS = (
 )
 _WRAPS = "This board wraps around: a line that leaves it on one side comes in on the opposite side." + _TURN
 
+_SAME = Spec(
+    "Same or opposite",
+    "colouring",
+    f"A straight passes a line on, a corner has a line on just one of two opposite sides. Follow that around.{_TURN}",
+    "The corners tie two lines together: both are drawn, or neither.",
+    ("3x4w, rating colouring", "4x4w, rating colouring", "6x6, rating colouring"),
+)
+_CHAIN = Spec(
+    "If … then …",
+    "chain",
+    f"Suppose that the marked tile stands otherwise, and follow what that leads to, tile by tile.{_TURN}",
+    "It led to something that cannot be, so what you supposed was wrong.",
+    ("4x4w, rating chain", "5x5w, rating chain"),
+)
+
 NET = (
     *_first_turns(
         "Turn the tiles until all are joined and none has a loose end, a line that meets no other.",
@@ -111,13 +126,6 @@ NET = (
         "end",
     ),
     Spec(
-        "A small pocket",
-        "pocket",
-        f"A pocket may be larger, too: a few tiles that no line leaves. The marked tile must lead out of it.{_TURN}",
-        "No pocket is left behind.",
-        ("4x4, rating pocket", "5x4, rating pocket", "5x5, rating pocket"),
-    ),
-    Spec(
         "No loop",
         "no loop",
         f"A loop is a way of lines that leads back to where it began. A net has none: do not close one.{_TURN}",
@@ -125,14 +133,6 @@ NET = (
         ("4x4, rating no loop", "5x4, rating no loop", "5x5, rating no loop"),
         "loop",
         "corner",
-    ),
-    Spec(
-        "No loop, the long way",
-        "no loop",
-        f"Follow the lines from the marked tile: its neighbour is joined to it already, a long way around.{_TURN}",
-        "However long the way is, no line may close it.",
-        ("5x5, rating no loop", "6x5, rating no loop"),
-        shape="T",
     ),
     Spec(
         "Wrapping around",
@@ -150,6 +150,16 @@ NET = (
         "None of the four told you that by itself.",
         ("5x5, rating block", "5x5w, rating block", "6x6, rating block"),
     ),
+    Spec(
+        "Sealed off",
+        "dead end",
+        "The marks between tiles are notes: • for a line, × for none. A pocket may be large: turned the other way, the "
+        f"marked tile would seal off half of the board.{_TURN}",
+        "Count how many tiles could still be joined: it must be all.",
+        ("4x4w, rating dead end", "5x5w, rating dead end"),
+    ),
+    _SAME,
+    _CHAIN,
 )
 
 INFINITY = (
@@ -200,14 +210,15 @@ INFINITY = (
         "None of the four told you that by itself.",
         ("5x5, rating block", "6x5, rating block", "5x5, at most edge"),
     ),
+    _SAME,
     Spec(
-        "Same or opposite",
-        "colouring",
-        "A straight passes a line on, a corner has a line on just one of two opposite sides. Follow that from tile "
-        f"to tile.{_TURN}",
-        "The lines hang together all the way round.",
-        ("6x6w, rating colouring", "6x6, rating colouring", "5x5w, rating colouring"),
+        "Odd or even",
+        "parity",
+        f"Count the line ends that the shaded part still needs: a line within it uses two of them.{_TURN}",
+        "The number was odd, so one line leads out, and there was only one way.",
+        ("6x3w, rating parity", "6x6, rating parity"),
     ),
+    _CHAIN,
 )
 
 _DRAW = " Draw it: {key}."
@@ -283,6 +294,15 @@ _CHECKERBOARD = Spec(
     "checkerboard",
 )
 
+_SECOND_CHECKERBOARD = Spec(
+    "Light and dark II",
+    "parity type 2",
+    "The shaded part has as many light cells as dark ones, so the loop leaves it from both, equally often. One of the "
+    f"two has a single way out.{_DRAW}",
+    "The loop leaves at least once from each, so that way is taken.",
+    ("8x8, rating parity type 2",),
+)
+
 SIMPLELOOP = (
     *_first_lines("One loop, a line that leads back to where it began, passes through every open cell."),
     Spec(
@@ -316,6 +336,7 @@ SIMPLELOOP = (
         "bridge",
     ),
     _CHECKERBOARD,
+    _SECOND_CHECKERBOARD,
 )
 
 SIMPLELOOPS = (
@@ -371,6 +392,13 @@ SIMPLELOOPS = (
                 "corner",
                 "On a larger board begin in the corners and beside shaded cells.",
                 "Then go on wherever a line was just drawn.",
+            ),
+            (
+                "Counting is enough",
+                "7x6",
+                "shaded",
+                "However large a board with one solution is, some cell always has just two sides left, or two lines.",
+                "No board with one solution asks for more than counting.",
             ),
         )
     ),

@@ -12,6 +12,7 @@ from termpuzzles.play.shelf.learning.lessons import (
     lessons,
     lessons_in_words,
     next_lesson,
+    notes_of,
     taught,
 )
 from termpuzzles.play.shelf.learning.practice import playing, position_before
@@ -21,14 +22,14 @@ every_game = pytest.mark.parametrize("game", [game for game in GAMES if lessons(
 
 def test_every_game_has_lessons() -> None:
     for game in GAMES:
-        assert len(lessons(game)) >= 11
+        assert 12 <= len(lessons(game)) <= 13
         assert [lesson.title for lesson in lessons(game)] == taught()[game]
 
 
 @every_game
 def test_each_board_is_tiny_and_has_one_solution_and_is_not_solved(game: str) -> None:
     for lesson in lessons(game):
-        assert lesson.puzzle.grid.size <= 49
+        assert lesson.puzzle.grid.size <= (64 if lesson.teaches == "parity type 2" else 49)
         (solution,) = two_solutions(lesson.puzzle)
         assert lesson.puzzle.start.lines != solution.lines
         assert not lesson.understood(lesson.puzzle.start, solution.lines)
@@ -91,6 +92,23 @@ def test_no_word_of_the_game_is_used_before_a_lesson_has_explained_it(game: str)
         assert all(re.search(terms[word], f"{lesson.before} {lesson.after}", re.I) for word in lesson.words), (
             lesson.title
         )
+
+
+def test_there_is_a_lesson_on_each_technique_that_a_small_board_can_need() -> None:
+    taught = {game: {lesson.teaches for lesson in lessons(game)} for game in GAMES}
+    assert taught["infinity"] == {"edge", "block", "colouring", "parity", "chain"}
+    assert taught["net"] == {"edge", "pocket", "no loop", "block", "dead end", "colouring", "chain"}
+    assert taught["simpleloop"] == {"degree", "no loop", "parity", "pairs", "parity type 1", "parity type 2"}
+    assert taught["simpleloops"] == {"degree"}  # of which no board with one solution asks for more
+
+
+def test_a_board_begins_with_the_notes_of_its_header() -> None:
+    lesson = next(lesson for lesson in lessons("net") if lesson.teaches == "dead end")
+    start, size = lesson.puzzle.start, lesson.puzzle.grid.width
+    noted = dict(lesson.puzzle.header)["notes"].split()
+    assert list(notes_of(lesson.puzzle)) == sorted(noted, key=lambda note: (note[2], note[0]))
+    assert start.notes[size] >> 4 & 4  # 1,2e+
+    assert start.notes[size + 1] >> 4 & 1
 
 
 @every_game
