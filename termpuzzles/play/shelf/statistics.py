@@ -115,8 +115,8 @@ class Practice(NamedTuple):
     `helped` are the journals of boards that were finished with help or given up, to be played again.
     """
 
-    needs: tuple[Need, ...]
-    helped: tuple[Summary, ...]
+    needs: tuple[Need, ...] = ()
+    helped: tuple[Summary, ...] = ()
 
     @property
     def unclear(self) -> bool:

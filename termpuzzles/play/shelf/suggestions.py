@@ -10,7 +10,6 @@ from termpuzzles.play.shelf.grades import grade
 from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
 from termpuzzles.play.shelf.statistics import Need
 from termpuzzles.play.storage.journal_text import identity
-from termpuzzles.play.storage.summaries import Summary
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
@@ -61,16 +60,16 @@ def _effort_in(puzzle: Puzzle) -> int:
     return int(effort) if effort.isascii() and effort.isdigit() else 0
 
 
-def suggest(levels: Levels, entries: Iterable[Summary], needs: Iterable[Need] = ()) -> Suggestion | None:
-    """The level to play next, of the game played last; None where all is done. `needs` are what needs practice."""
-    played = list(entries)
-    solved = {entry.identity for entry in played if entry.solves}
-    wanted = next((entry.game for entry in played), USUAL)
+def suggest(levels: Levels, solved: Container[str], needs: Iterable[Need] = (), game: str = USUAL) -> Suggestion | None:
+    """The level of the game to play next; None where all is done.
+
+    `solved` holds the identities of the levels that are, `needs` are what needs practice.
+    """
     all_of = [Shelved(pack, place) for pack in levels.packs for place in range(len(pack.levels))]
-    mine = [shelved for shelved in all_of if shelved.pack.game == wanted and shelved.level.steps]
+    mine = [shelved for shelved in all_of if shelved.pack.game == game and shelved.level.steps]
     known = {rule for shelved in mine if shelved.level.identity in solved for rule, _ in shelved.level.steps}
     left = sorted((shelved for shelved in mine if shelved.level.identity not in solved), key=_effort)
-    for rule in (need.rule for need in needs if need.game == wanted):
+    for rule in (need.rule for need in needs if need.game == game):
         for shelved in left:
             asked = {name for name, _ in shelved.level.steps}
             if rule in asked and asked <= known | {rule}:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from copy import deepcopy
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +21,18 @@ from termpuzzles.play.storage.summary_cache import SummaryCache
 
 JOURNALS, SITTINGS = "journals", "sittings"
 ENDING, OLD_ENDING = ".journal", ".sitting"
+
+
+@contextmanager
+def collecting_later() -> Iterator[None]:
+    """Let no rubbish be collected meanwhile: of thousands of small values made at once, that takes most of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class Folders(NamedTuple):
@@ -111,6 +124,10 @@ class Library:
 
     def shelf(self) -> Shelf:
         """All journals, the latest first, and how many files beside them are none; the list is never in doubt."""
+        with collecting_later():
+            return self._shelf()
+
+    def _shelf(self) -> Shelf:
         cache = SummaryCache(self.where.data / "summaries.json")
         entries, skipped = [], 0
         for file, status in self._files():

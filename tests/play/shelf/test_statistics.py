@@ -137,24 +137,28 @@ def levels() -> Levels:
     )
 
 
+def solved(entries: list[Summary]) -> set[str]:
+    return {each.identity for each in entries}
+
+
 def test_the_easiest_level_with_one_technique_more_is_suggested() -> None:
-    first = suggest(levels(), [])
+    first = suggest(levels(), set())
     assert first
     assert (first.shelved.level.title, first.new) == ("easy", "edge")
-    second = suggest(levels(), [entry("easy")])
+    second = suggest(levels(), solved([entry("easy")]))
     assert second
     assert (second.shelved.level.title, second.new) == ("easier loops", "no loop")
-    third = suggest(levels(), [entry("easy"), entry("easier loops")])
+    third = suggest(levels(), solved([entry("easy"), entry("easier loops")]))
     assert third
     assert (third.shelved.level.title, third.new) == ("hard", "parity")
 
 
 def test_what_needs_practice_is_suggested_first() -> None:
     entries = [entry("easy", hints=(("no loop", 5),)), entry("easier loops")]
-    found = suggest(levels(), entries, practice(entries).needs)
+    found = suggest(levels(), solved(entries), practice(entries).needs)
     assert found
     assert (found.shelved.level.title, found.practises) == ("loops", "no loop")
 
 
 def test_nothing_is_suggested_once_all_is_solved() -> None:
-    assert suggest(levels(), [entry(name) for name in ("hard", "easy", "loops", "easier loops")]) is None
+    assert suggest(levels(), solved([entry(name) for name in ("hard", "easy", "loops", "easier loops")])) is None

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -101,8 +102,14 @@ def lesson_on(game: str, rule: str) -> int:
 def taught(folder: Path | None = None) -> dict[str, list[str]]:
     """The titles of the lessons of each game, from the index: no board is read."""
     folder = folder or levels_folder()
-    found = read_index(folder).get("lessons", {}) if folder else {}
+    found = _titles(folder) if folder else {}
     return {game: list(found[game]) for game in names() if game in found}
+
+
+@cache
+def _titles(folder: Path) -> dict[str, Any]:
+    """The titles as the index has them: read once, for the list that shows them is drawn often."""
+    return dict(read_index(folder).get("lessons", {}))
 
 
 def done_lessons(settings: Mapping[str, Any]) -> set[str]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
 
+from termpuzzles.games import USUAL
 from termpuzzles.play.shelf.continuing import Glance
 from termpuzzles.play.shelf.finding import shipped_finder
 from termpuzzles.play.shelf.learning.lessons import lessons_in_words
 from termpuzzles.play.shelf.levels import Levels, Shelved
-from termpuzzles.play.shelf.statistics import practice
-from termpuzzles.play.shelf.suggestions import suggest
+from termpuzzles.play.shelf.statistics import Practice
+from termpuzzles.play.shelf.suggestions import Suggestion, suggest
 from termpuzzles.tui.screens.home import rows
 from termpuzzles.tui.screens.home.rows import Room, Row, Signs
 from termpuzzles.tui.widgets.choices import Choice
@@ -30,15 +31,22 @@ class Listing:
     context: Context
     levels: Levels
     today: date
-    played: rows.Played = rows.NOTHING
+    played: rows.Played = field(default_factory=rows.Played)
+    needs: Practice = field(default_factory=Practice)
     is_read: bool = False
     glances: dict[str, Glance] = field(default_factory=dict)
     opened: frozenset[str] = frozenset()
     query: str = ""
-    slips: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._untouched = self.context.library.is_untouched
+        self._suggested: Suggestion | None = None
+
+    def take(self, played: rows.Played, needs: Practice) -> None:
+        """Take in what the journals tell."""
+        self.played, self.needs, self.is_read = played, needs, True
+        last = played.entries[0].game if played.entries else USUAL
+        self._suggested = suggest(self.levels, played.solved, needs.needs, last)
 
     @property
     def is_first_start(self) -> bool:
@@ -83,14 +91,13 @@ class Listing:
             yield rows.led(lead, ((told, "faint"),), to)
 
     def _all(self, room: Room) -> Iterator[Row]:
-        settings, entries = self.context.settings, self.played.entries
-        needs = practice(entries, self.slips)
+        settings = self.context.settings
         yield from rows.continue_rows(self.played, self.levels, self.glances, room)
-        if suggestion := suggest(self.levels, entries, needs.needs) if self.is_read else None:
-            yield rows.suggestion_row(suggestion)
+        if self._suggested:
+            yield rows.suggestion_row(self._suggested)
         yield rows.daily_row(self.today, self.played, self.signs.done)
         yield rows.led("Learn", ((lessons_in_words(settings), "text"),), "learn")
-        yield rows.practice_row(needs)
+        yield rows.practice_row(self.needs)
         again = settings.get("again")
         made = again["words"] if isinstance(again, dict) and isinstance(again.get("words"), str) else ""
         yield rows.led(

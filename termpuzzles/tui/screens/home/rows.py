@@ -9,7 +9,7 @@ from typing import NamedTuple
 from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.continuing import Glance
-from termpuzzles.play.shelf.daily import daily_games, daily_size
+from termpuzzles.play.shelf.daily import daily_games, daily_size, days_played
 from termpuzzles.play.shelf.finding import Found
 from termpuzzles.play.shelf.grades import dots, grade, technique_name
 from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
@@ -39,24 +39,31 @@ Row = Choice[Go | Fold | Summary | Shelved]
 
 
 class Played(NamedTuple):
-    """What the journals tell: all of them, the identities of solved boards, best times by identity."""
+    """What the journals tell: all of them, the identities of solved boards, and best times by identity.
 
-    entries: tuple[Summary, ...]
-    solved: frozenset[str]
-    best: Mapping[str, float]
+    `begun` are the boards to go on with, the latest first; `days` those on which a board of the day was solved, and
+    `daily` the dates and games of all that were.
+    """
+
+    entries: tuple[Summary, ...] = ()
+    solved: frozenset[str] = frozenset()
+    best: Mapping[str, float] = {}
+    begun: tuple[Summary, ...] = ()
+    days: frozenset[date] = frozenset()
+    daily: frozenset[tuple[str, str]] = frozenset()
 
     @classmethod
     def of(cls, entries: tuple[Summary, ...]) -> Played:
         """What these journals tell."""
         best: dict[str, float] = {}
-        for entry in entries:
-            if entry.solves:
-                name, seconds = entry.identity, min(entry.solves).seconds
-                best[name] = min(seconds, best.get(name, seconds))
-        return cls(entries, frozenset(best), best)
-
-
-NOTHING = Played((), frozenset(), {})
+        done = [entry for entry in entries if entry.solves]
+        for entry in done:
+            name, seconds = entry.identity, min(entry.solves).seconds
+            best[name] = min(seconds, best.get(name, seconds))
+        begun = tuple(entry for entry in entries if not entry.finished and entry.game in names())
+        days = frozenset(played.day for played in days_played(done))
+        daily = frozenset((solve.daily, entry.game) for entry in done for solve in entry.solves if solve.daily)
+        return cls(entries, frozenset(best), best, begun, days, daily)
 
 
 class Room(NamedTuple):
@@ -95,11 +102,6 @@ def led(lead: str, words: Words, to: str) -> Row:
     return Choice(((f" {lead:<{_LEAD - 1}}", "good"), *words), Go(to))
 
 
-def unfinished(played: Played) -> list[Summary]:
-    """The boards to go on with, the latest first."""
-    return [entry for entry in played.entries if not entry.finished and entry.game in names()]
-
-
 def board_name(game: str, size: str, wraps: bool = False) -> str:
     """`Net 9x9 wraps`."""
     title = named(game).title if game in names() else game
@@ -108,7 +110,7 @@ def board_name(game: str, size: str, wraps: bool = False) -> str:
 
 def continue_rows(played: Played, levels: Levels, glances: Mapping[str, Glance], room: Room) -> Iterator[Row]:
     """The boards to go on with, each with a corner of it as it stands."""
-    for number, entry in enumerate(unfinished(played)[:CONTINUED]):
+    for number, entry in enumerate(played.begun[:CONTINUED]):
         shelved = levels.by_identity.get(entry.identity)
         what = board_name(entry.game, entry.size, bool(shelved and shelved.level.wraps))
         glance = glances.get(entry.identity, Glance())
@@ -129,13 +131,11 @@ def continue_rows(played: Played, levels: Levels, glances: Mapping[str, Glance],
 
 def daily_row(today: date, played: Played, done: str) -> Row:
     """Today's boards, and which of them are solved."""
-    day = today.isoformat()
-    solved = {entry.game for entry in played.entries for solve in entry.solves if solve.daily == day}
     words: list[tuple[str, str]] = []
     for game in daily_games(today):
         words += [("  ", "faint")] if words else []
         words.append((board_name(game, daily_size(game, today).removesuffix("w")), "text"))
-        words += [(done, "lit")] if game in solved else []
+        words += [(done, "lit")] if (today.isoformat(), game) in played.daily else []
     return led("Daily", tuple(words), "daily")
 
 

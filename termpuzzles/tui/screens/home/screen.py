@@ -14,8 +14,10 @@ from textual.worker import Worker
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.shelf.continuing import glance
-from termpuzzles.play.shelf.daily import days_played, streak
+from termpuzzles.play.shelf.daily import streak
 from termpuzzles.play.shelf.levels import Shelved, shipped
+from termpuzzles.play.shelf.statistics import Practice, practice
+from termpuzzles.play.storage.library import Shelf
 from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
@@ -116,19 +118,25 @@ class HomeScreen(Screen[None]):
     async def _read(self) -> None:
         """Read the journals beside the keys, then those to go on with once more, for a glance at each."""
         listing, first = self.listing, not self.listing.is_read
-        shelf = await asyncio.to_thread(self.context.library.shelf)
-        listing.played, listing.is_read = Played.of(shelf.entries), True
-        begun = rows.unfinished(listing.played)[: rows.CONTINUED]
+        shelf, played, needs = await asyncio.to_thread(self._journals)
+        listing.take(played, needs)
         untouched = first and self._list.is_at_first
         self.show()
         if untouched:
             self._list.action_first()  # what is listed now above the row at the cursor was not there to be chosen
         if shelf.notice:
             self.say(shelf.notice)
-        listing.glances = {entry.identity: await asyncio.to_thread(glance, entry) for entry in begun}
-        self.show()
-        listing.slips = await self._slips.of(shelf.entries)
-        self.show()
+        if begun := played.begun[: rows.CONTINUED]:
+            listing.glances = {entry.identity: await asyncio.to_thread(glance, entry) for entry in begun}
+            self.show()
+        if slips := await self._slips.of(shelf.entries):
+            listing.take(played, await asyncio.to_thread(practice, shelf.entries, slips))
+            self.show()
+
+    def _journals(self) -> tuple[Shelf, Played, Practice]:
+        """What lies on the shelf, and what it tells."""
+        shelf = self.context.library.shelf()
+        return shelf, Played.of(shelf.entries), practice(shelf.entries)
 
     def on_resize(self) -> None:
         """Show more or less of each row."""
@@ -136,7 +144,7 @@ class HomeScreen(Screen[None]):
 
     def show(self, at: Go | Fold | Summary | Shelved | None = None) -> None:
         """Show the rows as they are now, the cursor on `at`."""
-        days = streak({played.day for played in days_played(self.listing.played.entries)}, self.listing.today)
+        days = streak(self.listing.played.days, self.listing.today)
         row = f"{days} day{'s' * (days > 1)} in a row " if days else ""
         lead = " termpuzzles"
         self.query_one("#heading", Lines).lines = [
