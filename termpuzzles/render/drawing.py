@@ -53,6 +53,8 @@ def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Dr
     ground = ground_of(look, zoom, stand)
     if stand & CURSOR:
         ink = ink._replace(shades=False)  # its ground hides all others
+    if stand & COPY:
+        look = look._replace(hint=0)  # what a hint says is said once
     if zoom.height == 1:
         rows = [_in_one_row(look, around.east, zoom, ink, stand)]
     else:

@@ -92,7 +92,7 @@ OURS = {"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST, "mono": CO
 
 _SPELLED = str.maketrans(
     {"∞": "Infinity", "·": "-", "↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "↵": "Enter"}
-    | {"…": "...", "“": '"', "”": '"', "’": "'", "─": "-", "●": "*", "○": ".", "×": "x", "•": "~"}
+    | {"…": "...", "“": '"', "”": '"', "’": "'", "─": "-", "●": "*", "○": "."}
 )
 
 

@@ -19,9 +19,11 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.daily import daily_board
+from termpuzzles.play.shelf.learning.lessons import lessons
 from termpuzzles.play.shelf.levels import Levels, packs
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui import theme
+from termpuzzles.tui.screens.learn import LessonScreen
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing
 
@@ -83,6 +85,22 @@ def goes(to: str, *keys: str) -> Go:
     return go
 
 
+async def review(game: Game) -> None:
+    """Look back at a solved board, some steps after its beginning."""
+    game.app.play(Levels(packs()).named("net/no-loops").puzzles(), 2)
+    await settle(game)
+    await game.press("V")
+    await settle(game)
+    await game.press("right", "right", "right")
+
+
+async def sealed_off(game: Game) -> None:
+    """The lesson that begins with notes."""
+    found = lessons("net")
+    number = next(lesson.number for lesson in found if lesson.teaches == "dead end")
+    game.app.push_screen(LessonScreen(game.app.context, found, number))
+
+
 def keys(*pressed: str) -> Go:
     """Press keys on Home."""
 
@@ -106,6 +124,8 @@ SHOWN: dict[str, Go] = {
     "palette": keys("ctrl+p"),
     "learn": goes("learn"),
     "lesson": goes("first"),
+    "lesson-sealed-off": sealed_off,
+    "review": review,
     "daily": goes("daily"),
     "new": goes("new"),
     "statistics": goes("statistics"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
@@ -72,7 +73,7 @@ class LearnScreen(Screen[None]):
         for game, titles in taught().items():
             count = sum(f"{game}/{number}" in done for number in range(1, len(titles) + 1))
             head = f" {named(game).title}"
-            yield Choice(((head, "good"), (f"   {count} of {len(titles)}   {named(game).goal}", "faint")))
+            yield Choice(((head, "good"), (f"   {count} of {len(titles)}", "faint")))
             for number, title in enumerate(titles, 1):
                 mark = self.context.glyphs.done if f"{game}/{number}" in done else " "
                 yield Choice(((f"   {mark} ", "lit"), (f"{number:>2}  {title}", "text")), LessonPlace(game, number))
@@ -84,6 +85,13 @@ class LearnScreen(Screen[None]):
                 self.app.push_screen(LessonScreen(self.context, lessons(event.value.game), event.value.number))
             except (PuzzleError, OSError, KeyError, ValueError) as error:
                 self.query_one("#said", Lines).lines = [((f" {error}", "faint"),)]
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Say what the game at the cursor asks for."""
+        place = self.query_one(Choices).value
+        said = named(place.game).goal if isinstance(place, LessonPlace) else ""
+        rows = wrap(said, max(1, self.size.width - 1))
+        self.query_one("#said", Lines).lines = [((f" {row}", "faint"),) for row in rows]
 
     def action_leave(self) -> None:
         """Go back."""

@@ -73,7 +73,8 @@ def _place(controller: Controller, board: Board) -> str:
 def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups, in_panel: bool) -> list[Words]:
     """The lines below the board: what is wrong, what was just done, and what may be said where there is room."""
     session, free = controller.session, _free_rows(board)
-    message = controller.message or _advice(controller, board, in_panel) or _here(controller, board)
+    told = (_advice(controller, board, in_panel), _here(controller, board))
+    message = controller.message or " ".join(filter(None, told))
     trouble = controller.kept.trouble
     trouble = trouble[:1].upper() + trouble[1:]
     status = words.state_in_words(session, bool(controller.settings["marks"]), message, trouble, room.width, free)

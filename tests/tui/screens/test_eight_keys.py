@@ -6,7 +6,8 @@ from termpuzzles.play.shelf.finding import all_levels
 from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.tui.screens.home.screen import HomeScreen
-from tests.tui.apps import playing
+from tests.tui.apps import playing, shown
+from tests.tui.screens.test_home import listed
 
 
 async def test_levels_from_all_over_the_packs_are_opened_by_eight_keys(tmp_path: Path) -> None:
@@ -21,3 +22,14 @@ async def test_levels_from_all_over_the_packs_are_opened_by_eight_keys(tmp_path:
             assert identity(game.controller.puzzle) == found.shelved.level.identity, found.number
             await game.press("q", "escape")
             assert isinstance(game.app.screen, HomeScreen)
+
+
+async def test_no_technique_is_cut_in_a_list_that_was_narrowed_on_a_window_of_80_columns(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["started"] = True
+        await listed(game)
+        await game.press("slash", *"same wraps")
+        await game.pilot.pause(0.3)
+        rows = [row for row in shown(game.app) if "wraps " in row]
+        assert any("same or opposite " in row for row in rows)
+        assert not any("…" in row for row in rows)

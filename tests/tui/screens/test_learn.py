@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from termpuzzles.games import GAMES
+from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
 from termpuzzles.play.shelf.learning.lessons import Lesson, done_lessons, lessons
@@ -81,6 +81,7 @@ async def test_lessons_are_listed_with_those_that_are_done(tmp_path: Path) -> No
         lines = await listed(game)
         assert isinstance(game.app.screen, LearnScreen)
         assert any("Net" in line and "1 of" in line for line in lines)
+        assert game.said("said").strip() == named("infinity").goal
         await choose(game, lessons("net")[1].title)
         assert isinstance(game.app.screen, LessonScreen)
         assert game.app.screen.lesson.number == 2

@@ -192,7 +192,7 @@ def _pack_words(pack: Pack, played: Played, signs: Signs, room: Room, unfolded: 
     )
 
 
-def level_row(found: Found, played: Played, signs: Signs, indent: str = " ") -> Row:
+def level_row(found: Found, played: Played, signs: Signs, indent: str) -> Row:
     """A level: whether it is solved, its number, title, size, how hard it is, and the best time."""
     level = found.shelved.level
     solved = level.identity in played.solved
@@ -202,7 +202,7 @@ def level_row(found: Found, played: Played, signs: Signs, indent: str = " ") -> 
     best = f"{'':{max(0, 16 - len(idea))}} {clock_text(played.best[level.identity])}" if solved else ""
     words = (
         (f"{indent}{mark} ", "lit"),
-        (f"{found.number:>3}  ", "faint"),
+        (f"{found.number:>3} ", "faint"),
         (f"{level.title:<20.20} {size:<11} ", "text"),
         (f"{grade(level.effort):<8} {idea}", "faint"),
         (best, "text"),

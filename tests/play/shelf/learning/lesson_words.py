@@ -153,8 +153,8 @@ NET = (
     Spec(
         "Sealed off",
         "dead end",
-        "The marks between tiles are notes: • for a line, × for none. A pocket may be large: turned the other way, the "
-        f"marked tile would seal off half of the board.{_TURN}",
+        "The small marks between tiles are notes: a line is certain, or there is none. A pocket may be large: turned "
+        f"the other way, the marked tile would seal off half of the board.{_TURN}",
         "Count how many tiles could still be joined: it must be all.",
         ("4x4w, rating dead end", "5x5w, rating dead end"),
     ),

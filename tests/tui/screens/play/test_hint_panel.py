@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.board.grid import S
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.advice import NONE, WHY, Advice
+from termpuzzles.play.shelf.learning.lessons import lessons
 from termpuzzles.play.shelf.levels import packs
+from termpuzzles.render.picture import BECAUSE, ROLE, TARGET
+from termpuzzles.render.zooms import SMALLEST
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.widgets.panel import advice_lines
 from tests.tui.apps import Game, playing, shown
@@ -128,3 +132,51 @@ async def test_the_line_of_keys_acts_where_it_is_clicked(tmp_path: Path) -> None
         await game.pilot.click(offset=(lines[row].index("help"), row))
         await game.pilot.pause()
         assert isinstance(game.app.screen, HelpScreen)
+
+
+def walled() -> Puzzle:
+    """A small net with walls, one of them to the right of a cell."""
+    return next(lesson for lesson in lessons("net") if "wall" in lesson.words).puzzle
+
+
+async def test_at_the_smallest_zoom_the_line_below_the_board_tells_what_the_cell_at_the_cursor_does_not_show(
+    tmp_path: Path,
+) -> None:
+    cell = next(cell for cell, side in walled().grid.walls if side == S)
+    async with playing(tmp_path, walled(), size=(40, 15)) as game:
+        await game.press(*["minus"] * 4)
+        assert game.board.zoom is SMALLEST
+        game.screen.go_to(cell)
+        await game.pilot.pause()
+        assert "Here: a wall below." in below(game)
+        await game.press("x", "right", "up")
+        assert "Here:" not in below(game)
+        await game.press("down")
+        assert "Here: a wall below; noted: no line to the right." in below(game)
+        await game.press("z", "right")
+        assert "Here: a wall below; noted: a line to the right." in below(game)
+
+
+async def test_at_the_smallest_zoom_the_line_below_the_board_tells_the_part_of_the_cell_in_a_hint(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, walled(), size=(60, 15)) as game:
+        await game.press(*["minus"] * 4)
+        told = {TARGET: "the hint is about this cell", BECAUSE: "the hint rests on this cell"}
+        seen = set()
+        for _ in range(3):
+            await game.press("i")
+            await answered(game)
+            parts = {game.board.picture.look(cell).hint & ROLE: cell for cell in range(walled().grid.size)}
+            for part in parts.keys() & told.keys():
+                game.screen.go_to(parts[part])
+                await game.pilot.pause()
+                assert told[part] in below(game)
+                seen.add(part)
+        assert seen == told.keys()
+
+
+def below(game: Game) -> str:
+    """What stands on the screen below the board, as one line."""
+    at = game.app.screen.query_one("#status").region.y
+    return " ".join(" ".join(shown(game.app)[at:]).split())
