@@ -13,6 +13,17 @@ from termpuzzles.logic.problem import Problem
 Patches = Sequence[Sequence[int]]  # the cells that are still open, in groups that have nothing to do with each other
 
 
+class Reach(NamedTuple):
+    """Of boards of up to so many cells the least and the most effort that was found within a minute, by measurement."""
+
+    cells: int
+    least: int
+    most: int
+
+
+ENDLESS = 1 << 30
+
+
 class Maker(NamedTuple):
     """The parts of a game that draw a solved board, change it where it has other solutions, and hide the solution.
 
@@ -20,7 +31,8 @@ class Maker(NamedTuple):
     changes the masks in or near each patch so that they are a solved board again. `tiles` says what the puzzle shows
     of a solved board, and `scramble` gives these tiles another start, which is not solved yet. `climbed` names the
     ratings that drawn boards hardly ever have: these are made harder by one small change after the other.
-    `unknown` names ratings that no board is known to have.
+    `unknown` names ratings that no board is known to have. `bordered` and `wrapped` say which efforts can be asked for,
+    smallest boards first.
 
     A board is mended at most `rounds` times before another is drawn. With a `heat`, mending climbs: a board with more
     cells open than the one before is kept only with a chance, exp(-more / heat), and otherwise taken back.
@@ -36,3 +48,10 @@ class Maker(NamedTuple):
     unknown: tuple[str, ...] = ()
     rounds: int = 60  # where each round mends every patch, nearly all boards take fewer than ten
     heat: float = 0.0
+    bordered: tuple[Reach, ...] = ()
+    wrapped: tuple[Reach, ...] = ()
+
+    def efforts(self, cells: int, wraps: bool) -> tuple[int, int]:
+        """The least and the most effort of boards of that size that can be asked for."""
+        rows = self.wrapped if wraps else self.bordered
+        return next(((row.least, row.most) for row in rows if cells <= row.cells), (1, ENDLESS))

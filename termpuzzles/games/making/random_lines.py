@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
-from termpuzzles.games.making.maker import Maker, Patches
+from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.reproducible_random import chance_bits, pick
 from termpuzzles.games.making.scramble import scramble
@@ -69,4 +69,17 @@ MAKER = Maker(
     scramble,
     climbed=("block", "colouring", "parity", "chain"),
     unknown=("one step ahead",),
+    bordered=(
+        Reach(36, 1, 99),
+        Reach(64, 1, 249),
+        Reach(144, 1, 999),
+        Reach(250, 100, 999),
+        Reach(450, 250, 999),
+        Reach(ENDLESS, 500, ENDLESS),
+    ),
+    wrapped=(
+        Reach(144, 1, ENDLESS),
+        Reach(250, 100, ENDLESS),
+        Reach(ENDLESS, 250, ENDLESS),
+    ),
 )

@@ -12,7 +12,7 @@ from random import Random
 
 from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
 from termpuzzles.games.making import squares
-from termpuzzles.games.making.maker import Maker, Patches
+from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach
 from termpuzzles.games.making.params import Params
 from termpuzzles.logic.problem import Problem
 
@@ -76,4 +76,20 @@ def unscrambled(problem: Problem, shown: bytes, rng: Random) -> bytes:
     return shown
 
 
-MAKER = Maker(refuse, draw, mend, tiles, unscrambled, climbed=CLIMBED, rounds=4000, heat=3.0)
+MAKER = Maker(
+    refuse,
+    draw,
+    mend,
+    tiles,
+    unscrambled,
+    climbed=CLIMBED,
+    rounds=4000,
+    heat=3.0,
+    bordered=(
+        Reach(36, 1, 249),
+        Reach(64, 1, 499),
+        Reach(100, 1, 999),
+        Reach(250, 100, ENDLESS),
+        Reach(ENDLESS, 250, ENDLESS),
+    ),
+)

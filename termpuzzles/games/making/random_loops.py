@@ -11,7 +11,7 @@ from random import Random
 
 from termpuzzles.board.grid import DEGREE, Grid
 from termpuzzles.games.making import squares
-from termpuzzles.games.making.maker import Maker, Patches
+from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.random_loop import tiles, unscrambled
 from termpuzzles.games.making.reproducible_random import pick
@@ -69,4 +69,18 @@ def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Ra
         squares.change(grid, masks, pick(rng, patches), wanted, rng, growth)
 
 
-MAKER = Maker(refuse, draw, mend, tiles, unscrambled, rounds=4000, heat=3.0)
+MAKER = Maker(
+    refuse,
+    draw,
+    mend,
+    tiles,
+    unscrambled,
+    rounds=4000,
+    heat=3.0,
+    bordered=(
+        Reach(144, 1, 99),
+        Reach(250, 1, 249),
+        Reach(600, 100, 499),
+        Reach(ENDLESS, 250, ENDLESS),
+    ),
+)

@@ -7,7 +7,7 @@ from random import Random
 
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.board.rooted import Tree
-from termpuzzles.games.making.maker import Maker, Patches
+from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.making.reproducible_random import pick
 from termpuzzles.games.making.scramble import scramble_without_loops
@@ -194,4 +194,17 @@ MAKER = Maker(
     styles=STYLES,
     climbed=("colouring", "chain"),
     unknown=("one step ahead",),
+    bordered=(
+        Reach(36, 1, 249),
+        Reach(64, 1, 499),
+        Reach(100, 1, 999),
+        Reach(250, 100, ENDLESS),
+        Reach(ENDLESS, 250, ENDLESS),
+    ),
+    wrapped=(
+        Reach(36, 1, 999),
+        Reach(64, 1, ENDLESS),
+        Reach(144, 100, ENDLESS),
+        Reach(ENDLESS, 250, ENDLESS),
+    ),
 )

@@ -83,10 +83,21 @@ def values(wish: Wish, field: str) -> tuple[str, ...]:
         "size": SIZES if wish.size in SIZES else (*SIZES, wish.size),
         "wraps": (NO, "yes") if game.wraps else (NO,),
         "walls": tuple(_WALLS) if game.wraps else (NO,),
-        "grade": (ANY, *GRADES),
+        "grade": (ANY, *grades(wish)),
         "hardest": (ANY, *rules),
         "shape": tuple(_SHAPES) if styled else ("bushy",),
     }[field]
+
+
+def grades(wish: Wish) -> tuple[str, ...]:
+    """The grades that boards of the wish's game and size can be asked for in: a wish for another waits in vain."""
+    game = named(wish.game)
+    if game.maker is None:
+        return ()
+    width, _, height = wish.size.partition("x")
+    least, most = game.maker().efforts(int(width) * int(height), wish.wraps != NO)
+    bounds = {name: efforts(name) for name in GRADES}
+    return tuple(name for name, (low, high) in bounds.items() if low <= most and least <= high)
 
 
 def _rules(wish: Wish) -> tuple[str, ...]:

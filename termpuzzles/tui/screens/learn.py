@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -16,12 +16,21 @@ from textual.widgets import Footer, Static
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named
 from termpuzzles.games.queries import solve
-from termpuzzles.play.shelf.learning.lessons import Lesson, done_lessons, lessons, next_lesson, taught
+from termpuzzles.play.shelf.learning.lessons import (
+    Lesson,
+    done_lessons,
+    lessons,
+    next_lesson,
+    speaks_of,
+    taught,
+    untaught,
+)
 from termpuzzles.play.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.words import wrapped
 
 if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
@@ -130,8 +139,14 @@ class LessonScreen(PlayScreen):
         self._tell()
 
     def show_words(self) -> None:
-        """The words around the board, and those of the lesson."""
+        """The words around the board, as far as the lessons have explained them, and those of the lesson."""
         super().show_words()
+        words = untaught(self._lessons, self.lesson.number)
+        panel, status = self.query_one("#panel", Lines), self.query_one("#status", Lines)
+        panel.lines = [line for line in panel.lines if not speaks_of("".join(piece[0] for piece in line), words)]
+        goal = named(self.lesson.game).goal  # which the first lesson tells
+        told = [line for line in status.lines if not line or line[0][0].strip() not in goal]
+        status.lines = _plainly(told, words, self.size.width)
         self._tell()
 
     def _tell(self) -> None:
@@ -162,6 +177,17 @@ class LessonScreen(PlayScreen):
             settings["lessons"] = {**(kept if isinstance(kept, dict) else {}), lesson.key: True}
             settings["started"] = True
             self._kept.keep_settings()
+
+
+def _plainly(lines: list[Words], words: Sequence[str], width: int) -> list[Words]:
+    """What is wrong without what speaks of these words; all other lines as they are."""
+    wrong = [line for line in lines if line and line[0][1] == "text"]
+    told = ", ".join("".join(piece[0] for piece in line).strip().removesuffix(",") for line in wrong)
+    if not speaks_of(told, words):
+        return lines
+    kept = ", ".join(part for part in told.split(", ") if not speaks_of(part, words))
+    above: list[Words] = [((line, "text"),) for line in wrapped(kept, width)]
+    return [*(above or [()]), *(line for line in lines if line not in wrong)]
 
 
 def first_lesson(context: Context) -> Screen[None]:

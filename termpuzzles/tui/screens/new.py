@@ -21,7 +21,9 @@ from termpuzzles.play.shelf.wishes import (
     ANY,
     OWN,
     PRESETS,
+    Wish,
     allowed,
+    grades,
     preset,
     preset_of,
     typed_size,
@@ -170,7 +172,7 @@ class NewScreen(Screen[None]):
         if not text:
             return
         try:
-            self._wish = self._wish._replace(size=typed_size(text))
+            self._wish = allowed(self._wish._replace(size=typed_size(text)))
         except PuzzleError as error:
             self._refused = str(error)
         self._show("size")
@@ -212,10 +214,8 @@ class NewScreen(Screen[None]):
         self._refused = self._refused if name == "size" else ""
         if self._refused:
             self.say(self._refused)
-        elif name == "grade" and self._wish.grade != ANY:
-            least, most = efforts(self._wish.grade)
-            bound = f"from {least} to {most}" if self._wish.grade != GRADES[-1] else f"of {least} and more"
-            self.say(f"Boards with an effort {bound}: the sum of all that a person has to think.")
+        elif name == "grade":
+            self.say(_difficulty(self._wish))
         else:
             self.say(_ABOUT.get(name, ""))
 
@@ -231,6 +231,18 @@ class NewScreen(Screen[None]):
             self.say("Stopped.")
         else:
             self.app.leave()
+
+
+def _difficulty(wish: Wish) -> str:
+    """What the difficulty means, and that others are not to be had at this size."""
+    least, most = efforts(wish.grade) if wish.grade != ANY else (1, 0)
+    bound = f"from {least} to {most}" if wish.grade != GRADES[-1] else f"of {least} and more"
+    told = "" if wish.grade == ANY else f"An effort {bound}: the sum of all that a person has to think. "
+    found = grades(wish)
+    if found == GRADES:
+        return told.strip()
+    have = found[0] if len(found) == 1 else f"{found[0]} to {found[-1]}"
+    return f"{told}Boards of this kind and size are {have}."
 
 
 def _window(words: list[str], at: int, room: int) -> tuple[int, int]:

@@ -9,7 +9,18 @@ from termpuzzles.games.queries import rate
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import finish
 from termpuzzles.play.questions import Desk, NewQuestion
-from termpuzzles.play.shelf.wishes import PRESETS, Wish, preset, preset_of, typed_size, values, wish_of
+from termpuzzles.play.shelf.wishes import (
+    PRESETS,
+    SIZES,
+    Wish,
+    allowed,
+    grades,
+    preset,
+    preset_of,
+    typed_size,
+    values,
+    wish_of,
+)
 
 
 def made(wish: Wish) -> Puzzle | str:
@@ -76,3 +87,19 @@ def test_a_size_may_be_typed(text: str, size: str) -> None:
 def test_a_size_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(PuzzleError):
         typed_size(text)
+
+
+def test_only_grades_that_boards_of_the_size_reach_are_offered() -> None:
+    assert values(Wish("simpleloops", "9x9"), "grade") == ("any", "easy")
+    assert values(Wish("infinity", "7x7"), "grade") == ("any", "easy", "fair")
+    assert values(Wish("infinity", "7x7", "yes"), "grade") == ("any", *GRADES)
+    assert "easy" not in values(Wish("net", "20x20"), "grade")
+    assert allowed(Wish("simpleloops", "9x9", grade="hard")).grade == "any"
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_size_has_a_grade_and_larger_boards_no_easier_ones(game: str) -> None:
+    offered = [grades(Wish(game, size)) for size in SIZES]
+    assert all(offered)
+    easiest = [GRADES.index(found[0]) for found in offered]
+    assert easiest == sorted(easiest)

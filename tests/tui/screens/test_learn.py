@@ -1,5 +1,6 @@
 """Lessons on the screen, played by the keys that their texts name."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
 from termpuzzles.play.shelf.learning.lessons import Lesson, done_lessons, lessons
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
+from tests.play.shelf.learning.test_lessons import DRAWN, TURNED
 from tests.tui.apps import Game, playing
 from tests.tui.screens.play.test_play import answered
 from tests.tui.screens.test_home import choose, listed
@@ -60,6 +62,29 @@ async def test_every_lesson_is_played_to_its_end_by_the_keys_that_its_text_names
                     break
                 await game.pilot.pause(0.02)
     assert not (tmp_path / "data" / "journals").exists()
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_panel_and_the_line_below_the_board_use_no_word_before_it_was_explained(
+    name: str, tmp_path: Path
+) -> None:
+    found, explained = lessons(name), set[str]()
+    terms = DRAWN if found[0].puzzle.game.draws else TURNED
+    async with playing(tmp_path) as game:
+        game.app.push_screen(LessonScreen(game.app.context, found, 1))
+        await game.pilot.pause()
+        for lesson in found:
+            explained |= set(lesson.words)
+            for keys in ((), lesson.keys, ("home", "space", "right", "space", "down", "space")):
+                await game.press(*keys)
+                told = f"{game.said('panel')} {game.said('status')}"
+                for word in terms.keys() - explained:
+                    assert not re.search(terms[word], told, 0 if word == "T" else re.I), (lesson.title, word, told)
+            await game.press("right_square_bracket")
+            for _ in range(100):
+                if lesson is found[-1] or f"lesson {lesson.number + 1} of" in words(game):
+                    break
+                await game.pilot.pause(0.02)
 
 
 async def test_a_fresh_install_is_three_keys_from_the_first_turn(tmp_path: Path) -> None:

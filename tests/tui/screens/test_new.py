@@ -12,6 +12,7 @@ from termpuzzles.play.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.screens.practise import PractiseScreen
+from termpuzzles.tui.widgets.choices import Choices
 from tests.play.test_review import puzzle
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown
@@ -137,3 +138,17 @@ async def test_boards_finished_with_help_are_listed_and_played_again(tmp_path: P
         await choose(game, "given up")
         assert isinstance(game.app.screen, PlayScreen)
         assert game.controller.puzzle.tiles == puzzle().tiles
+
+
+async def test_a_difficulty_that_no_board_of_the_size_has_is_not_offered(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["again"] = {"game": "simpleloops", "size": "9x9"}
+        screen = await new(game)
+        assert row(game, "difficulty").split() == ["difficulty", "▸any", "easy"]
+        for _ in range(6):
+            if screen.query_one(Choices).value == "grade":
+                break
+            await game.press("up")
+        assert game.said("said").strip() == "Boards of this kind and size are easy."
+        await game.press("right")
+        assert "from 1 to 99" in game.said("said")

@@ -8,7 +8,8 @@ toward the east of one cell, and none toward the south of another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -92,6 +93,20 @@ def _lesson(game: str, number: int, given: Puzzle) -> Lesson:
     keys = tuple(said["keys"].split())
     words = tuple(word for word in said.get("words", "").split(", ") if word)
     return Lesson(game, number, puzzle.title, said["teaches"], said["before"], said["after"], mark, keys, puzzle, words)
+
+
+def untaught(found: Sequence[Lesson], number: int) -> tuple[str, ...]:
+    """The words of the game that the lessons after this one explain first."""
+    told = {word for lesson in found[:number] for word in lesson.words}
+    return tuple(word for lesson in found[number:] for word in lesson.words if word not in told)
+
+
+def speaks_of(text: str, words: Iterable[str]) -> bool:
+    """Whether a text uses any of these words of a game."""
+    return any(re.search(_FORMS.get(word, rf"\b{word}"), text) for word in words)
+
+
+_FORMS = {"pinned": r"\bpin", "end": r"(?<!loose )\bend", "wraps": r"\bwrap", "sealed off": "sealed.off", "T": r"\bT\b"}
 
 
 def lesson_on(game: str, rule: str) -> int:

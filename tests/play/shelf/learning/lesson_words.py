@@ -24,7 +24,7 @@ _EDGE = ("3x3, at most edge", "4x3, at most edge", "4x4, at most edge")
 _TURN = " Turn it: {key}."
 
 
-def _first_turns(goal: str, rest: str) -> tuple[Spec, ...]:
+def _first_turns(goal: str, rest: str, words: str) -> tuple[Spec, ...]:
     """The lessons with which both games of turning tiles begin."""
     return (
         Spec(
@@ -33,7 +33,7 @@ def _first_turns(goal: str, rest: str) -> tuple[Spec, ...]:
             f"{goal} No line may leave the board, so the marked tile, a straight, runs along its border.{_TURN}",
             f"Now turn the others until {rest}: the arrows move, space turns.",
             ("3x3, at most edge", "4x3, at most edge"),
-            "straight, loose end",
+            words,
             "straight",
             "border",
         ),
@@ -104,8 +104,9 @@ _CHAIN = Spec(
 
 NET = (
     *_first_turns(
-        "Turn the tiles until all are joined and none has a loose end, a line that meets no other.",
+        "Turn the tiles until all are joined in one group and none has a loose end, a line that meets no other.",
         "all tiles are joined",
+        "straight, loose end, group",
     ),
     Spec(
         "Walls",
@@ -118,11 +119,11 @@ NET = (
     Spec(
         "Two ends facing",
         "pocket",
-        "Two ends that point at each other would be a pocket: joined to nothing else. So this end looks elsewhere."
+        "Two ends that point at each other would be a pocket, sealed off from all others. So this end looks elsewhere."
         f"{_TURN}",
         "All tiles have to be joined in one net, so no two ends may meet.",
         ("4x4, rating pocket", "5x4, rating pocket", "5x5, rating pocket"),
-        "net, pocket",
+        "net, pocket, sealed off",
         "end",
     ),
     Spec(
@@ -166,6 +167,7 @@ INFINITY = (
     *_first_turns(
         "Turn the tiles until none has a loose end, a line that meets no other.",
         "no loose end is left",
+        "straight, loose end",
     ),
     Spec(
         "Crosses do not turn",

@@ -56,7 +56,9 @@ def test_the_sentences_are_whole_and_name_the_keys(game: str) -> None:
         assert not re.search(r"domain|mask|cell at|propagat", lesson.before)
 
 
-_TURNED = {
+TURNED = {
+    "group": r"\bgroups?\b",
+    "sealed off": r"\bsealed.off\b",
     "straight": r"straight",
     "corner": r"corner",
     "T": r"\bT\b",
@@ -70,7 +72,7 @@ _TURNED = {
     "net": r"\bnet\b",
     "pocket": r"pocket",
 }
-_DRAWN = {
+DRAWN = {
     "loop": r"\bloops?\b",
     "shaded": r"shaded cell",
     "cross": r"\bcross(es)?\b(?! into)",
@@ -84,7 +86,7 @@ def test_no_word_of_the_game_is_used_before_a_lesson_has_explained_it(game: str)
     explained: set[str] = set()
     for lesson in lessons(game):
         explained |= set(lesson.words)
-        terms = _DRAWN if lesson.puzzle.game.draws else _TURNED
+        terms = DRAWN if lesson.puzzle.game.draws else TURNED
         (_, hint), *_ = playing(lesson.puzzle)
         for text in (lesson.title, lesson.before, lesson.after, hint.which, hint.conclusion):
             used = {word for word, pattern in terms.items() if re.search(pattern, text, 0 if word == "T" else re.I)}
