@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from termpuzzles.board.grid import TURNS
 from termpuzzles.games import USUAL
 from termpuzzles.games.queries import solve
 from termpuzzles.play.shelf.learning.lessons import Lesson, lessons
@@ -48,3 +49,36 @@ def test_a_new_player_learns_plays_and_finds_the_boards_of_the_day(start: Start)
     player.see("Continue")
     player.press("q")
     assert player.wait() == 0
+
+
+def keys_by_hand(lesson: Lesson) -> list[str]:
+    """The keys of somebody who goes from row to row and turns each tile that does not stand right."""
+    answer = solve(lesson.puzzle)
+    assert answer
+    grid, lines, pins = lesson.puzzle.grid, lesson.puzzle.start.lines, lesson.puzzle.start.pins
+    x, y = grid.place(lesson.mark)
+    keys = ["\x1b[A"] * y + ["\x1b[D"] * x
+    for row in range(grid.height):
+        columns = range(grid.width) if row % 2 == 0 else range(grid.width - 1, -1, -1)
+        for place, column in enumerate(columns):
+            cell = grid.cell(column, row)
+            keys += ["\x1b[C" if row % 2 == 0 else "\x1b[D"] * (place > 0)
+            keys += [" "] * (0 if pins[cell] else TURNS[lines[cell]].index(answer.lines[cell]))
+        keys += ["\x1b[B"]
+    return keys
+
+
+def test_the_first_board_is_solved_within_a_minute_by_a_key_every_four_tenths_of_a_second(start: Start) -> None:
+    pressed = ["\r"]
+    player = start()
+    player.see("Start here")
+    player.press("\r")
+    lesson = lessons(USUAL)[0]
+    player.see("lesson 1 of")
+    for key in keys_by_hand(lesson):
+        player.press(key)
+        pressed.append(key)
+        if "Done" in player.settle():
+            break
+    player.see("Done")
+    assert len(pressed) * 0.4 < 60
