@@ -95,7 +95,7 @@ _SAME = Spec(
     ("3x4w, rating colouring", "4x4w, rating colouring", "6x6, rating colouring"),
 )
 _CHAIN = Spec(
-    "If … then …",
+    "If this, then that",
     "chain",
     f"Suppose that the marked tile stands otherwise, and follow what that leads to, tile by tile.{_TURN}",
     "It led to something that cannot be, so what you supposed was wrong.",
