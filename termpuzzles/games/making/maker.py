@@ -14,7 +14,7 @@ Patches = Sequence[Sequence[int]]  # the cells that are still open, in groups th
 
 
 class Reach(NamedTuple):
-    """Of boards of up to so many cells the least and the most effort that was found within a minute, by measurement."""
+    """The least and the most effort to ask for of boards of up to so many cells: a grade beyond what seconds found."""
 
     cells: int
     least: int

@@ -70,9 +70,8 @@ MAKER = Maker(
     climbed=("block", "colouring", "parity", "chain"),
     unknown=("one step ahead",),
     bordered=(
-        Reach(36, 1, 99),
-        Reach(64, 1, 249),
-        Reach(144, 1, 999),
+        Reach(64, 1, 499),
+        Reach(144, 1, ENDLESS),
         Reach(250, 100, 999),
         Reach(450, 250, 999),
         Reach(ENDLESS, 500, ENDLESS),

@@ -86,9 +86,9 @@ MAKER = Maker(
     rounds=4000,
     heat=3.0,
     bordered=(
-        Reach(36, 1, 249),
-        Reach(64, 1, 499),
-        Reach(100, 1, 999),
+        Reach(36, 1, 499),
+        Reach(64, 1, 999),
+        Reach(100, 1, ENDLESS),
         Reach(250, 100, ENDLESS),
         Reach(ENDLESS, 250, ENDLESS),
     ),

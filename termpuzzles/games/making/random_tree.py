@@ -195,14 +195,14 @@ MAKER = Maker(
     climbed=("colouring", "chain"),
     unknown=("one step ahead",),
     bordered=(
-        Reach(36, 1, 249),
-        Reach(64, 1, 499),
-        Reach(100, 1, 999),
+        Reach(36, 1, 499),
+        Reach(64, 1, 999),
+        Reach(100, 1, ENDLESS),
         Reach(250, 100, ENDLESS),
         Reach(ENDLESS, 250, ENDLESS),
     ),
     wrapped=(
-        Reach(36, 1, 999),
+        Reach(36, 1, ENDLESS),
         Reach(64, 1, ENDLESS),
         Reach(144, 100, ENDLESS),
         Reach(ENDLESS, 250, ENDLESS),

@@ -91,7 +91,7 @@ def test_a_size_that_is_none_is_refused(text: str) -> None:
 
 def test_only_grades_that_boards_of_the_size_reach_are_offered() -> None:
     assert values(Wish("simpleloops", "9x9"), "grade") == ("any", "easy")
-    assert values(Wish("infinity", "7x7"), "grade") == ("any", "easy", "fair")
+    assert values(Wish("infinity", "7x7"), "grade") == ("any", "easy", "fair", "tricky")
     assert values(Wish("infinity", "7x7", "yes"), "grade") == ("any", *GRADES)
     assert "easy" not in values(Wish("net", "20x20"), "grade")
     assert allowed(Wish("simpleloops", "9x9", grade="hard")).grade == "any"
