@@ -168,9 +168,9 @@ SCENES = (
     Scene(
         "lesson",
         "A lesson: a tiny board, and one idea",
-        "lesson 6 of 12: Walls",
+        "lesson 6 of 13: Walls",
         None,
-        (*["down"] * 3, "enter", *["down"] * 16, "enter"),
+        (*["down"] * 3, "enter", *["down"] * 18, "enter"),
     ),
     Scene("net", "A board of Net that wraps around, half played", "Net 9x9 · wraps", _half_turned, ()),
     Scene(
