@@ -150,7 +150,7 @@ async def churn() -> list[Found]:
             for part in range(start, start + A_ROUND, 10):
                 visits = (_visit(server, number, chance, text) for number in range(part, part + 10))
                 await asyncio.gather(*visits)
-            await asyncio.sleep(1)
+            await asyncio.sleep(5)  # until what has ended was looked for, and freed
             held.append(server.memory)
         for _ in range(400):
             if not server.told("termpuzzles_apps") + server.told("termpuzzles_sessions"):
