@@ -11,7 +11,7 @@ from termpuzzles.errors import on_one_line
 
 
 def open_streams() -> None:
-    """Make the three standard streams usable: any text can be written.
+    """Make the three standard streams usable: any text can be written, and any bytes read.
 
     Where the caller closed one, the input is empty, words lead nowhere, and writing an answer is an error.
     """
@@ -21,8 +21,9 @@ def open_streams() -> None:
     if sys.stdout is None:
         unwritable = os.open(os.devnull, os.O_RDONLY)
         sys.stdout = open(unwritable, "w", encoding="utf-8")  # noqa: SIM115 - to stay open
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # help names games, and not every locale can write them all
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # what players type and read is not of every locale's letters
 
 
 def show(answers: Iterable[Answer], out: IO[bytes] | None = None) -> int:

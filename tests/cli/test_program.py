@@ -121,12 +121,23 @@ def test_help_is_printed_even_where_the_terminal_has_no_such_letters() -> None:
     assert done.stdout.startswith(b"usage: termpuzzles generate")
 
 
-def test_letters_that_the_terminal_lacks_are_written_escaped(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("encoding", "typed", "told"),
+    [
+        ("ascii", b"n\xc3\xa9", rb"'n\\xc3\\xa9'"),
+        ("utf-8", b"n\xc3\xa9", b"'n\xc3\xa9'"),
+        ("utf-8", b"n\xff", rb"'n\\xff'"),
+    ],
+)
+def test_what_is_no_letter_to_the_terminal_is_told_escaped(
+    encoding: str, typed: bytes, told: bytes, tmp_path: Path
+) -> None:
     places = {"TERMPUZZLES_DATA": str(tmp_path), "TERMPUZZLES_CONFIG": str(tmp_path)}
-    environment = os.environ | places | {"PYTHONIOENCODING": "ascii"}
-    done = subprocess.run([*COMMAND, "play", "--plain"], input=b"", capture_output=True, cwd=ROOT, env=environment)
+    environment = os.environ | places | {"PYTHONIOENCODING": encoding}
+    words = ["play", "--plain", "infinity:2x2:3333"]
+    done = subprocess.run([*COMMAND, *words], input=typed + b"\n", capture_output=True, cwd=ROOT, env=environment)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"Levels of \\u221e Loop" in done.stdout
+    assert b"I do not know the command " + told in done.stdout
 
 
 @pytest.mark.parametrize(
