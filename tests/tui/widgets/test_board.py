@@ -45,7 +45,11 @@ def lines_drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def lines_for(game: Game, lines_drawn: list[int], *keys: str) -> set[int]:
-    lines_drawn.clear()
+    for _ in range(100):  # the screen as it opens may be drawn late
+        lines_drawn.clear()
+        await game.pilot.pause(0.02)
+        if not lines_drawn:
+            break
     await game.press(*keys)
     return set(lines_drawn)
 

@@ -543,7 +543,6 @@ async def test_without_colour_no_style_has_one(tmp_path: Path) -> None:
 
 async def test_the_cursor_without_colour_shows_in_reverse(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), theme_name=theme.COLOURLESS) as game:
-        region = game.region(0)
-        strip = game.board.render_line(region.y)
-        at_cursor = strip.crop(region.x, region.right)
+        middle = game.middle(0)
+        at_cursor = game.board.render_line(middle.y).crop(middle.x - 1, middle.x + 2)
         assert all(segment.style and segment.style.reverse for segment in at_cursor)
