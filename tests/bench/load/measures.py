@@ -23,7 +23,7 @@ HINTS = 6  # on large boards at once
 START_BYTES = {"7x7w": 2_200, "7x7": 4_500, "30x30w": 8_500}  # of opening a board, at most
 MOVE_BYTES = {1: 170, 2: 40, 3: 90, 4: 115, 5: 170}  # of a move, by the number of the zoom
 A_SCROLL = 1_000  # bytes, at least
-AROUND = (b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A")  # to the right, down, back and up
+ARROWS = (b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D")
 TURN_OR_MOVE = (b"\x1b[C", b"\x1b[D", b" ", b"\x1b[B", b" ", b"\x1b[A")
 
 
@@ -167,9 +167,9 @@ async def churn() -> list[Found]:
 
 
 async def _bytes_of(player: Player, keys: bytes) -> int:
-    """What comes for these keys, until nothing more does; a tick of the clock may be among it."""
+    """What comes for these keys, until nothing more does for so short a time that the clock hardly ticks in it."""
     await player.key(keys)
-    await player.calm(0.2)
+    await player.calm(0.05)
     return len(player.received)
 
 
@@ -182,9 +182,13 @@ async def _sent_at(server: Server, number: int, size: str, zoom: Zoom) -> list[F
         player.channel.write(bytes((key,)))
         await asyncio.sleep(0.5)
     await player.calm()
-    sent = [await _bytes_of(player, arrow) for arrow in AROUND * 8]
+    chance = random.Random(number)
+    sent = [await _bytes_of(player, chance.choice(ARROWS)) for _ in range(60)]
     moves = [each for each in sent if each < A_SCROLL]
-    turns = [await _bytes_of(player, b"d") for _ in range(30)]
+    turns = list[int]()
+    for _ in range(30):
+        await _bytes_of(player, chance.choice(ARROWS))
+        turns.append(await _bytes_of(player, b"d"))
     player.received.clear()
     await asyncio.sleep(5)
     ticks = len(player.received) / 5
