@@ -29,6 +29,7 @@ from termpuzzles.tui.screens.play.fitting import fit, kept_zoom, too_small, zoom
 from termpuzzles.tui.screens.play.saving import copy_id
 from termpuzzles.tui.screens.play.ticking import Ticking
 from termpuzzles.tui.terminal.compositing import blank_lines
+from termpuzzles.tui.terminal.textual_compat import is_closing
 from termpuzzles.tui.widgets.around import Room, speaks_of_places, time_line, words_around
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.hands import Manner
@@ -116,7 +117,8 @@ class PlayScreen(Screen[None]):
         """Start the clock and show the words."""
         self._ticking = Ticking(self.app, self.controller, self._show_time)
         self.bindings_updated_signal.subscribe(self, lambda _: self._name_keys_anew())
-        self._begin()
+        if not is_closing(self):  # else it was left before anything was composed
+            self._begin()
 
     def _begin(self) -> None:
         self.set_focus(self.board)
@@ -127,7 +129,8 @@ class PlayScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose zoom and panel for the new size of the window."""
-        self._fit(event.size)
+        if not is_closing(self):
+            self._fit(event.size)
 
     def _fit(self, window: Size) -> None:
         puzzle = self.controller.puzzle
@@ -166,8 +169,9 @@ class PlayScreen(Screen[None]):
         return self._keys.of(name, usual) or BY_ID[name].name
 
     def _name_keys_anew(self) -> None:
-        self._keys = KeysInForce(self)
-        self.show_words()
+        if not is_closing(self):  # its widgets go first, and the keys with the focus
+            self._keys = KeysInForce(self)
+            self.show_words()
 
     def say(self, text: str) -> None:
         """Say something below the board, until the next key."""

@@ -546,3 +546,18 @@ async def test_the_cursor_without_colour_shows_in_reverse(tmp_path: Path) -> Non
         middle = game.middle(0)
         at_cursor = game.board.render_line(middle.y).crop(middle.x - 1, middle.x + 2)
         assert all(segment.style and segment.style.reverse for segment in at_cursor)
+
+
+async def test_pastes_faster_than_screens_open_end_no_game(tmp_path: Path) -> None:
+    from textual import events
+
+    async with playing(tmp_path, net()) as game:
+        for _ in range(30):
+            game.app.post_message(events.Paste("3x3:3c8aee281"))
+            game.app.post_message(events.Paste("5x5w:78a2ab47ad541418beb984d39"))
+        for _ in range(200):
+            await game.pilot.pause(0.02)
+            if game.session.puzzle.grid.size == 25:
+                break
+        await game.pilot.pause(0.2)
+        assert game.session.puzzle.grid.size == 25
