@@ -30,6 +30,13 @@ class Tree(bytearray):
         return tree
 
     @classmethod
+    def of(cls, masks: Iterable[int], above: Iterable[int], up: Iterable[int]) -> Tree:
+        """The tree of these masks, whose cells above and ways up are known."""
+        tree = cls(masks)
+        tree.above, tree.up = array("i", above), bytearray(up)
+        return tree
+
+    @classmethod
     def rooted(cls, grid: Grid, masks: bytes | bytearray, root: int = 0) -> Tree:
         """The tree of these masks, rooted at a cell."""
         tree = cls.bare(grid, root)
@@ -44,9 +51,7 @@ class Tree(bytearray):
 
     def copy(self) -> Tree:
         """Another tree that is the same."""
-        tree = Tree(self)
-        tree.above, tree.up = self.above[:], self.up.copy()
-        return tree
+        return Tree.of(self, self.above, self.up)
 
     def branch(self, grid: Grid, lower: int) -> set[int] | None:
         """What hangs on the line above the cell `lower`, itself included; None where that is more than a few cells."""

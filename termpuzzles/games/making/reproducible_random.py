@@ -7,6 +7,7 @@ Only `random()` and `getrandbits()` are promised to give the same stream for eve
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor
 from random import Random
 from typing import TypeVar
 
@@ -17,19 +18,19 @@ FINENESS = 8  # bits to which `chance_bits` rounds a probability
 
 def below(rng: Random, limit: int) -> int:
     """A whole number from 0 up to, not including, the limit."""
-    return int(rng.random() * limit)
+    return floor(rng.random() * limit)
 
 
 def pick(rng: Random, items: Sequence[T]) -> T:
     """One of the items."""
-    return items[int(rng.random() * len(items))]
+    return items[floor(rng.random() * len(items))]
 
 
 def shuffled(rng: Random, items: Sequence[T]) -> list[T]:
     """The items in random order."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
+        other = floor(rng.random() * (last + 1))
         order[last], order[other] = order[other], order[last]
     return order
 
