@@ -85,29 +85,31 @@ class Joined:
 def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
     """The facts with all turns ruled out, at the cells of the bitboard `opened`, that would join a group twice."""
     (drawn, out), turns_out = facts
-    undecided = Sides(*(~(line | cross) for line, cross in zip(drawn, out, strict=True)))
-    found = clashes(joined, undecided, opened)
+    frame = joined.frame
+    undecided = frame.masks_at(Sides(*(~(line | cross) for line, cross in zip(drawn, out, strict=True))), opened)
+    found = clashes(frame, {cell: joined.root(cell) for cell in undecided}, undecided)
     if not found:
         return facts
     no_line, no_turn = ruled_out(tiles, found)
-    return Facts(KnownLines(drawn, joined.frame.shared(_union(out, no_line))), _union(turns_out, no_turn))
+    return Facts(KnownLines(drawn, frame.shared(_union(out, no_line))), _union(turns_out, no_turn))
 
 
-def clashes(joined: Joined, undecided: Sides, opened: int) -> dict[int, int]:
-    """For each mask of sides a bitboard: at which of the `opened` cells its lines would join a group twice.
+def clashes(frame: Frame, roots: Mapping[int, int], undecided: Mapping[int, int]) -> dict[int, int]:
+    """For each mask of sides a bitboard: at which cells its lines would join a group twice.
 
     A line not yet drawn between two cells of one group would close a loop, and so would two lines of one turn into the
-    same other group.
+    same other group. `undecided` gives the mask of such lines for all cells that have any, and `roots` the cell that
+    stands for each one's group.
     """
-    frame = joined.frame
     clashes: dict[int, list[int]] = {}
-    ways, root = frame.grid.ways, joined.root
-    cells = frame.places(opened)
-    for cell, mask in zip(cells, frame.masks_at(undecided, cells), strict=True):
+    ways = frame.grid.ways
+    for cell, mask in undecided.items():
         sides = SIDES_OF[mask]
-        roots = [root(cell), *[root(ways[side][cell]) for side in sides]]
-        if len(set(roots)) < len(roots):
-            for pair in _clashing(roots, (0, *sides)):
+        around = [roots[cell]]
+        for side in sides:
+            around.append(roots[ways[side][cell]])
+        if len(set(around)) < len(around):
+            for pair in _clashing(around, (0, *sides)):
                 clashes.setdefault(pair, []).append(cell)
     return {pair: frame.bitboard_of_places(cells) for pair, cells in clashes.items()}
 

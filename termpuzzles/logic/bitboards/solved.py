@@ -6,17 +6,16 @@ whether it is known; and the turn that a tile has in the tree is never ruled out
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 from functools import partial
-from itertools import compress
 from typing import NamedTuple
 
-from termpuzzles.board.grid import MASKS, SIDES, TURNS, E, S
+from termpuzzles.board.grid import MASKS, SIDES, TURNS
 from termpuzzles.board.rooted import Tree
 from termpuzzles.logic.bitboards import FEW, FIRST, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, Sides, digits
 from termpuzzles.logic.bitboards.growth import Stake, as_tree
-from termpuzzles.logic.bitboards.joined import Joined, clashes, ruled_out
+from termpuzzles.logic.bitboards.joined import clashes, ruled_out
 from termpuzzles.logic.bitboards.tiles import Tiles
 from termpuzzles.logic.problem import Problem, Whole, domain
 from termpuzzles.logic.task import Task
@@ -77,39 +76,33 @@ class Solved(NamedTuple):
         )  # no line leads to the first row and column from beyond
 
 
-class _Along(Joined):
-    """The same where all lines drawn are known to lie on one tree: there each cell's parent is the one above it.
+class _Branches:
+    """The parts into which the lines that are not known yet cut the tree; all others join a cell to the one above it.
 
-    That takes no search for a group's root at either end of a line.
+    What is known of a line of the tree is that it is drawn.
     """
 
-    def __init__(self, frame: Frame, tree: Tree) -> None:
-        super().__init__(frame)
+    def __init__(self, tree: Tree) -> None:
         self._tree = tree
+        self._parents: list[int] = []
+        self._tops: list[int] = []  # the cells whose line up is not known
 
-    def join(self, drawn: Sides) -> None:
-        """Joins the cells at lines drawn since the last time."""
-        frame, grid = self.frame, self.frame.grid
-        if self.parents:
-            self._hang(frame.places(drawn.e & ~self.drawn.e), E, grid.ways[E])
-            self._hang(frame.places(drawn.s & ~self.drawn.s), S, grid.ways[S])
-        else:
-            self.parents = parents = self._tree.above.tolist()
-            up = int.from_bytes(self._tree.up, "big") & int.from_bytes(frame.stripped(frame.masks(drawn)), "big")
-            for cell in compress(range(grid.size), up.to_bytes(grid.size, "big").translate(_IS_ZERO)):
-                parents[cell] = cell
-        self.drawn = drawn
-
-    def _roots(self) -> list[int]:
-        return list(map(self.root, range(self.frame.grid.size)))
-
-    def _hang(self, cells: Iterable[int], side: int, ways: Sequence[int]) -> None:
-        parents, up = self.parents, self._tree.up
-        for cell in cells:
-            if up[cell] == side:
-                parents[cell] = ways[cell]
-            else:
-                parents[ways[cell]] = cell
+    def roots(self, undecided: Mapping[int, int]) -> dict[int, int]:
+        """For each cell with undecided lines, whose masks these are, the topmost cell of its part."""
+        above, up, parents = self._tree.above, self._tree.up, self._parents
+        if not parents:
+            self._parents = parents = above.tolist()
+            self._tops = list(undecided)
+        for cell in self._tops:
+            parents[cell] = cell if undecided.get(cell, 0) & up[cell] else above[cell]
+        self._tops = [cell for cell in self._tops if parents[cell] == cell]
+        roots = {}
+        for cell in undecided:
+            root = cell
+            while (higher := parents[root]) != root:
+                parents[root] = root = parents[higher]
+            roots[cell] = root
+        return roots
 
 
 def fits(problem: Problem) -> bool:
@@ -126,15 +119,14 @@ def still_open(frame: Frame, solution: Tree, patience: int) -> Task[dict[int, in
         return None
     solved = Solved.of(frame, bytes(solution))
     known, is_fixpoint = _edge(solved)
-    deduced = _Deduced(solved, _Along(frame, solution))
+    deduced = _Deduced(solved, _Branches(solution))
     if deduced.opened(known).bit_count() * FEW >= frame.bits:
         yield None
         limit = tree.deepest(frame, frame.grid.size)
         known = yield from as_tree(deduced, frame.bits, known, limit, patience)
     elif not is_fixpoint:
         return None
-    cells = frame.places(deduced.opened(known))
-    return dict(zip(cells, frame.masks_at(deduced.undecided(known), cells), strict=True))
+    return deduced.undecided(known, deduced.opened(known))
 
 
 def _edge(solved: Solved) -> tuple[Known, bool]:
@@ -164,8 +156,8 @@ def _edge(solved: Solved) -> tuple[Known, bool]:
 class _Deduced:
     """What follows on a tree that is drawn already: see `growth.Deductions`."""
 
-    def __init__(self, solved: Solved, joined: _Along) -> None:
-        self._solved, self._joined = solved, joined
+    def __init__(self, solved: Solved, branches: _Branches) -> None:
+        self._solved, self._branches = solved, branches
         self.one_pass = partial(_one_pass, solved)
 
     def dead_ends(self, known: Known, dead: Four) -> Four:
@@ -183,17 +175,15 @@ class _Deduced:
         cells = self._solved.frame.cells
         return cells ^ cells & n & e & s & w
 
-    def undecided(self, known: Known) -> Sides:
-        """The lines of which nothing is known."""
-        n, e, s, w = self._solved.sides(known)
-        cells = self._solved.frame.cells
-        return Sides(cells ^ cells & n, cells ^ cells & e, cells ^ cells & s, cells ^ cells & w)
+    def undecided(self, known: Known, opened: int) -> dict[int, int]:
+        """For each of the opened cells the mask of its lines of which nothing is known."""
+        masks = self._solved.frame.masks_at(self._solved.sides(known), opened)
+        return {cell: 15 ^ mask for cell, mask in masks.items()}
 
     def no_loop(self, known: Known, opened: int) -> Known:
-        frame, drawn = self._solved.frame, self._solved.drawn
-        n, e, s, w = self._solved.sides(known)
-        self._joined.join(Sides(n & drawn.n, e & drawn.e, s & drawn.s, w & drawn.w))
-        found = clashes(self._joined, self.undecided(known), opened)
+        frame = self._solved.frame
+        undecided = self.undecided(known, opened)
+        found = clashes(frame, self._branches.roots(undecided), undecided)
         if not found:
             return known
         no_line, no_turn = ruled_out(self._solved.tiles, found)

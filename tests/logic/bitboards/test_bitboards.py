@@ -182,7 +182,7 @@ def test_passes_over_a_tree_tell_of_each_tile_exactly_what_the_turns_left_to_it_
         ends = Sides(*(here * bool(dead & side) for side in (N, E, S, W)))
         for _ in range(2):
             lines = tree.one_pass(frame, tiles, tree.Facts(lines, NOTHING), ends).lines
-        told = [frame.masks_at(sides, [centre])[0] for sides in lines]
+        told = [frame.masks_at(sides, here)[centre] for sides in lines]
         assert told == [reduce(and_, left), 15 & ~reduce(or_, left)], (turns, dead, drawn, out)
 
 
