@@ -7,6 +7,7 @@ In the order in which to read them:
 - `metrics`     counters, and a page of them on loopback
 - `players`     who a visitor is: an id of ours, to which public keys are linked
 - `shelves`     the journals of each player; one connection takes a board over from another of the same player
+- `processes`   the end of a process that the service has started
 - `workers/`    slow questions in processes that can be killed
 - `visits/`     one channel of a visitor: what is shown there, and what may be asked for
 - `algorithms`  what a connection is secured with

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.limits import SENTENCES, Limits
+from termpuzzles.ssh.processes import end
 
 COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as at home
 HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch")  # answered without a process
@@ -38,6 +39,7 @@ class Request:
         self._input: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._received = 0
         self._process: asyncio.subprocess.Process | None = None
+        self._unwanted = False
 
     def feed(self, data: bytes) -> bool:
         """Take in what the visitor sends; False once it is too much."""
@@ -53,6 +55,7 @@ class Request:
 
     def kill(self) -> None:
         """Nobody wants the answer any more."""
+        self._unwanted = True  # also of a process that is only being started
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
@@ -65,6 +68,8 @@ class Request:
             *self._argv, stdin=pipe, stdout=pipe, stderr=pipe, env=dict(self._environment)
         )
         feeding = asyncio.ensure_future(self._feed())
+        if self._unwanted:
+            self.kill()
         try:
             pumps = (
                 self._pump(stream, to, room)
@@ -77,7 +82,7 @@ class Request:
             return LIMIT
         finally:
             feeding.cancel()
-            self.kill()
+            await end(self._process)
 
     async def _feed(self) -> None:
         assert self._process is not None

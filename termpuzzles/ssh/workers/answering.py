@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.play.questions import Question
+from termpuzzles.ssh.processes import end
 from termpuzzles.ssh.workers.worker import HEAD, PATIENCE
 
 T = TypeVar("T")
@@ -61,18 +62,10 @@ class _Worker:
             raise Broken(answer)
         return answer
 
-    def kill(self) -> None:
-        """End the process at once."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-
     async def end(self) -> None:
-        """End the process, and wait until it is gone."""
-        self.kill()
+        """End the process at once, and wait until it is gone."""
         if self._process is not None:
-            assert self._process.stdin is not None
-            self._process.stdin.close()
-            await self._process.wait()
+            await end(self._process)
 
 
 class Workers:
@@ -112,6 +105,8 @@ class Workers:
     async def stop(self) -> None:
         """End them all."""
         self._stopped = True
+        if self._refilling is not None:
+            await self._refilling
         workers, self._idle, self._busy = [*self._idle, *self._busy], [], set()
         await asyncio.gather(*(worker.end() for worker in workers))
 
@@ -131,7 +126,7 @@ class Workers:
                 worker.is_slow |= asyncio.get_running_loop().time() - begun > PATIENCE
                 self._idle.append(worker)
             else:
-                worker.kill()
+                await worker.end()
             async with self._free:
                 self._free.notify()
         return answer
@@ -145,7 +140,7 @@ class Workers:
             if quick is not None:
                 self._idle.remove(quick)
             if quick is not None and quick.is_slow and quick is not mine:
-                quick.kill()  # it has been let go on behind all others for good
+                await quick.end()  # it has been let go on behind all others for good
                 quick = None
             worker = quick or _Worker()
             self._busy.add(worker)
