@@ -16,7 +16,7 @@ def main() -> None:
     """Sample, run, report."""
     parser = argparse.ArgumentParser(prog="python3 -m tests.mutants", description=__doc__)
     parser.add_argument("--count", type=int, default=400, help="how many mutants (400)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed samples the same mutants of the same code")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed samples the same mutants of a line")
     parser.add_argument("--slice", default=":", metavar="FROM:TO", help="only these of the sample, from 0 (all)")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
     parser.add_argument("--below", default="termpuzzles", help="the folder or module in which they are put")

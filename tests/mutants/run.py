@@ -12,9 +12,9 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
-from random import Random
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -46,15 +46,19 @@ class Fate(NamedTuple):
 
 
 def sample(count: int, seed: int, below: str) -> list[tuple[str, Mutant]]:
-    """That many mutants, any as likely as any other, of the modules below a folder."""
+    """That many mutants, any as likely as any other, of the modules below a folder.
+
+    A line that stays as it is keeps its mutants in the sample or out of it, whatever changes elsewhere.
+    """
     paths = sorted(path for path in (ROOT / below).rglob("*.py") if "__pycache__" not in path.parts)
-    paths = paths or [ROOT / below]
-    found = [
-        (path.relative_to(ROOT).as_posix(), mutant)
-        for path in paths
-        for mutant in mutants(path.read_text(encoding="utf-8"))
-    ]
-    return Random(seed).sample(found, min(count, len(found)))
+    drawn = []
+    for path in paths or [ROOT / below]:
+        source = path.read_text(encoding="utf-8")
+        place = path.relative_to(ROOT).as_posix()
+        for mutant in mutants(source):
+            lot = f"{seed} {place}: {' -> '.join(_changed(source, mutant.text))}"
+            drawn.append((sha256(lot.encode()).digest(), place, mutant))
+    return [(place, mutant) for _, place, mutant in sorted(drawn)[:count]]
 
 
 class Checkouts:

@@ -60,6 +60,22 @@ def test_the_same_seed_samples_the_same_faults() -> None:
     assert sample(5, 1, "termpuzzles/board") == sample(5, 1, "termpuzzles/board") != sample(5, 2, "termpuzzles/board")
 
 
+def test_a_fault_is_drawn_wherever_else_the_program_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.mutants.run.ROOT", tmp_path)
+    lines = [f"x{number} = a < b" for number in range(40)]
+
+    def drawn(text: str) -> set[str]:
+        Path(tmp_path, "program.py").write_text(text, encoding="utf-8")
+        return {text.splitlines()[mutant.line - 1] for _, mutant in sample(8, 1, "program.py")}
+
+    before = drawn("\n".join(lines))
+    after = drawn("\n".join([*lines[:3], "y = 0", *lines[3:]]))
+    assert len(before) > 4
+    assert len(before & after) >= len(before) - 2
+
+
 def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
     lines = CoverageData(str(tmp_path / "lines"))
     for test, ran in (("a.py::slow|run", [5]), ("a.py::quick (call)", [5, 6]), ("tests/board/a.py::near|run", [5])):

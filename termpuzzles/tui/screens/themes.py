@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
 AUTO = "auto"
-_BOARD = "# pins: 1,1 2,1 4,2 4,3 1,3 2,3\n┌┐╶┬╴╴\n└┘╷│┌┘\n╶╴├┤│╷\n╶╴╵└┘╵\n"  # lit, a loop, groups sealed off, pins
+# What is lit, a loop, groups sealed off, pins.
+_BOARD = "# game: net\n# pins: 1,1 2,1 4,2 4,3 1,3 2,3\n┌┐╶┬╴╴\n└┘╷│┌┘\n╶╴├┤│╷\n╶╴╵└┘╵\n"
 
 
 def sample() -> Picture:
     """A board on which every state can be seen."""
-    (puzzle,) = read(_BOARD, game="net")
+    (puzzle,) = read(_BOARD)
     roles = {(2, 0): TARGET, (2, 1): BECAUSE, (4, 3): CUT_OFF, (5, 2): ASSUMED}
     hints = {puzzle.grid.cell(*place): hint_mark(role) for place, role in roles.items()}
     seen = survey(puzzle.grid, puzzle.start.lines)
