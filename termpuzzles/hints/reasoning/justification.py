@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import ALL, FITS, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
@@ -71,6 +71,7 @@ class Findings:
         """
         walk = _Walk(self)
         walk.explain(step, self.round, news)
+        walk.tell_sides()
         walk.tell_lines()
         return Grounds(tuple(self.steps[number] for number in sorted(walk.needed)), walk.cells)
 
@@ -85,6 +86,7 @@ class _Walk:
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self._waiting: list[tuple[Finding, int]] = []
+        self._gone: dict[int, Domain] = {}  # of each cell the masks that its sides, as told at the start, rule out
         self._either: dict[int, tuple[tuple[int, int], ...]] = {}  # lines that either cell at them can tell of
         self.needed: set[int] = set()
         self.cells: dict[int, int] = {}
@@ -108,7 +110,9 @@ class _Walk:
         if left != ALL:  # else only its sides matter, whoever tells of them
             self.cells[cell] = self.cells.get(cell, 0) | known >> 4 | known & 15
         base, start = findings.base[cell], findings.start[cell]
-        cited = known | _fewest(findings.told[cell], base, base & ~left & ~start)
+        cited = known
+        if ruled_out := base & ~left & ~start:
+            self._gone[cell] = self._gone.get(cell, 0) | ruled_out
         gone, before = start & ~left, start
         for change in findings.changes(cell, when):
             if before & ~change.left & gone:
@@ -141,6 +145,25 @@ class _Walk:
         self.cells[tells] = self.cells.get(tells, 0) | (side if tells == cell else OPPOSITE[side])
         if first >= 0:
             self._need([change for change in findings.changes(tells, when) if change.step <= first])
+
+    def tell_sides(self) -> None:
+        """Cite what rules masks out that were out at the start: best borders, and cells and lines cited already."""
+        findings, grid = self._findings, self._findings.knowledge.grid
+        for cell, gone in self._gone.items():
+            told = findings.told[cell]
+
+            def is_cited(side: int, cell: int = cell) -> bool:
+                other = grid.ways[side][cell]
+                return other < 0 or other in self.cells or grid.line(cell, side) in self._either
+
+            for side in sorted(SIDES_OF[told >> 4 | told & 15], key=is_cited):
+                less = told & ~(side << 4 | side)
+                if not findings.base[cell] & FITS[less] & gone:
+                    told = less
+            for side in SIDES_OF[told >> 4]:
+                self._explain_side(cell, side, 4, 0)
+            for side in SIDES_OF[told & 15]:
+                self._explain_side(cell, side, 0, 0)
 
     def tell_lines(self) -> None:
         """Let as few cells as will do tell of the lines that either cell at them can tell of."""
@@ -178,14 +201,3 @@ class _Walk:
             if change.step not in self.needed:
                 self.needed.add(change.step)
                 self._waiting.append((self._findings.steps[change.step], change.round))
-
-
-def _fewest(told: int, domain: Domain, gone: Domain) -> int:
-    """Of what is told of a cell's sides as little as rules these masks of its domain out."""
-    if not gone:
-        return 0
-    for side in SIDES:
-        less = told & ~(side << 4 | side)
-        if not domain & FITS[less] & gone:
-            told = less
-    return told

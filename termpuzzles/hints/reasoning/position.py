@@ -8,6 +8,7 @@ is not known because it happens to stand right.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import combinations
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.board.survey import cells_with
@@ -192,16 +193,31 @@ class Position:
     def fewest_told(self, narrowing: Narrowing) -> int:
         """Of what is told of the cell's sides as little as makes the same news, as a known byte.
 
-        What a cell beyond tells is left out first: borders and the cell's own notes rest on no other cell.
+        As few cells beyond as will do tell of it: borders and the cell's own notes rest on no other cell.
         """
         cell, before, _ = narrowing
         told, news, own = self.told[cell], self.news(narrowing), self.claims(cell) & KNOWN[self.left[cell]]
-        for by_itself in (False, True):
-            for side in SIDES:
-                both = side << 4 | side
-                closed = not self.problem.grid.open_sides[cell] & side
-                if bool(closed or own & both) == by_itself and not news & ~KNOWN[before & FITS[told & ~both]]:
-                    told &= ~both
+        ways, free = self.problem.grid.ways, 0
+        beyond: dict[int, int] = {}  # what each cell beyond tells
+        for side in SIDES_OF[told >> 4 | told & 15]:
+            both = told & (side << 4 | side)
+            if own & both or ways[side][cell] < 0:
+                free |= both
+            else:
+                beyond[ways[side][cell]] = beyond.get(ways[side][cell], 0) | both
+        for number in range(len(beyond) + 1):
+            for some in combinations(beyond.values(), number):
+                told = free | sum(some)
+                if not news & ~KNOWN[before & FITS[told]]:
+                    return self._without_spare(told, before, news)
+        return self.told[cell]
+
+    def _without_spare(self, told: int, before: Domain, news: int) -> int:
+        """The same without the sides that make no difference to the news."""
+        for side in SIDES:
+            less = told & ~(side << 4 | side)
+            if not news & ~KNOWN[before & FITS[less]]:
+                told = less
         return told
 
     def tellers(self, cell: int, told: int) -> dict[int, int]:

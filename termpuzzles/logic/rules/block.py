@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import product
+from itertools import combinations, product
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.domains import HAS, LACKS, masks_of
@@ -39,7 +39,7 @@ JOINT_TURNS_KEPT = 20_000  # domains of four tiles whose joint turns are remembe
 IN_OR_BESIDE = 12  # cells in a block or next to it
 
 Four = tuple[int, int, int, int]  # north-west, north-east, south-west, south-east
-Way = tuple[int, int, int, int]  # a joint turn: the mask of each
+Way = tuple[int, ...]  # a joint turn: the mask of each
 
 _PAIRS = ((0, E, 1), (2, E, 3), (0, S, 2), (1, S, 3))
 _AROUND = (((0, W, 1), (2, W, 3)), ((0, N, 2), (1, N, 3)))  # where two columns, or rows, wrap: joined on both sides
@@ -77,13 +77,13 @@ def _find_at(knowledge: Knowledge, components: Components | None, four: Four) ->
     if not any(domain & (domain - 1) for domain in domains):
         return None
     joint = joint_turns(*_around(knowledge.grid), *domains)
-    keep = _used(joint) if components is None else _Lines(knowledge, components, four).used(joint)
+    keep = _used(joint, four) if components is None else _Lines(knowledge, components, four).used(joint)
     narrowed = tuple(
         Narrowing(cell, before, before & after)
         for cell, before, after in zip(four, domains, keep, strict=True)
         if before & ~after
     )
-    return Finding(NAME, narrowed, partial(_reason, knowledge, four, joint, narrowed), len(joint)) if narrowed else None
+    return Finding(NAME, narrowed, partial(_reason, knowledge, four, narrowed), len(joint)) if narrowed else None
 
 
 def _around(grid: Grid) -> tuple[bool, bool]:
@@ -104,8 +104,24 @@ def joint_turns(
     )
 
 
-def _used(ways: Iterable[Way]) -> list[Domain]:
-    keep = [0, 0, 0, 0]
+def _fitting(knowledge: Knowledge, some: Sequence[int]) -> list[Way]:
+    """The joint turns of these tiles alone."""
+    ways = knowledge.ways
+    pairs = [
+        (at, side, some.index(ways[side][cell]))
+        for at, cell in enumerate(some)
+        for side in (E, S)
+        if ways[side][cell] in some
+    ]
+    return [
+        way
+        for way in product(*(masks_of(knowledge.left[cell]) for cell in some))
+        if all(bool(way[here] & side) == bool(way[there] & OPPOSITE[side]) for here, side, there in pairs)
+    ]
+
+
+def _used(ways: Iterable[Way], some: Sequence[int]) -> list[Domain]:
+    keep = [0] * len(some)
     for way in ways:
         for at, mask in enumerate(way):
             keep[at] |= 1 << mask
@@ -115,10 +131,10 @@ def _used(ways: Iterable[Way]) -> list[Domain]:
 class _Lines:
     """The undecided lines at a block, and what the joint turns come to that draw them."""
 
-    def __init__(self, knowledge: Knowledge, components: Components, four: Four) -> None:
+    def __init__(self, knowledge: Knowledge, components: Components, four: Sequence[int]) -> None:
         self.knowledge = knowledge
         self.components = components
-        self.four = four
+        self.four = four  # or some of them
         find, ways = components.find, knowledge.ways
         self.roots = [find(cell) for cell in four]
         self.lines: list[tuple[int, int, int, int]] = []  # place in the block, side, the components on both sides
@@ -130,8 +146,8 @@ class _Lines:
         self._ahead: dict[int, list[int] | None] = {}
 
     def used(self, joint: Sequence[Way]) -> list[Domain]:
-        """For each of the four the masks of the joint turns that are not out."""
-        keep = [0, 0, 0, 0]
+        """For each of the tiles the masks of the joint turns that are not out."""
+        keep = [0] * len(self.four)
         for way in joint:
             if any(not keep[at] >> mask & 1 for at, mask in enumerate(way)) and not self.is_out(way):
                 for at, mask in enumerate(way):
@@ -212,16 +228,33 @@ class _Lines:
         return tiles(knowledge, cells), [], cells
 
 
-def _reason(knowledge: Knowledge, four: Four, joint: Sequence[Way], narrowed: Sequence[Narrowing]) -> Reason:
+def _enough(
+    knowledge: Knowledge, components: Components | None, four: Four, narrowed: Sequence[Narrowing]
+) -> Sequence[int]:
+    """As few of the tiles as leave those that are narrowed no more than all four do."""
+    about = {cell for cell, _, _ in narrowed}
+    for number in range(max(2, len(about)), 4):
+        for some in combinations(four, number):
+            if about.issubset(some):
+                joint = _fitting(knowledge, some)
+                keep = _used(joint, some) if components is None else _Lines(knowledge, components, some).used(joint)
+                if all(not keep[some.index(cell)] & before & ~after for cell, before, after in narrowed):
+                    return some
+    return four
+
+
+def _reason(knowledge: Knowledge, four: Four, narrowed: Sequence[Narrowing]) -> Reason:
     problem = knowledge.problem
     components = tree_components(knowledge)
-    premises = tiles(knowledge, four)
+    some = _enough(knowledge, components, four, narrowed)
+    joint = _fitting(knowledge, some)
+    premises = tiles(knowledge, some)
     looped: list[int] = []
     sealed: list[int] = []
     dropped = {cell: before & ~after for cell, before, after in narrowed}
     for way in joint:
-        if components and any(dropped.get(cell, 0) >> mask & 1 for cell, mask in zip(four, way, strict=True)):
-            rests, loop, cut_off = _Lines(knowledge, components, four).why_out(way)
+        if components and any(dropped.get(cell, 0) >> mask & 1 for cell, mask in zip(some, way, strict=True)):
+            rests, loop, cut_off = _Lines(knowledge, components, some).why_out(way)
             premises += rests
             looped += loop
             sealed += cut_off
@@ -229,12 +262,12 @@ def _reason(knowledge: Knowledge, four: Four, joint: Sequence[Way], narrowed: Se
     all_agree = (
         "" if looped or sealed or not joint else ": it is so in that" if len(joint) == 1 else ": it is so in all"
     )
-    parts = [part(f"{{}} fit together in {number}{all_agree}.", many(problem, four, Role.BECAUSE))]
+    parts = [part(f"{{}} fit together in {number}{all_agree}.", many(problem, some, Role.BECAUSE))]
     if looped:
         marks = [many(problem, looped, Role.BECAUSE)]
         parts.append(part("where it is otherwise, a loop closes.", marks=marks))
     if sealed:
-        others = [cell for cell in sealed if cell not in four] or sealed
+        others = [cell for cell in sealed if cell not in some] or sealed
         parts.append(part("where it is otherwise, {} would be sealed off.", many(problem, others, Role.CUT_OFF)))
     return Reason.told(merged(premises), *parts)
 

@@ -20,6 +20,7 @@ from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Part, Role, Thing, between, many, one, part, standing, toward
+from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint, stated
 from termpuzzles.logic.rules.implications.graph import Bad, End, Implications, Link
@@ -150,13 +151,21 @@ def _line(graph: Implications, literal: int, role: Role = Role.ASSUMED) -> Thing
 
 
 def _premises(knowledge: Knowledge, graph: Implications, link: Link) -> list[Premise]:
+    """What the link rests on: of a tile all masks that speak of the link as those do that are left to it."""
     if link.tile >= 0:
-        return tiles(knowledge, (link.tile,))
+        known, left = graph.known(link.tile, link.before), knowledge.left[link.tile]
+        then = left if _settles(left & FITS[known]) else FITS[graph.known(link.tile, (link.literal,))]
+        return [Premise(link.tile, 0, knowledge.problem.domain_of(link.tile) & (then | ~FITS[known]))]
     assert graph.components
     lines = [graph.lines[each % graph.number] for each in (*link.before, link.literal)]
     loop = closed_loop(knowledge, graph.components, lines)
     assert loop
     return loop.premises()
+
+
+def _settles(domain: Domain) -> bool:
+    """Whether one mask is left."""
+    return domain != 0 and not domain & (domain - 1)
 
 
 def _told(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> Part:
@@ -166,12 +175,8 @@ def _told(knowledge: Knowledge, graph: Implications, link: Link, against: str) -
         said = f"Then {{}} is not drawn, or a loop closes{against}."
         return part(said, _line(graph, link.literal), assumption=True)
     fresh = graph.sides(link.tile, graph.lines[link.literal % number])
-    known = 0
-    for each in link.before:
-        sides = graph.sides(link.tile, graph.lines[each % number])
-        known |= sides << 4 if each < number else sides
-    left = knowledge.left[link.tile] & FITS[known]
-    if left and not left & (left - 1):
+    left = knowledge.left[link.tile] & FITS[graph.known(link.tile, link.before)]
+    if _settles(left):
         fresh = left.bit_length() - 1
         said = standing(problem, link.tile, fresh)
     else:
@@ -187,7 +192,8 @@ def _ended(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Pr
         return [], part("Then {} is drawn and not drawn.", line, assumption=True)
     if end.how is Bad.TILE:
         tile = one(problem, end.cell, Role.CUT_OFF)
-        return tiles(knowledge, (end.cell,)), part("Then {} has no turn left.", tile, assumption=True)
+        keep = problem.domain_of(end.cell) & ~FITS[graph.known(end.cell, end.literals)]
+        return [Premise(end.cell, 0, keep)], part("Then {} has no turn left.", tile, assumption=True)
     components = tree_components(knowledge)
     assert components
     drawn = [graph.lines[literal] for literal in end.literals if literal < graph.number]

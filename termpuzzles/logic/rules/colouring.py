@@ -258,7 +258,18 @@ def _tied_reason(
     said = "exactly one is drawn" if unlike else "both are drawn or neither"
     shown = many(problem, by, Role.BECAUSE)
     tied = part(f"{{}} tie the lines {toward(sides)} of {{}}: {said}.", shown, target)
-    return Reason.told(tiles(knowledge, sorted({*by, cell})), tied)
+    tying = [_tying(knowledge, each, way) for each in by if each != cell]
+    return Reason.told([*tying, Premise(cell, 0, problem.domain_of(cell))], tied)
+
+
+def _tying(knowledge: Knowledge, cell: int, lines: Collection[int]) -> Premise:
+    """The tile with all its masks that tie those of its lines as the masks left to it do."""
+    line, keep = knowledge.grid.line, knowledge.problem.domain_of(cell)
+    for side, other, alike, unlike in _pairs(knowledge.left[cell]):
+        if not (alike and unlike) and line(cell, side) in lines and line(cell, other) in lines:
+            both = HAS[side] & HAS[other] | LACKS[side] & LACKS[other]
+            keep &= both if alike else ~both
+    return Premise(cell, 0, keep)
 
 
 def _clash_reason(knowledge: Knowledge, around: list[int]) -> Reason:
@@ -276,7 +287,7 @@ def _is_unlike(knowledge: Knowledge, cell: int, sides: int, after: Domain) -> bo
 def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: tuple[Narrowing, ...]) -> Reason:
     problem = knowledge.problem
     by = why.tiles()
-    premises: list[Premise] = tiles(knowledge, by)
+    premises = [_tying(knowledge, cell, why.lines) for cell in sorted({*why.lines.values()} - {-1})]
     first = next(iter(why.lines))
     supposed = part(
         f"Suppose {{}} is {'drawn' if first in drawn else 'not drawn'}. Follow it through {{}}.",
@@ -285,11 +296,22 @@ def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: t
         assumption=True,
     )
     if why.tile >= 0:
+        premises.append(_left_none(knowledge, why, drawn))
         ended = part("Then {} has no turn left.", one(problem, why.tile, Role.CUT_OFF), assumption=True)
     else:
         premises += [Premise(cell, sides << 4, ALL) for cell, sides in why.drawn.items() if sides]
         ended = part("Then these lines close a loop.", marks=[many(problem, why.drawn, Role.BECAUSE)], assumption=True)
     return Reason.told(merged(premises), supposed, ended)
+
+
+def _left_none(knowledge: Knowledge, why: Why, drawn: set[int]) -> Premise:
+    """The tile at the end with all its masks that the supposed lines rule out."""
+    supposed, undecided = 0, knowledge.undecided(why.tile)
+    for side in SIDES_OF[undecided]:
+        line = knowledge.grid.line(why.tile, side)
+        if line in why.lines:
+            supposed |= side << 4 if line in drawn else side
+    return Premise(why.tile, 0, knowledge.problem.domain_of(why.tile) & ~FITS[supposed])
 
 
 def _side(line: int) -> tuple[int, int]:

@@ -6,7 +6,7 @@ is literal `i + lines`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
 from itertools import combinations
@@ -159,6 +159,13 @@ class Implications:
                 if known & claim == claim:
                     return cell
         return -1
+
+    def known(self, cell: int, literals: Iterable[int]) -> int:
+        """What the literals say of the cell's sides, as a known byte."""
+        found = 0
+        for literal in literals:
+            found |= _as_known(self.sides(cell, self.lines[literal % self.number]), literal < self.number)
+        return found
 
     def sides(self, cell: int, line: int) -> int:
         """The mask of the cell's sides that the line crosses: none, one, or both of a line to itself."""
