@@ -254,13 +254,19 @@ def plain_hint(position: Position, distance: Distance) -> Hint | None:
 def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:
     """Of one rule's findings one that turns a tile; of these that which rests on fewest cells; then the nearest."""
 
-    def order(finding: Finding) -> tuple[bool, int, int, int, int]:
+    def told(finding: Finding) -> tuple[Finding, Grounds]:
+        news = position.first_news(finding.narrowed, distance)
+        some = finding.about(news)
+        if position.first_news(some.narrowed, distance) == news:
+            finding = some
+        return finding, findings.grounds(finding, news)
+
+    def order(each: tuple[Finding, Grounds]) -> tuple[bool, int, int, int, int]:
+        finding, grounds = each
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
-        grounds = findings.grounds(finding, position.first_news(finding.narrowed, distance))
         return not position.turns(finding.narrowed), len(grounds.cells), len(grounds.steps), *near
 
-    finding = min(found, key=order)
-    grounds = findings.grounds(finding, position.first_news(finding.narrowed, distance))
+    finding, grounds = min(map(told, found), key=order)
     return step_hint(position, finding, grounds, distance)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from termpuzzles.formats import read
 from tests.corpus import path
 from tests.data.tables import GAMES
 from tests.hints.all_hints import Numbers, boards, measure
@@ -52,3 +53,21 @@ def test_a_hint_has_few_steps_and_words(numbers: Numbers) -> None:
 def test_reasons_are_hardly_larger_than_the_smallest(numbers: Numbers, request: pytest.FixtureRequest) -> None:
     hard = request.node.callspec.params["numbers"] == f"{OWN}simpleloop"  # boards made to need the longest reasons
     assert sum(numbers.spare) <= (0.8 if hard else 0.5) * len(numbers.spare)
+
+
+@pytest.mark.parametrize(
+    ("game", "board"),
+    [
+        ("infinity", "2x2w:a548"),  # a line that comes from above and from below tells of both sides
+        ("infinity", "7x2w:21413da1a33e7a"),  # of a block that settles four tiles two are enough for one of them
+        ("net", "7x3w:38846cc4d5dc99e5cb1a4"),
+        ("net", "4x6w:c295c39c65a626a525c6b96c"),  # a line of the loop rules the other turn out as well
+        ("net", "3x2w:6c48c9"),
+    ],
+)
+def test_no_reason_is_larger_where_three_cells_would_do(game: str, board: str) -> None:
+    (puzzle,) = read(board if game == "net" else f"{game}:{board}", game=game)
+    numbers = Numbers()
+    measure(puzzle, numbers)
+    assert numbers.hints
+    assert not numbers.large

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from termpuzzles.logic.domains import KNOWN
@@ -95,7 +95,7 @@ class Finding:
     `tell` works the reason out from the knowledge as it was when this was found. So ask for `reason` or `step` before
     anything is put in; once asked, the answer stays. `size` says how much there is to see for it: joint turns, tiles,
     links, whatever the rule goes by. `lines` is what it says of lines as such, whatever was left of the cells at them:
-    a known byte for each cell.
+    a known byte for each cell. `tell_some` tells why some or all of the cells are narrowed by as few cells as will do.
     """
 
     rule: str
@@ -103,6 +103,14 @@ class Finding:
     tell: Callable[[], Reason] = field(repr=False, compare=False)
     size: int = 0
     lines: Mapping[int, int] = field(default_factory=dict, repr=False, compare=False)
+    tell_some: Callable[[tuple[Narrowing, ...]], Reason] | None = field(default=None, repr=False, compare=False)
+
+    def about(self, cells: Collection[int]) -> Finding:
+        """The same as far as it is about these cells, where that may rest on fewer."""
+        narrowed = tuple(narrowing for narrowing in self.narrowed if narrowing.cell in cells)
+        if not self.tell_some or not narrowed:
+            return self
+        return replace(self, narrowed=narrowed, tell=partial(self.tell_some, narrowed))
 
     @cached_property
     def reason(self) -> Reason:

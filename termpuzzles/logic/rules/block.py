@@ -83,7 +83,8 @@ def _find_at(knowledge: Knowledge, components: Components | None, four: Four) ->
         for cell, before, after in zip(four, domains, keep, strict=True)
         if before & ~after
     )
-    return Finding(NAME, narrowed, partial(_reason, knowledge, four, narrowed), len(joint)) if narrowed else None
+    tell, tell_some = partial(_reason, knowledge, four, narrowed), partial(_shortest_reason, knowledge, four)
+    return Finding(NAME, narrowed, tell, len(joint), tell_some=tell_some) if narrowed else None
 
 
 def _around(grid: Grid) -> tuple[bool, bool]:
@@ -228,10 +229,9 @@ class _Lines:
         return tiles(knowledge, cells), [], cells
 
 
-def _enough(
-    knowledge: Knowledge, components: Components | None, four: Four, narrowed: Sequence[Narrowing]
-) -> Sequence[int]:
-    """As few of the tiles as leave those that are narrowed no more than all four do."""
+def _shortest_reason(knowledge: Knowledge, four: Four, narrowed: Sequence[Narrowing]) -> Reason:
+    """The reason by as few of the tiles as leave those that are narrowed no more than all four do."""
+    components = tree_components(knowledge)
     about = {cell for cell, _, _ in narrowed}
     for number in range(max(2, len(about)), 4):
         for some in combinations(four, number):
@@ -239,14 +239,13 @@ def _enough(
                 joint = _fitting(knowledge, some)
                 keep = _used(joint, some) if components is None else _Lines(knowledge, components, some).used(joint)
                 if all(not keep[some.index(cell)] & before & ~after for cell, before, after in narrowed):
-                    return some
-    return four
+                    return _reason(knowledge, some, narrowed)
+    return _reason(knowledge, four, narrowed)
 
 
-def _reason(knowledge: Knowledge, four: Four, narrowed: Sequence[Narrowing]) -> Reason:
+def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrowing]) -> Reason:
     problem = knowledge.problem
     components = tree_components(knowledge)
-    some = _enough(knowledge, components, four, narrowed)
     joint = _fitting(knowledge, some)
     premises = tiles(knowledge, some)
     looped: list[int] = []
