@@ -72,21 +72,6 @@ class Bitboards:
         """Those of the sides that neither a border nor a wall closes."""
         return self.cells(self._whole(sides) & self.open_sides)
 
-    def without_ends(self, joined: bytes, passes: int = 32) -> bytes:
-        """The joined sides after taking away, so many times over, every cell that has only one: no line of a loop goes.
-
-        What is left may still hold bridges: those between loops, and those that more passes would take away.
-        """
-        sides, ones = self._whole(joined), self.ones
-        for _ in range(passes):
-            others = sides & (sides - (_has_any(sides) & ones))  # all sides of a cell but the lowest
-            many = _has_any(others) & ones
-            kept = self.met(sides & 15 * many)
-            if kept == sides:
-                break
-            sides = kept
-        return self.cells(sides)
-
     def not_reached(self, joined: bytes, starts: bytes, passes: int) -> bytes:
         """1 for each cell that has a joined side and is not reached from a start (not 0) by so many of them."""
         sides, ones = self._whole(joined), self.ones

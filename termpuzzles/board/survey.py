@@ -12,6 +12,7 @@ from operator import eq
 from typing import NamedTuple, overload
 
 from termpuzzles.board.bitboard import bitboards
+from termpuzzles.board.dangling import without_ends
 from termpuzzles.board.graph import forest
 from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, E, Grid, S
 
@@ -206,7 +207,7 @@ def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearr
         mine = bytearray(grid.size)
         for cell in cells:
             mine[cell] = joined[cell]
-        joined = bitboards(grid).without_ends(bytes(mine))
+        joined = without_ends(grid, bytes(mine))
         cells = cells_with(joined)
     tree = forest(cells, bitboards(grid).along(joined))
     for cell in cells:

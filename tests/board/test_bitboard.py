@@ -3,7 +3,6 @@
 from random import Random
 
 from termpuzzles.board.bitboard import bitboards
-from termpuzzles.board.graph import reached
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from tests.games.boards import random_grid, random_lines
 
@@ -42,18 +41,3 @@ def test_walking_by_tables_leads_where_the_grid_says() -> None:
             sides = SIDES_OF[joined[cell]]
             assert along(cell) == [(grid.line(cell, side), grid.beyond(cell, side)) for side in sides]
             assert [cell + jump for jump in bitboards(grid).jumps[keys[cell]]] == [grid.beyond(cell, s) for s in sides]
-
-
-def test_taking_away_ends_leaves_the_lines_between_what_is_left_and_no_line_of_a_loop_goes() -> None:
-    for grid, lines in positions(4):
-        joined, _ = bitboards(grid).join(lines)
-        left = bitboards(grid).without_ends(joined, passes=grid.size)
-        along = bitboards(grid).along(joined)
-        for cell in range(grid.size):
-            assert left[cell] & ~joined[cell] == 0
-            assert left[cell] == met(grid, left, cell)
-            assert len(SIDES_OF[left[cell]]) != 1
-            for line, other in along(cell):
-                on_a_loop = cell in reached(other, along, {line})
-                kept = {number for number, _ in bitboards(grid).along(left)(cell)}
-                assert line in kept or not on_a_loop

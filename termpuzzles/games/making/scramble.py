@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from termpuzzles.board.bitboard import bitboards
+from termpuzzles.board.dangling import without_ends
 from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.board.survey import cells_with
 from termpuzzles.logic.problem import Problem
@@ -36,9 +37,8 @@ def scramble_without_loops(problem: Problem, tiles: bytes, rng: Random) -> bytes
 
 def on_loops(grid: Grid, lines: bytes) -> list[int]:
     """The cells that are left when all loose ends are followed back to a loop: those on loops and between them."""
-    board = bitboards(grid)
-    joined, _ = board.join(lines)
-    return cells_with(board.without_ends(joined, grid.size))
+    joined, _ = bitboards(grid).join(lines)
+    return cells_with(without_ends(grid, joined, grid.size))
 
 
 def turn_all(tiles: bytes, rng: Random) -> bytes:

@@ -21,7 +21,6 @@ from termpuzzles.logic.problem import Problem, Whole, domain
 from termpuzzles.logic.task import Task
 
 ALL_TURNS = tuple(domain(*TURNS[mask]) for mask in MASKS)
-_IS_ZERO = bytes([1]) + bytes(255)
 WITH = {side: digits(bytes(mask for mask in MASKS if mask & side)) for side in SIDES}
 
 
