@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -47,22 +48,47 @@ def fits(problem: Problem) -> bool:
     return all(found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains)
 
 
+class _Tables(NamedTuple):
+    """Of which codes of a problem's cells are its tiles, and which have a line at each side or none, for sure."""
+
+    tiles: tuple[bytes, ...]
+    drawn: tuple[bytes, ...]
+    out: tuple[bytes, ...]
+    blank: bytes
+
+
+@lru_cache(maxsize=8)
+def _tables(domains: tuple[Domain, ...]) -> _Tables:
+    """The tables (see `frame.digits`) for problems with these domains; kept, for all boards of a game have the same."""
+
+    def table(wanted: list[Domain]) -> bytes:
+        return digits(bytes(code for code, found in enumerate(domains) if found in wanted))
+
+    return _Tables(
+        tuple(table([orbit, *_each(orbit)]) for orbit in (END, BAR, CORNER, TEE, CROSS)),
+        tuple(table([1 << mask for mask in MASKS if mask & side]) for side in SIDES),
+        tuple(table([1 << mask for mask in MASKS if not mask & side]) for side in SIDES),
+        table([domain(0)]),
+    )
+
+
 def lay_out(problem: Problem, given: Mapping[int, Domain] = NOTHING_GIVEN) -> Layout:
     """The problem in bitboards; `fits` must hold of it. `given`: the masks to which some cells are held."""
     frame = Frame(problem.grid)
-    padded = frame.padded(problem.kinds)
+    tables, padded = _tables(problem.domains), frame.padded(problem.kinds)
+    found: dict[bytes, int] = {}  # often several tables are the same
 
-    def cells(wanted: list[Domain]) -> int:
-        codes = [code for code, found in enumerate(problem.domains) if found in wanted]
-        return frame.bitboard(padded, digits(bytes(codes))) if codes else 0
+    def cells(table: bytes) -> int:
+        if table not in found:
+            found[table] = frame.bitboard(padded, table)
+        return found[table]
 
-    tiles = Tiles(*(cells([orbit, *_each(orbit)]) for orbit in (END, BAR, CORNER, TEE, CROSS)))
-    drawn = Sides(*(cells([1 << mask for mask in MASKS if mask & side]) for side in (N, E, S, W)))
-    out = Sides(*(cells([1 << mask for mask in MASKS if not mask & side]) for side in (N, E, S, W)))
+    drawn, out = Sides(*map(cells, tables.drawn)), Sides(*map(cells, tables.out))
+    tiles = Tiles(*map(cells, tables.tiles))
     start = _folded(frame, tiles, KnownLines(drawn, _union(out, frame.closed)))
     if given:
         start = _with_given(frame, problem, start, given)
-    return Layout(frame, tiles, start, problem.grid.size - cells([domain(0)]).bit_count())
+    return Layout(frame, tiles, start, problem.grid.size - cells(tables.blank).bit_count())
 
 
 def _folded(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:

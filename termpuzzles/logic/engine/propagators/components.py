@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
@@ -17,19 +18,22 @@ if TYPE_CHECKING:
 
 
 def may_be_tree(problem: Problem) -> bool:
-    """Whether all cells can have as many lines as a tree of them: one fewer than cells; or that is not sure yet.
+    """Whether all cells can have as many lines as a tree of them: one fewer than cells.
 
     A board that fails this has no solution, though no part of it need show why.
     """
-    ends = cells = 0
-    for kind, domain in enumerate(problem.domains):
-        if count := problem.kinds.count(kind):
-            degrees = {mask.bit_count() for mask in masks_of(domain)}
-            if len(degrees) != 1:
-                return True
-            ends += count * (degree := degrees.pop())
-            cells += count * (degree > 0)
+    lines, not_blank = _degrees(problem.domains)
+    ends = int.from_bytes(problem.kinds.translate(lines), "big").bit_count()
+    cells = int.from_bytes(problem.kinds.translate(not_blank), "big").bit_count()
     return not cells or ends == 2 * (cells - 1)
+
+
+@lru_cache(maxsize=8)
+def _degrees(domains: tuple[Domain, ...]) -> tuple[bytes, bytes]:
+    """Two tables: for each kind of cell a byte with as many bits as it has lines, and with one bit if it has any."""
+    degrees = [sum(mask.bit_count() for mask in masks_of(domain)[:1]) for domain in domains]
+    rest = bytes(256 - len(degrees))
+    return bytes((1 << degree) - 1 for degree in degrees) + rest, bytes(map(bool, degrees)) + rest
 
 
 class ComponentsMark(NamedTuple):
