@@ -7,6 +7,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from termpuzzles.cli.collecting import collect_as_usual
 from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, refuse, say
 from termpuzzles.commands.answers.result import YES
@@ -32,7 +33,7 @@ def play(options: argparse.Namespace) -> int:
     with interrupts_end_at_once():  # until the driver hears of them
         from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
-        status = run_app(os.environ, say, puzzles, config=options.config)
+        status = run_app(os.environ, say, puzzles, config=options.config, started=collect_as_usual)
     return _without_last_words(status) if status else status
 
 

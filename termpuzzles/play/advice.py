@@ -9,14 +9,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from termpuzzles.logic.explain.telling import Role
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, hint_mark
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle
     from termpuzzles.hints.guide import Guide
     from termpuzzles.hints.hint import Hint
-    from termpuzzles.logic.explain.telling import Part, Sides
+    from termpuzzles.logic.explain.telling import Part, Role, Sides
 
 NONE, WHERE, WHICH, WHY, DONE = range(5)  # the stages
 
@@ -109,6 +108,8 @@ class Advice:
         """The cells to be marked at this stage and page, by role, each with the mask of its sides that count."""
         if self._hint is None:
             return {}
+        from termpuzzles.logic.explain.telling import Role  # who gave the hint has loaded it
+
         if self.stage == WHERE:
             return {Role.BECAUSE: dict.fromkeys(self._hint.region, 0)}
         if self.stage == WHICH:
@@ -125,14 +126,16 @@ class Advice:
         return self._hint.pages if self._hint else ()
 
 
-_LOOKS = {Role.TARGET: TARGET, Role.BECAUSE: BECAUSE, Role.CUT_OFF: CUT_OFF, Role.ASSUMED: ASSUMED}
+_LOOKS = {"target": TARGET, "because": BECAUSE, "cut off": CUT_OFF, "assumed": ASSUMED}  # by the role's value
 
 
 def looks_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
     """The marks as a picture takes them: the role of each cell, with its sides that count."""
-    return {cell: hint_mark(_LOOKS[role], sides) for role, cells in marks.items() for cell, sides in cells.items()}
+    return {
+        cell: hint_mark(_LOOKS[role.value], sides) for role, cells in marks.items() for cell, sides in cells.items()
+    }
 
 
 def roles_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
     """The marks as a chart takes them: the role of each cell alone."""
-    return {cell: _LOOKS[role] for role, cells in marks.items() for cell in cells}
+    return {cell: _LOOKS[role.value] for role, cells in marks.items() for cell in cells}

@@ -72,6 +72,7 @@ class PuzzleApp(BaseApp):
     """Opens and closes screens; all that they depend on is in `context`."""
 
     TITLE = "termpuzzles"
+    started: Callable[[], None] | None = None  # called once the first screen has been drawn
     farewell = ""  # what is said to the player after the app has ended
     CSS_PATH = "app.tcss"
 
@@ -113,6 +114,8 @@ class PuzzleApp(BaseApp):
         """Open what is to be played, else the list of levels."""
         self.app_suspend_signal.subscribe(self, lambda _: self._pause(True), immediate=True)  # later is after the stop
         self.app_resume_signal.subscribe(self, lambda _: self._pause(False))
+        if self.started is not None:
+            self.once_drawn(self.started)
         if self._puzzles:
             self.play(self._puzzles, self._index)
         else:
@@ -193,6 +196,13 @@ class PuzzleApp(BaseApp):
             self.farewell = why
             self.exit()
 
+    def action_command_palette(self) -> None:
+        """Show the palette."""
+        from termpuzzles.tui.screens.palette import Palette
+
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
+
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette lists: all that a key would do on the screen below it, and every other screen."""
         known = set()
@@ -269,19 +279,22 @@ def run_app(
     *,
     index: int = 0,
     config: str | None = None,
+    started: Callable[[], None] | None = None,
 ) -> int:
     """Play in this terminal until the player leaves; returns the exit status: 0, or 128 and a signal that ended it.
 
     `puzzles` may be empty or None: then the list of shipped levels and unfinished journals opens. `config` is the
     folder of the settings, where it is not the user's own. `say` tells the player why the app has ended, where it has
-    done so by itself. What can be shown is asked of the terminal; the settings
-    `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or "ascii") win over its answer, and NO_COLOR over all.
+    done so by itself. `started` is called once the first screen has been drawn.
+    What can be shown is asked of the terminal; the settings `theme` ("dark", "light" or "none") and `glyphs`
+    ("unicode" or "ascii") win over its answer, and NO_COLOR over all.
     """
     from termpuzzles.tui.terminal.local import LocalDriver  # no other driver needs what it loads
 
     sys.setswitchinterval(_SWITCH_SECONDS)
     app = make_app(_local_context(environment, config), puzzles, index)
     app.driver_class = LocalDriver
+    app.started = started
     app.run()
     if app.crash is not None:
         raise app.crash

@@ -29,7 +29,6 @@ def open_board(
 ) -> None:
     """Open the board of one of these puzzles, once it is clear that no other window goes on with it."""
     from termpuzzles.tui.screens.play.screen import PlayScreen
-    from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
 
     def show(found: Journal | None) -> None:
         screen = PlayScreen(context, puzzles, index, found)
@@ -46,6 +45,8 @@ def open_board(
         try:
             journal = context.library.open(puzzles[index])
         except JournalInUseError:
+            from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
+
             app.push_screen(TakeOverScreen(context, puzzles[index]), go_on)
             return
         except OSError:  # the screen says why nothing is kept

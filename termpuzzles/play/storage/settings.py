@@ -143,12 +143,12 @@ def _is_sound(name: str, value: object) -> bool:
 
 def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
     """What the player's file says, as far as it can be used; None where there is no such file."""
-    import tomllib  # 5 ms, and only for who has such a file
-
     try:
         text = _text(file)
         if text is None:
             return None
+        import tomllib  # 5 ms, and only for who has such a file
+
         found = tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as error:
         doubts.append(f"{file}: {_why(error)}; the settings in it are not used")

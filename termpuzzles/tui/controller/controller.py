@@ -6,7 +6,7 @@ It knows no widget: what it needs of the screen it asks of a `Stage`, which a te
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from termpuzzles.board.grid import E
 from termpuzzles.games.model import Gesture, Move, Puzzle
@@ -15,14 +15,15 @@ from termpuzzles.play.aids import with_pin, with_settled_pin, with_what_follows
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.questions import Question, SolutionsQuestion
 from termpuzzles.play.session import Session
-from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.play.shelf.statistics import times_like
-from termpuzzles.play.shelf.suggestions import Following, following
 from termpuzzles.play.soundness import is_wrong
 from termpuzzles.play.storage.journal import Journal
 from termpuzzles.play.storage.settings import Settings
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.tui.context import Context
+
+if TYPE_CHECKING:
+    from termpuzzles.play.shelf.suggestions import Following
 
 T = TypeVar("T")
 
@@ -104,8 +105,11 @@ class Controller:
             self.message = "This board needs no move: it is solved as it stands."
 
     def begin(self) -> None:
-        """Let the clock run, and find out, beside the play, whether the board has exactly one solution."""
+        """Let the clock run."""
         self.session.resume()
+
+    def count(self) -> None:
+        """Find out, beside the play, whether the board has exactly one solution."""
         self.stage.ask(SolutionsQuestion(self.puzzle, 2), self._counted, "count")
 
     def _counted(self, found: list[bytes]) -> None:
@@ -113,7 +117,7 @@ class Controller:
             self.solution = self.puzzle.game.answer(self.puzzle, found[0]).lines
         else:
             self.tag = "several solutions" if found else "no solution"
-            self.say(f"This board has {self.tag}.")
+            self.say(self.message or f"This board has {self.tag}.")  # a key may have been answered meanwhile
 
     @property
     def session(self) -> Session:
@@ -214,6 +218,9 @@ class Controller:
 
     def following(self) -> Following | None:
         """The next puzzle that is not solved; None where none is left, and after a board of no pack."""
+        from termpuzzles.play.shelf.levels import shipped
+        from termpuzzles.play.shelf.suggestions import following
+
         solved = {entry.identity for entry in self.context.library.journals() if entry.solves}
         return following(shipped(), self.puzzles, self.index, solved)
 

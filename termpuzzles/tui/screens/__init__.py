@@ -9,6 +9,7 @@
 - `daily`       the boards of the day, and a calendar of the days before
 - `watch`       another player's game, which is looked at and not played
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice
+- `palette`     the command palette: whatever can be done on the screen below it
 - `themes`      choosing a theme: each is seen at once, on a board that shows every state
 - `options`     the options screen: what the program does for the player, and what it shows, each switched on or off
 """

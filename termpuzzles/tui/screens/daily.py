@@ -47,6 +47,7 @@ class DailyBoard(NamedTuple):
 class DailyScreen(Screen[None]):
     """A day's boards, with the calendar above; ← and → go from day to day."""
 
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "day(-1)", "day before", id="daily.before", tooltip="The day before"),
         Binding("right,l", "day(1)", "day after", id="daily.after", tooltip="The day after, up to today"),

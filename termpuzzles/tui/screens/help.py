@@ -29,6 +29,7 @@ from termpuzzles.tui.theme import Palette
 class HelpScreen(ModalScreen[str | None]):
     """Rules and keys; any of the keys that leave goes back, and a row of a key that is entered or clicked does it."""
 
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape,question_mark,f1", "dismiss(None)", "back", id="help.leave", tooltip="Back to the board"),
         Binding("down,j", "scroll('down')", "down", id="help.down", tooltip="Read on"),

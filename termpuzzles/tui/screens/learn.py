@@ -49,6 +49,7 @@ class LessonPlace(NamedTuple):
 class LearnScreen(Screen[None]):
     """All lessons, game by game; Enter begins one."""
 
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="learn.leave", tooltip="Back to where you were"),
     ]
@@ -109,6 +110,8 @@ class LearnScreen(Screen[None]):
 
 class LessonScreen(PlayScreen):
     """A lesson: a sentence before the deduction, a hint, and a sentence after it; that it was done is kept, no more."""
+
+    CSS_PATH = "screens.tcss"
 
     def __init__(self, context: Context, found: list[Lesson], number: int) -> None:
         library = UnkeptLibrary(context.library.where, context.library.today)

@@ -64,6 +64,7 @@ _BAR = 24  # columns
 class NewScreen(Screen[None]):
     """Rows of values; ← and → change the one at the cursor, Enter makes the board."""
 
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "change(-1)", "before", id="new.before", tooltip="The value before"),
         Binding("right,l", "change(1)", "next", id="new.after", tooltip="The next value"),

@@ -43,6 +43,7 @@ class KeyOf(NamedTuple):
 class OptionsScreen(ModalScreen[None]):
     """Lists the options; Enter goes to the next value, or waits for the new key of a command."""
 
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "change(-1)", "value before", id="options.before", tooltip="The value before"),
         Binding("right,l", "change(1)", "next value", id="options.after", tooltip="The next value"),

@@ -43,6 +43,7 @@ class Technique(NamedTuple):
 class PractiseScreen(Screen[None]):
     """Techniques, those first that need practice; Enter makes boards for one. Nothing of it is kept."""
 
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="practise.leave", tooltip="Back to where you were"),
     ]

@@ -29,6 +29,7 @@ COLUMNS = ("board", "hardest", "solved", "unaided", "best", "median", "streak", 
 class StatisticsScreen(Screen[None]):
     """A table by game, size and technique, with a chart of the latest times in each row."""
 
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "practise", "practise", id="statistics.practise", tooltip="What needs practice"),
         Binding("q,escape", "leave", "back", id="statistics.leave", tooltip="Back to where you were"),

@@ -42,6 +42,7 @@ def sample() -> Picture:
 class ThemeScreen(ModalScreen[str | None]):
     """Answers with the setting that was chosen; without an answer all looks as it did before."""
 
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="themes.leave", tooltip="Back, with the colours as they were"),
     ]

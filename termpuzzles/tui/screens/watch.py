@@ -38,6 +38,7 @@ def shown_game(screens: Iterable[Screen[Any]]) -> ShownGame | None:
 class WatchScreen(Screen[None]):
     """The board of a player who lets others watch; `look` gives it as it is now, or None while there is none."""
 
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "leave", id="watch.leave", tooltip="Watch no longer"),
     ]

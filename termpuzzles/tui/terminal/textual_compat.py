@@ -6,6 +6,7 @@ Where a check fails, the app does without: it then sends more bytes, or some col
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TextIO
 
@@ -114,8 +115,9 @@ class CalmApp(PromptApp):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self._once_drawn: list[Callable[[], None]] = []
         self._disable_tooltips = True  # they follow a mouse that hovers, which no terminal is asked to tell of
-        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
+        self.stylesheet = SharedStylesheet(variables=self.theme_variables)
 
     def paint_on(self, terminal: Terminal) -> None:
         """Send no more than differences to that terminal, in the colours that it has."""
@@ -160,6 +162,7 @@ class CalmApp(PromptApp):
         """Take in the update, also one that textual would not draw now, and send what differs as soon as it may."""
         if self._shown is None or self.is_headless:
             super()._display(screen, renderable)
+            self._drawn()
             return
         if renderable is not None and screen is self.screen and not self._shown.take(renderable):
             raise TypeError(f"an update of a kind that textual had not: {type(renderable).__name__}")
@@ -181,6 +184,17 @@ class CalmApp(PromptApp):
             if update := painter.paint(self._cursor()):
                 driver.write(update)
                 driver.flush()
+            self._drawn()
+
+    def once_drawn(self, call: Callable[[], None]) -> None:
+        """Call something once the screen has been drawn the next time: what need not be done before it is seen."""
+        self._once_drawn.append(call)
+
+    def _drawn(self) -> None:
+        if self._once_drawn and not self._at_start:
+            calls, self._once_drawn = self._once_drawn, []
+            for call in calls:
+                self.after(0, call)
 
     def _cursor(self) -> tuple[int, int]:
         """The row and column where the terminal's cursor belongs: screen readers and magnifiers follow it.

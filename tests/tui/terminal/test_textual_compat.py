@@ -20,7 +20,7 @@ from termpuzzles.tui.terminal.naming import messages_of as named_events
 from termpuzzles.tui.terminal.textual_compat import Colourless
 from termpuzzles.tui.theme import DARK, LIGHT
 from tests.games.boards import board
-from tests.tui.recorder import recorded
+from tests.tui.recorder import RecordingDriver, recorded
 
 
 def test_updates_and_keys_are_still_made_as_we_take_them_to_be() -> None:
@@ -90,3 +90,19 @@ async def test_apps_of_one_theme_read_the_same_rules_and_those_of_another_theme_
     assert ours
     assert all(one is two for one, two in zip(ours, same, strict=True))
     assert not any(one is two for one in ours for two in other)
+
+
+async def test_what_waits_for_the_first_drawing_is_done_once_the_board_was_sent(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    app = make_app(Context(library, library.settings()), [board(named("net"), "┗┓", "┗┛")])
+    sent: list[str] = []
+
+    def take() -> None:
+        assert isinstance(app._driver, RecordingDriver)
+        sent.append(app._driver.take())
+
+    app.once_drawn(take)
+    async with recorded(app, (90, 24)) as play:
+        await play.pilot.pause(0.1)
+        assert len(sent) == 1
+        assert "Net 2x2" in sent[0]

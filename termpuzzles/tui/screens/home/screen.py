@@ -39,6 +39,7 @@ _CORNER = 2
 class HomeScreen(Screen[None]):
     """Lists what can be played; Enter opens one. The list is there before the journals are read."""
 
+    CSS_PATH = "../screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(  # before any other key, so that those typed right after it reach the filter
             "slash,f3",

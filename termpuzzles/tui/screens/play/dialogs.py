@@ -18,6 +18,7 @@ from termpuzzles.tui.controller.past import back_to
 class TextDialog(ModalScreen[str]):
     """Asks for a line of text; Esc answers with nothing."""
 
+    CSS_PATH = "../screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss('')", "back", id="dialog.leave", tooltip="Back without an answer")
     ]
@@ -40,6 +41,7 @@ class TextDialog(ModalScreen[str]):
 class ChoiceDialog(ModalScreen[str | None]):
     """Asks for one of several names; Esc chooses none."""
 
+    CSS_PATH = "../screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", "back", id="choice.leave", tooltip="Back without a choice"),
         Binding("j", "step('down')", "down", id="choice.down", tooltip="The next one", show=False),

@@ -43,6 +43,7 @@ class ReviewQuestion(NamedTuple):
 class ReviewScreen(Screen[None]):
     """Points of the game; Enter shows the board as it stood there, to be played on without being kept."""
 
+    CSS_PATH = "../screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", "event before", id="review.before", tooltip="A point one event earlier"),
         Binding("right,l", "step(1)", "event after", id="review.after", tooltip="A point one event later"),

@@ -24,9 +24,7 @@ from termpuzzles.tui.controller.commands import BY_ID, COMMANDS
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.past import drop_trial
 from termpuzzles.tui.keys import KeysInForce, bound_keys
-from termpuzzles.tui.screens.play.dialogs import ask_mark, ask_name_of_mark, ask_place
 from termpuzzles.tui.screens.play.fitting import fit, kept_zoom, too_small, zoom_key
-from termpuzzles.tui.screens.play.saving import copy_id
 from termpuzzles.tui.screens.play.ticking import Ticking
 from termpuzzles.tui.terminal.compositing import blank_lines
 from termpuzzles.tui.terminal.textual_compat import is_closing
@@ -126,6 +124,11 @@ class PlayScreen(Screen[None]):
         self.board.place_cursor(first_open(self.controller.puzzle, self.controller.session.state))
         self.show_words()
         self.controller.begin()
+        self.app.once_drawn(self._count)
+
+    def _count(self) -> None:
+        if not is_closing(self):
+            self.controller.count()
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose zoom and panel for the new size of the window."""
@@ -264,14 +267,20 @@ class PlayScreen(Screen[None]):
 
     def action_goto(self) -> None:
         """Ask for a place and go there."""
+        from termpuzzles.tui.screens.play.dialogs import ask_place
+
         ask_place(self.app, self.controller)
 
     def action_mark_named(self) -> None:
         """Ask for a name and remember this position by it."""
+        from termpuzzles.tui.screens.play.dialogs import ask_name_of_mark
+
         ask_name_of_mark(self.app, self.controller)
 
     def action_back(self) -> None:
         """Go back to a marked position; where there are several, ask which."""
+        from termpuzzles.tui.screens.play.dialogs import ask_mark
+
         ask_mark(self.app, self.controller)
 
     def action_overview(self) -> None:
@@ -296,6 +305,8 @@ class PlayScreen(Screen[None]):
 
     def action_copy(self) -> None:
         """Copy the puzzle's id, with the address at which browsers play it, and show it."""
+        from termpuzzles.tui.screens.play.saving import copy_id
+
         self.controller.changed(copy_id(self.app, self.controller.puzzle))
 
     def action_review(self) -> None:

@@ -21,6 +21,7 @@ from termpuzzles.tui.context import Context
 class TakeOverScreen(ModalScreen[Journal | None]):
     """Enter takes the puzzle over and answers with its journal; Esc leaves it where it is."""
 
+    CSS_PATH = "../screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "take over", id="take.over", tooltip="Go on with the puzzle in this window"),
         Binding("escape,q", "dismiss(None)", "back", id="take.leave", tooltip="Leave it in the other window"),
