@@ -2,7 +2,7 @@
 
 
 class PuzzleError(ValueError):
-    """A text that is no puzzle: says where (source, line and column from 1), what was expected and what stood there.
+    """The text is no puzzle: where (source, line and column from 1), what was expected and what stood there instead.
 
     `str()` is the whole sentence, ready to print: ``first.loops:3:8: expected a tile, found 'g'``.
     """
@@ -25,9 +25,9 @@ class PuzzleError(ValueError):
 
     def sentence(self) -> str:
         """`source:line:column: expected …, found …` on one line, leaving out the parts that are not known."""
-        said = self.expected if self.found is None else f"expected {self.expected}, found {self.found}"
+        what = self.expected if self.found is None else f"expected {self.expected}, found {self.found}"
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part not in ("", None))
-        return on_one_line(f"{place}: {said}" if place else said)
+        return on_one_line(f"{place}: {what}" if place else what)
 
     def __str__(self) -> str:
         return self.sentence()
@@ -39,7 +39,7 @@ class PuzzleError(ValueError):
 
 
 def on_one_line(text: str) -> str:
-    """The text with line breaks, and all else that a terminal might obey, as escapes: names of files may hold them."""
+    """Escape line breaks and everything else in the text that a terminal might obey: names of files may hold them."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)

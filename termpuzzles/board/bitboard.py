@@ -1,7 +1,7 @@
 """A whole board in one integer: the mask of each cell in a byte of its own, the first cell's lowest.
 
-So one operation on the integer does the same in all cells at once. For walks from cell to cell there are tables of
-jumps, looked up by a cell's sides and by which edges of the board it lies on.
+One operation on the integer thus does the same in all cells at once. Walks from cell to cell use tables of jumps,
+looked up by a cell's sides and by the edges of the board on which it lies.
 """
 
 from functools import lru_cache
@@ -13,7 +13,7 @@ _FIRST_ROW, _LAST_COLUMN, _LAST_ROW, _FIRST_COLUMN = 16, 32, 64, 128
 
 
 class Bitboards:
-    """What can be done on all cells of a grid at once; `bitboards(grid)` makes one and keeps it."""
+    """Operations on all cells of a grid at once; `bitboards(grid)` makes one and keeps it."""
 
     def __init__(self, grid: Grid) -> None:
         width, size = grid.width, grid.size
@@ -28,7 +28,8 @@ class Bitboards:
         self._places = _FIRST_ROW * (row >> 8 * (size - width) & self.ones)
         self._places |= _LAST_COLUMN * (column & self.ones) | _LAST_ROW * (row & self.ones)
         self._places |= _FIRST_COLUMN * (column >> 8 * (width - 1) & self.ones)
-        # for each side its bit, that of the edge of the board there, and how many cells on it leads, across a seam too
+        # for each side: its bit, the bit of the board's edge there, and the distance in cells to the cell beyond,
+        # first within the board and then across the seam
         rows = (1, 6, width, width - size), (3, 4, -width, size - width)
         self._around = (2, 5, 1, 1 - width), (0, 7, -1, width - 1), *rows
         self._steps = tuple(_steps(key, width, size) for key in range(256))
@@ -39,11 +40,11 @@ class Bitboards:
         return int.from_bytes(cells, "little")
 
     def cells(self, whole: int) -> bytes:
-        """One byte a cell."""
+        """The bytes of a whole board, one for each cell."""
         return whole.to_bytes(self.size, "little")
 
     def met(self, sides: int) -> int:
-        """Those of the sides, each of them open, whose line is met by one from the cell beyond."""
+        """The sides among these, all of them open, whose line meets a line from the cell beyond."""
         return self._met(sides, *self._across) | self._met(sides, *self._down)
 
     def _met(
@@ -63,17 +64,17 @@ class Bitboards:
         return straight | straight << shift | over | over << 2 >> around
 
     def join(self, lines: bytes) -> tuple[bytes, bytes]:
-        """For each cell the sides whose line is met from beyond, and the sides whose line ends loose."""
+        """For each cell the sides whose line meets one from the cell beyond, and the sides whose line ends loose."""
         whole = self._whole(lines)
         met = self.met(whole & self.open_sides)
         return self.cells(met), self.cells(whole ^ met)
 
     def usable(self, sides: bytes) -> bytes:
-        """Those of the sides that neither a border nor a wall closes."""
+        """The sides among these that neither a border nor a wall closes."""
         return self.cells(self._whole(sides) & self.open_sides)
 
     def not_reached(self, joined: bytes, starts: bytes, passes: int) -> bytes:
-        """1 for each cell that has a joined side and is not reached from a start (not 0) by so many of them."""
+        """1 for each cell with a joined side that no start (not 0) reaches within `passes` steps, else 0."""
         sides, ones = self._whole(joined), self.ones
         have, reached = _has_any(sides) & ones, _has_any(self._whole(starts)) & ones
         ways = self._ways(sides)
@@ -87,7 +88,7 @@ class Bitboards:
         return self.cells(have & ~reached)
 
     def _ways(self, sides: int) -> list[tuple[int, int, int]]:
-        """The cells that have one of the sides, by where the cells beyond it are: so many bits up, or down."""
+        """The cells that have each side, with the numbers of bits up and down to the cells beyond it."""
         ways = []
         for side, edge, step, around in self._around:
             have = sides >> side & self.ones
@@ -98,7 +99,7 @@ class Bitboards:
         return ways
 
     def keys(self, sides: bytes) -> bytes:
-        """For each cell where in `jumps` to find how far on the cells beyond those sides are, each of them open."""
+        """For each cell the index into `jumps` for these sides, all of them open: how far away the cells beyond are."""
         return self.cells(self._whole(sides) | self._places)
 
     def along(self, sides: bytes) -> Neighbours:
@@ -112,12 +113,12 @@ class Bitboards:
 
 
 def _has_any(sides: int) -> int:
-    """In the lowest bit of each cell whether it has a side; the other bits say nothing."""
+    """Set the lowest bit of each cell that has a side; the other bits mean nothing."""
     return sides | sides >> 1 | sides >> 2 | sides >> 3
 
 
 def _steps(key: int, width: int, size: int) -> tuple[tuple[int, int], ...]:
-    """For each side in the key the line's number less twice the cell's, and how many cells on the one beyond is."""
+    """For each side in the key two offsets: of the line's number from twice the cell's, and of the cell beyond."""
     north = size - width if key & _FIRST_ROW else -width
     south = width - size if key & _LAST_ROW else width
     west = width - 1 if key & _FIRST_COLUMN else -1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from termpuzzles.board.bitboard import bitboards
 from termpuzzles.board.grid import SIDES_OF, Grid
 
-PASSES = 40  # over the whole board, each of which tells of loose ends one cell further; what is left is walked
+PASSES = 40  # over the whole board, each going one cell further from the loose ends; cells not reached are walked
 
 
 def closed_groups(grid: Grid, lines: bytes) -> Iterator[tuple[int, ...]]:
@@ -24,7 +24,7 @@ def closed_groups(grid: Grid, lines: bytes) -> Iterator[tuple[int, ...]]:
 
 
 def _group(grid: Grid, joined: bytes, left: bytearray, first: int) -> tuple[list[int], bool]:
-    """The cells that are left of a group, taken away; and whether these are all of it."""
+    """Take the cells of a group out of `left`: these cells, and whether they are the whole group."""
     members, is_closed = [first], True
     seen = {first}
     left[first] = 0

@@ -9,11 +9,11 @@ Arcs = Sequence[Sequence[int]]  # for each node the nodes that its arcs lead to
 
 
 def strong_bridges(successors: Arcs, predecessors: Arcs) -> set[tuple[int, int]] | None:
-    """The arcs `(tail, head)` without which there is no path from tail to head, or None if it is that way already.
+    """The arcs `(tail, head)` without which no path leads from tail to head; None if not strongly connected.
 
-    None thus says that the graph is not strongly connected. `predecessors` are the same arcs the other way around; no
-    arc may be doubled. An arc whose tail no longer reaches its head either parts some node from node 0, or node 0 from
-    some node: so two sets of dominators tell (Italiano, Laura and Santaroni, Finding strong bridges, 2012).
+    `predecessors` holds the same arcs the other way round; no arc may be doubled. An arc without which its tail cannot
+    reach its head parts some node from node 0, or node 0 from some node: so two sets of dominators are enough
+    (Italiano, Laura and Santaroni, Finding strong bridges, 2012).
     """
     if not successors:
         return set()
@@ -27,7 +27,7 @@ def strong_bridges(successors: Arcs, predecessors: Arcs) -> set[tuple[int, int]]
 
 
 def bridges_from(root: int, successors: Arcs, predecessors: Arcs) -> set[tuple[int, int]] | None:
-    """The arcs without which some node cannot be reached from the root, or None if one cannot be reached anyway.
+    """The arcs without which the root cannot reach some node; None if it cannot reach every node anyway.
 
     An arc into `v` is one when every other arc into `v` comes from a node that `v` itself dominates: a path that takes
     such an arc has been at `v` before.
@@ -62,7 +62,7 @@ def reached(root: int, successors: Arcs) -> list[int]:
 def smaller_reach(
     tail: int, after: Callable[[int], Iterable[int]], head: int, before: Callable[[int], Iterable[int]]
 ) -> set[int]:
-    """What can be reached from one node, or what another is reached from: the smaller set, at the cost of that one."""
+    """The nodes that `tail` reaches or those that reach `head`, whichever are fewer, in time linear in the fewer."""
     searches = [({start}, [start], neighbours) for start, neighbours in ((tail, after), (head, before))]
     while True:
         for seen, waiting, neighbours in searches:
@@ -77,9 +77,9 @@ def smaller_reach(
 def immediate_dominators(order: Sequence[int], predecessors: Arcs) -> list[int]:
     """The immediate dominator of each node; the root's is itself.
 
-    `order` holds all nodes, the root first and each dominator before what it dominates, as nearest first does. The
-    nearest common dominator of all that lead into a node, again and again until nothing changes (Cooper, Harvey and
-    Kennedy, A simple, fast dominance algorithm, 2001).
+    `order` holds all nodes, the root first and each dominator before the nodes it dominates; nearest first is such an
+    order. Each node gets the nearest common dominator of its predecessors, again and again until nothing changes
+    (Cooper, Harvey and Kennedy, A simple, fast dominance algorithm, 2001).
     """
     rank = [0] * len(predecessors)
     for place, node in enumerate(order):

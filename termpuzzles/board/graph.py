@@ -11,14 +11,14 @@ from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-if TYPE_CHECKING:  # loading it takes as long as all the rest of this floor, and only those who pass one in need it
+if TYPE_CHECKING:  # `random` takes as long to load as all the rest of this floor, and only those who pass one need it
     from random import Random
 
 Neighbours = Callable[[int], Iterable[tuple[int, int]]]
 
 
 class DisjointSets:
-    """The numbers below `size` in sets that can be joined, each at first alone (Tarjan; path halving)."""
+    """Disjoint sets of the numbers below `size`, each number alone at first (Tarjan; path halving)."""
 
     __slots__ = ("parents", "sets")
 
@@ -34,7 +34,7 @@ class DisjointSets:
         return item
 
     def join(self, one: int, other: int) -> bool:
-        """Make one set of the two items' sets; False if they were one already."""
+        """Join the two items' sets; False if they were one already."""
         one, other = self.find(one), self.find(other)
         if one == other:
             return False
@@ -45,9 +45,9 @@ class DisjointSets:
         return True
 
     def join_all(self, ones: Iterable[int], others: Iterable[int]) -> bool:
-        """Join each of the ones with its other, a million pairs in less than half the time that `join` would take.
+        """Join each of `ones` to its partner in `others`, in less than half the time that `join` takes pair by pair.
 
-        False, and the rest is left, as soon as the two are one set already.
+        Stop with False at the first pair that is in one set already, and leave the rest.
         """
         parents = self.parents
         for one, other in zip(ones, others, strict=True):
@@ -80,8 +80,8 @@ class Forest:
 
     `order` holds the nodes in preorder, so that everything below a node follows it without a gap; a *position* is an
     index into it, and `position[node]` gives it. For each position `up` holds the position above (-1 at a root), `line`
-    the line toward it (-1), and `low` the smallest position that a line from here or below leads to, other than by
-    the line above itself.
+    the line toward it (-1), and `low` the smallest position to which a line from here or below leads, the line toward
+    the position above excepted.
 
     A line of a tree is a bridge exactly when nothing at or below its lower end leads above it; a line outside the
     trees never is, for the trees join its ends without it (Tarjan, A note on finding the bridges of a graph, 1974).
@@ -115,7 +115,7 @@ class Forest:
 
     @cached_property
     def end(self) -> list[int]:
-        """For each position the position after the last one at or below it."""
+        """For each position the end of what is at or below it: one past the last such position."""
         return [here + size for here, size in enumerate(self._add_up([1] * len(self.order)))]
 
     @cached_property
@@ -133,7 +133,7 @@ class Forest:
         return self.root[self.position[one]] == self.root[self.position[other]]
 
     def below(self, node: int) -> list[int]:
-        """The nodes at and below this one: of the node below a bridge, all that the bridge parts from the root."""
+        """The nodes at and below this one; at the lower end of a bridge, all that the bridge parts from the root."""
         here = self.position[node]
         return self.order[here : self.end[here]]
 
@@ -141,7 +141,7 @@ class Forest:
         """For each position the weights of the nodes at and below it, added up in one pass over all.
 
         For a bridge with `p = position[below]` one side weighs `sums[p]`, the other `sums[root[p]] - sums[p]`. So it
-        parts two of the nodes that weigh something exactly where neither side weighs nothing.
+        parts two nodes of positive weight exactly where both sides have weight.
         """
         return self._add_up([weight(node) for node in self.order])
 
@@ -153,11 +153,11 @@ class Forest:
         return totals
 
     def pair_sum(self, sums: list[int], one: int, other: int) -> int:
-        """What one side of a two-line cut weighs, given `sums` of that weight (see `two_line_cuts`); constant time.
+        """The weight of one side of a two-line cut (see `two_line_cuts`), given the `sums` of weights; constant time.
 
-        A line outside the trees of a depth-first forest leads from a node to one above it. So the lower ends of two
-        lines of a tree that some line leads around together lie one above the other, and what is between them is a
-        side; where one of the two is that line itself, all that is below the other one is.
+        A line outside the trees of a depth-first forest leads from a node to one above it. So where such a line leads
+        around two lines of a tree together, the lower end of one lies above that of the other, and the nodes between
+        the two ends are one side. Where one of the two is the line outside, all nodes below the other one are.
         """
         high, low = sorted(self._lower_end.get(line, -1) for line in (one, other))
         return sums[low] if high < 0 else sums[high] - sums[low]
@@ -203,7 +203,7 @@ def forest(nodes: Iterable[int], neighbours: Neighbours) -> Forest:
 
 
 def reached(start: int, neighbours: Neighbours, removed: Collection[int] = ()) -> set[int]:
-    """The nodes that can be reached from `start` without the removed lines: what confirms a cut."""
+    """The nodes that can be reached from `start` without the removed lines, to confirm a cut."""
     seen = {start}
     waiting = [start]
     while waiting:
@@ -217,8 +217,8 @@ def reached(start: int, neighbours: Neighbours, removed: Collection[int] = ()) -
 def cycle_labels(tree: Forest, neighbours: Neighbours, rng: Random) -> dict[int, int]:
     """A label of 64 bits for each line, such that a set of lines is a cut when its labels cancel out (by xor).
 
-    Each line outside the trees gets a random label, a line of a tree those of all lines that lead around it. What is
-    a cut always cancels out; what is none does so with a chance of 1 in 2**64, so confirm before you trust it
+    Each line outside the trees gets a random label, and a line of a tree the xor of the labels of all lines that lead
+    around it. The labels of a cut always cancel out; those of any other set with probability 2**-64, so confirm first
     (Pritchard and Thurimella, Fast computation of small cuts via cycle space sampling). A bridge is labelled 0.
     """
     position, up = tree.position, tree.up

@@ -16,7 +16,7 @@ from functools import cached_property
 N, E, S, W = 8, 4, 2, 1
 SIDES = (N, E, S, W)
 MASKS = range(16)
-MOST_CELLS = 4_000_000  # of a board that is read or made
+MOST_CELLS = 4_000_000  # the largest board that is read or made
 
 SIDE_NAMES = {N: "north", E: "east", S: "south", W: "west"}
 
@@ -62,7 +62,7 @@ class Grid:
     def make(
         cls, width: int, height: int, wrap_x: bool = False, wrap_y: bool = False, walls: Iterable[tuple[int, int]] = ()
     ) -> Grid:
-        """The grid in normal form: walls on a seam that does not wrap are dropped, a seam all of walls does not wrap.
+        """The grid in normal form: a seam that does not wrap has no walls, and one that is all walls does not wrap.
 
         `walls` holds `(cell, side)`, the side E or S (on the last column or row: on the seam).
         """
@@ -144,12 +144,12 @@ class Grid:
         return 2 * self.ways[side][cell] + (side == N)
 
     def ends(self, line: int) -> tuple[int, int]:
-        """The two cells that a line joins, west or north one first; the same cell twice where it joins itself."""
+        """The two cells that a line joins, west or north one first; the same cell twice if it joins one to itself."""
         cell, south = divmod(line, 2)
         return cell, self.ways[S if south else E][cell]
 
     def lines(self) -> Iterator[int]:
-        """Every line of the board in ascending order: not those across borders and walls."""
+        """Every line of the board in ascending order, without those across borders and walls."""
         east, south = self.ways[E], self.ways[S]
         for cell in range(self.size):
             if east[cell] >= 0:
@@ -158,7 +158,7 @@ class Grid:
                 yield 2 * cell + 1
 
     def name(self, cell: int) -> str:
-        """How a person is told of the cell: `(column, row)`, both from 1."""
+        """The cell as players read it: `(column, row)`, both from 1."""
         x, y = self.place(cell)
         return f"({x + 1}, {y + 1})"
 

@@ -1,7 +1,8 @@
 """A survey after a few cells have changed, by difference: a turn on a huge board costs what it touches.
 
-Every line that goes or comes is followed through groups and loops. Where a line goes, the group is searched from both
-its ends in turn, and the search stops when the smaller side is done; where one comes, the smaller group is taken over.
+Every line that disappears or appears is followed through groups and loops. Where a line disappears, the group is
+searched from both its ends in turn, until the smaller side is done; where one appears, the smaller group joins the
+larger.
 (Dynamic connectivity the simple way: Even and Shiloach, An on-line edge-deletion problem, 1981.)
 """
 
@@ -14,7 +15,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF
 from termpuzzles.board.survey import Survey, Tally, survey
 
-STALE = 2  # ids are given out anew once there are so many times as many as cells
+STALE = 2  # ids are given out anew once there are this many times as many as cells
 
 
 class WayStep(NamedTuple):
@@ -34,7 +35,7 @@ def resurvey(previous: Survey, lines: bytes, changed: Iterable[int]) -> Survey:
 
 
 class _Change:
-    """The survey while it changes: copies of all that is kept, and the cells whose lines may be met otherwise."""
+    """A survey while it changes: copies of its arrays, and the cells whose lines may have been joined or parted."""
 
     def __init__(self, previous: Survey, lines: bytes, changed: Iterable[int]) -> None:
         self.before, self.lines, self.grid = previous, lines, previous.grid
@@ -64,7 +65,7 @@ class _Change:
         return Survey(self.grid, self.lines, *fields, self._tally(before))
 
     def _met_otherwise(self) -> tuple[list[WayStep], list[WayStep]]:
-        """The lines that are joined no longer, and those that now are, each once."""
+        """The lines that are no longer joined, and those that now are, each once."""
         lost: dict[int, WayStep] = {}
         gained: dict[int, WayStep] = {}
         for cell in self.affected:
@@ -76,14 +77,14 @@ class _Change:
         return list(lost.values()), list(gained.values())
 
     def _tally(self, before: Survey) -> Tally:
-        """The counts, corrected by the groups that the affected cells were in and those that they are in."""
+        """The counts, corrected by the groups in which the affected cells were and those in which they are now."""
         old = {before.ids[cell] for cell in self.affected if before.lines[cell]}
         new = {self.ids[cell] for cell in self.affected if self.lines[cell]}
         was = before.tally
         shut = sum(not self.ends[each] for each in new) - sum(not was.ends[each] for each in old)
         return Tally(self.sizes, self.ends, was.groups + len(new) - len(old), was.closed + shut, self.loops)
 
-    # Lines that go
+    # Lines that disappear
 
     def _lose(self, cell: int, side: int, other: int) -> None:
         _toggle(self.joined, cell, side, other)
@@ -94,7 +95,7 @@ class _Change:
             self._part(_search(self.joined, self.ways, cell, other).reached)
 
     def _part(self, smaller: Sequence[int]) -> None:
-        """Make a group of its own of these cells."""
+        """Make these cells a group of their own."""
         old, new = self.ids[smaller[0]], len(self.sizes)
         ends = 0
         for cell in smaller:
@@ -106,9 +107,9 @@ class _Change:
         self.ends.append(ends)
 
     def _open_loop(self, cell: int, other: int) -> None:
-        """Take from the loops what is a bridge now that a line between these cells has gone.
+        """Take lines off the loops that are bridges now that a line between these cells has gone.
 
-        Such a bridge parts the two cells, so it lies on every way between them: on the one that is found.
+        Such a bridge parts the two cells, so it lies on every way between them, the one that is found among them.
         """
         way = _search(self.looped, self.ways, cell, other).way
         bridges = _bridges_on(way, self.looped, self.ways)
@@ -117,7 +118,7 @@ class _Change:
             _toggle(self.looped, step.cell, step.side, self.ways[step.side][step.cell])
         self.loops += self._pieces(way, bridges) - 1
 
-    # Lines that come
+    # Lines that appear
 
     def _gain(self, cell: int, side: int, other: int) -> None:
         if self.ids[cell] == self.ids[other]:
@@ -127,7 +128,7 @@ class _Change:
         _toggle(self.joined, cell, side, other)
 
     def _merge(self, cell: int, other: int) -> None:
-        """Take the smaller of the two cells' groups over into the larger."""
+        """Move the smaller of the two cells' groups into the larger."""
         large, small = self.ids[cell], self.ids[other]
         if self.sizes[small] > self.sizes[large]:
             large, small, other = small, large, cell
@@ -137,7 +138,7 @@ class _Change:
         self.ends[large] += self.ends[small]
 
     def _close_loop(self, cell: int, side: int, other: int) -> None:
-        """Every line of a way between the cells is on a loop now, and no other line that was a bridge is."""
+        """Mark every line of a way between the cells as on a loop; no other line that was a bridge is on one now."""
         way = _search(self.joined, self.ways, cell, other).way
         bridges = [at for at, step in enumerate(way) if not self.looped[step.cell] & step.side]
         self.loops += 0 if way and not bridges else 1 - self._pieces(way, bridges)
@@ -147,7 +148,7 @@ class _Change:
         _toggle(self.looped, cell, side, other)
 
     def _pieces(self, way: Sequence[WayStep], bridges: Sequence[int]) -> int:
-        """How many pieces of loops the way passes, which the bridges on it keep apart."""
+        """How many pieces of loops the way passes; the bridges on it keep them apart."""
         passed, at_piece = 0, False
         parts = set(bridges)
         cells = [step.cell for step in way] + [self.ways[way[-1].side][way[-1].cell]]
@@ -165,7 +166,7 @@ def _toggle(sides: bytearray, cell: int, side: int, other: int) -> None:
 
 
 class _Found(NamedTuple):
-    """What a search between two cells came to: a way from one to the other, or else all that is joined to one."""
+    """The result of a search between two cells: a way from one to the other, or all cells joined to one of them."""
 
     way: list[WayStep]
     reached: list[int]
@@ -227,10 +228,10 @@ def _members(sides: bytearray, ways: Sequence[Sequence[int]], start: int) -> lis
 
 
 def _bridges_on(way: Sequence[WayStep], sides: bytearray, ways: Sequence[Sequence[int]]) -> list[int]:
-    """Which lines of the way, by their places in it, are bridges among these sides: looked for from both ends in turn.
+    """The places in the way of its lines that are bridges among these sides, searched for from both ends in turn.
 
-    From each end goes a walk that may not use the way's own lines. What it reaches of the way further on leads around
-    all lines before; where it reaches nothing, the next line is a bridge.
+    A walk starts at each end and may not use the way's own lines. Where it reaches the way again further on, it leads
+    around all lines before that place; where it does not, the next line is a bridge.
     """
     cells = [step.cell for step in way] + [ways[way[-1].side][way[-1].cell]]
     own = {(step.cell, step.side) for step in way}
@@ -244,7 +245,7 @@ def _bridges_on(way: Sequence[WayStep], sides: bytearray, ways: Sequence[Sequenc
 
 
 class _Walk:
-    """A walk along a way's detours: `far`, how many of its lines are decided, and which of these are bridges."""
+    """A walk along the detours of a way: `far` counts the lines decided so far, `bridges` holds the bridges of them."""
 
     def __init__(self, cells: Sequence[int]) -> None:
         self.place = {cell: at for at, cell in enumerate(cells)}
@@ -278,7 +279,7 @@ class _Walk:
             yield None
 
     def _take(self, first: int, last: int, seen: set[int], waiting: list[int]) -> None:
-        """Take up the cells of the way from place to place."""
+        """Let the walk go on from the cells of the way between these two places, both included."""
         for cell in self.cells[first : last + 1]:
             seen.add(cell)
             waiting.append(cell)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 
-SMALL = 64  # cells of a branch that are soon walked; of a larger one it is quicker to look up from a few cells
+SMALL = 64  # cells: a branch up to this size is soon walked; in a larger one it is quicker to look up from a few cells
 
 
 class Tree(bytearray):
@@ -22,7 +22,7 @@ class Tree(bytearray):
 
     @classmethod
     def bare(cls, grid: Grid, root: int) -> Tree:
-        """No line yet: the root is above itself, and nothing (-1) above all other cells."""
+        """A tree without a line yet: the root is above itself, and nothing (-1) above all other cells."""
         tree = cls(grid.size)
         tree.above = array("i", [-1]) * grid.size
         tree.above[root] = root
@@ -31,7 +31,7 @@ class Tree(bytearray):
 
     @classmethod
     def of(cls, masks: Iterable[int], above: Iterable[int], up: Iterable[int]) -> Tree:
-        """The tree of these masks, whose cells above and ways up are known."""
+        """The tree of these masks, given the cell above each and the side at which that lies."""
         tree = cls(masks)
         tree.above, tree.up = array("i", above), bytearray(up)
         return tree
@@ -50,11 +50,11 @@ class Tree(bytearray):
         return tree
 
     def copy(self) -> Tree:
-        """Another tree that is the same."""
+        """An equal tree that shares nothing with this one."""
         return Tree.of(self, self.above, self.up)
 
     def branch(self, grid: Grid, lower: int) -> set[int] | None:
-        """What hangs on the line above the cell `lower`, itself included; None where that is more than a few cells."""
+        """The cells that hang on the line above the cell `lower`, which is one of them; None if they are too many."""
         up, ways = self.up, grid.ways
         cells = [lower]
         for cell in cells:  # grows while it is read
@@ -65,7 +65,7 @@ class Tree(bytearray):
         return set(cells)
 
     def among(self, lower: int, wanted: Iterable[int]) -> set[int]:
-        """Of the wanted cells those that hang on the line above the cell `lower`, and perhaps others that do."""
+        """The wanted cells that hang on the line above the cell `lower`, and perhaps further cells that do."""
         above = self.above
         hanging, others = {lower}, set[int]()
         for cell in wanted:
@@ -79,7 +79,7 @@ class Tree(bytearray):
         return hanging
 
     def hang(self, lower: int, end: int, side: int, beyond: int) -> None:
-        """Turn the ways of the branch below `lower` round, so that they lead over its cell `end` to that beyond it."""
+        """Hang the branch below `lower` on the line out of its cell `end` instead: reverse the ways between the two."""
         above, up, cell = self.above, self.up, end
         while True:
             old, back = above[cell], up[cell]

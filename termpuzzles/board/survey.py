@@ -1,4 +1,4 @@
-"""What can be seen of drawn lines: what is joined, loose, on a loop, closed."""
+"""What drawn lines show: which are joined, loose or on a loop, and which groups are closed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HAS = {side: bytes(bool(mask & side) for mask in MASKS) + bytes(240) for side i
 
 
 class Tally(NamedTuple):
-    """What is counted of the groups, by their ids: the cells of each, its loose ends, and how many groups there are.
+    """Counts of the groups: by their ids the cells and the loose ends of each, and how many groups there are.
 
     `groups` counts those that have a line, `closed` those of them without a loose end, `loops` the pieces held together
     by lines on loops.
@@ -37,9 +37,9 @@ class Tally(NamedTuple):
 class Survey:
     """A position seen as a whole, one entry a cell.
 
-    `lines` holds the masks as they stand; `joined` the sides whose line is met by one from beyond; `loose` the others
-    (toward a cell, a border or a wall); `looped` the sides whose line lies on a loop, which is so exactly when it is
-    no bridge. `ids` numbers the groups anyhow: two cells have one number exactly when they are joined.
+    `lines` holds the masks as they stand; `joined` the sides whose line meets one from the cell beyond; `loose` the
+    others (toward a cell, a border or a wall); `looped` the sides whose line lies on a loop: the joined lines that are
+    no bridge. `ids` gives each group some number: two cells have the same number exactly when they are joined.
     """
 
     grid: Grid
@@ -63,7 +63,7 @@ class Survey:
         return (self.grid, *fields, self.tally[2:])
 
     def lit(self, source: int) -> bytes:
-        """1 for each cell joined to the source, itself among them, else 0."""
+        """1 for each cell joined to the source, the source included, else 0."""
         return bytes(map(eq, self.ids, repeat(self.ids[source])))
 
     @cached_property
@@ -74,7 +74,7 @@ class Survey:
 
     @cached_property
     def tally(self) -> Tally:
-        """What is counted of the groups."""
+        """The counts of the groups, worked out if they were not given."""
         return self.counted or _counted(self)
 
     @cached_property
@@ -120,12 +120,12 @@ class Survey:
 
     @property
     def loops(self) -> int:
-        """How many loops can be told apart: pieces held together by lines on loops, those of one piece counted once."""
+        """The number of pieces held together by lines on loops: loops that share a line or a cell count as one."""
         return self.tally.loops
 
 
 class Cells(Sequence[int]):
-    """The cells whose byte on a board is not 0, in ascending order: found only if anybody asks which they are."""
+    """The cells whose byte on a board is not 0, in ascending order; worked out when they are first asked for."""
 
     def __init__(self, cells: bytes | Callable[[], bytes]) -> None:
         self._bytes = cells
@@ -155,7 +155,7 @@ class Cells(Sequence[int]):
 
 
 def survey(grid: Grid, lines: bytes) -> Survey:
-    """All that can be seen of the position, from nothing; linear in the cells."""
+    """Survey the position from scratch; linear in the number of cells."""
     joined, loose = bitboards(grid).join(lines)
     ids = array("i", b"\xff\xff\xff\xff") * grid.size
     looped = bytearray(grid.size)
@@ -178,7 +178,7 @@ def _counted(seen: Survey) -> Tally:
 
 
 def _regroup(grid: Grid, joined: bytes, cells: Iterable[int], ids: array[int]) -> int:
-    """Number the groups of `cells` (ascending, whole groups, their id -1), each by its first cell, and count them."""
+    """Number each group of `cells` (ascending, whole groups, their ids -1) by its first cell; returns their number."""
     keys, jumps = bitboards(grid).keys(joined), bitboards(grid).jumps
     count = 0
     for first in cells:
@@ -198,7 +198,7 @@ def _regroup(grid: Grid, joined: bytes, cells: Iterable[int], ids: array[int]) -
 
 
 def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearray) -> None:
-    """Fill in the looped sides of `cells`, whole groups, given as 0.
+    """Fill in the looped sides of `cells`, which are whole groups and have none yet.
 
     Where they are much of the board, dangling lines are first taken away in all cells at once: on most boards that
     leaves little to walk.
