@@ -1,13 +1,13 @@
-"""The logic: what is deduced of a `Problem`, and how that is explained; it knows cells and lines but no game.
+"""The logic: deduces what follows from a `Problem`, and explains it; it knows cells and lines but no game.
 
 In the order in which to read them:
 
 - `problem`        what the logic is asked: a grid, the masks each cell may take, what holds of the whole, and a judge
-- `domains`        tables over domains: what a set of masks says of each side
-- `task`           tasks, which can be stopped anywhere: each a generator that yields often; and what drives one to
-                   its end
-- `budget`         what an asker may spend on a puzzle, and what holds work to it
-- `engine/`        knowledge and its propagators, the chain of steps, search, and what one asks
+- `domains`        tables over domains: what a set of masks says about each side
+- `task`           tasks, which can be stopped anywhere: each is a generator that yields often; and the loop that runs
+                   one to its end
+- `budget`         what an asker may spend on a puzzle, and what keeps work within it
+- `engine/`        knowledge and its propagators, the chain of steps, search, and the questions one asks
 - `rules/`         the named deductions, one file each
 - `explain/`       steps, reasons and their words
 - `bitboards/`     whole boards at once

@@ -1,7 +1,7 @@
 """What an asker may spend on a puzzle: cells, seconds and bytes, from the gate that reads it to the last loop.
 
-Made once, at the command line or by the service, and handed down. Loops ask it as their `until`; what does not ask is
-held to it by the system, by an alarm and by a limit of memory.
+The command line or the service makes it once and hands it down. Loops ask it as their `until`; code that does not ask
+is held to it by the system, with an alarm and a limit on memory.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from time import monotonic
 from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.logic.task import Unfinished
 
-GRACE = 0.15  # seconds after which work that does not ask is broken off
-_READING = 16  # times its length a text may take in memory while it is read
+GRACE = 0.15  # seconds past the end after which work that does not ask is broken off
+_READING = 16  # a text may take this many times its length in memory while it is read
 
 
 class OutOfMemory(Unfinished):
@@ -27,45 +27,45 @@ class OutOfMemory(Unfinished):
 
 @dataclass(frozen=True)
 class Budget:
-    """Cells of a board, seconds of work, bytes of memory. Called, it says whether its seconds have gone by."""
+    """Limits: cells of a board, seconds of work, bytes of memory. A call returns whether the seconds have run out."""
 
     cells: int = MOST_CELLS
     seconds: float = inf
     bytes: int = 1 << 30
-    end: float = inf  # when the seconds will have gone by, told by `time.monotonic`, once it has begun
+    end: float = inf  # when the seconds will have run out, on the clock of `time.monotonic`, once they are counted
 
     def __call__(self) -> bool:
         return monotonic() > self.end
 
     def begun(self) -> Budget:
-        """The same, its seconds counted from now on unless they are counted already."""
+        """The same budget with its seconds counted from now on, unless they are counted already."""
         return self if self.end < inf else replace(self, end=monotonic() + self.seconds)
 
     def within(self, seconds: float) -> Budget:
-        """What is left of it, but so many seconds at most."""
+        """What is left of the budget, but at most this many seconds."""
         return replace(self, end=min(self.end, monotonic() + seconds))
 
     @property
     def text(self) -> int:
-        """Bytes of a text that may be read."""
+        """The largest text that may be read, in bytes."""
         return self.bytes // _READING
 
     def told(self, reason: Unfinished) -> str:
-        """What ran out, in a sentence."""
+        """Say in a sentence what ran out."""
         if isinstance(reason, OutOfMemory):
             return f"this takes more memory than the {self.bytes >> 20:,} MB that may be used"
         return f"the limit of {self.seconds:g} s ran out"
 
 
-USUAL = Budget()  # where nobody says otherwise
+USUAL = Budget()  # the default
 
 
 @contextmanager
 def spending(budget: Budget, *, grace: float = GRACE) -> Iterator[Budget]:
-    """The budget, begun. Raises `Unfinished` where what is done inside outlasts it, `OutOfMemory` where it is too much.
+    """Count the budget's seconds from now on; raise `Unfinished` or `OutOfMemory` if the body takes more than it has.
 
-    Only the main thread can be broken off, by an alarm of the system `grace` seconds after the budget's end; elsewhere
-    those who ask must do.
+    The alarm, `grace` seconds after the budget's end, can interrupt the main thread only; in any other thread the work
+    must ask the budget itself.
     """
     begun = budget.begun()
     try:
@@ -97,11 +97,11 @@ def _break_off(number: int, frame: object) -> None:
 
 
 def hold_memory(number: int) -> None:
-    """From now on this process, and those it starts, get `MemoryError` where they would take more than so many bytes.
+    """Limit the memory of this process and of those it starts: an allocation past `number` bytes raises `MemoryError`.
 
-    To be called where a process begins that does nothing else; a system without such limits has none.
+    Call it at the start of a process that does nothing else. Does nothing on a system without such limits.
     """
-    with suppress(ImportError, ValueError):  # none to import, or a stricter one that holds already
+    with suppress(ImportError, ValueError):  # no such module, or a stricter limit holds already
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (number, number))

@@ -1,4 +1,4 @@
-"""Tables over domains: what a set of masks says of each side.
+"""Tables over domains: what a set of masks says about each side.
 
 A *known* byte says which sides of a cell are settled: the high four bits are the sides with a line, the low four bits
 those without.
@@ -12,8 +12,8 @@ ALL = 0xFFFF  # the domain of every mask
 
 
 def _known_table() -> bytes:
-    # Index a domain: with bit m set, only the sides of m can be sure to have a line, only the others to have none.
-    # So the second half of the table, where bit m is set, is the first half with that limit added.
+    # The index is a domain. If bit m is set, only sides of m can surely have a line, and only the others surely none.
+    # So the half of the table where bit m is set is the half before it with that limit added.
     table = b"\xff"
     for mask in MASKS:
         limit = mask << 4 | 15 ^ mask
@@ -27,16 +27,16 @@ KNOWN = _known_table()  # KNOWN[domain]: the sides that all its masks agree on; 
 HAS = {side: sum(1 << mask for mask in MASKS if mask & side) for side in SIDES}
 LACKS = {side: ALL ^ HAS[side] for side in SIDES}
 
-# FITS[known]: the masks with all of the lines and none of the crosses that a known byte tells of.
+# FITS[known]: the masks that agree with a known byte: a line at every side with one, none at every side without.
 FITS = tuple(
     sum(1 << mask for mask in MASKS if mask & (known >> 4) == known >> 4 and not mask & known & 15)
     for known in range(256)
 )
 
-LONE = {1 << mask: mask for mask in MASKS}  # each domain that holds just one mask, with that mask
+LONE = {1 << mask: mask for mask in MASKS}  # each domain of just one mask, with that mask
 
 
-# TELLS[known]: for each side that a known byte settles, what the cell beyond must hold to, and whether a line is drawn.
+# TELLS[known]: for each side that a known byte settles, the masks it allows the cell beyond, and whether it has a line.
 TELLS = tuple(
     tuple((side, HAS[OPPOSITE[side]], True) for side in SIDES_OF[known >> 4])
     + tuple((side, LACKS[OPPOSITE[side]], False) for side in SIDES_OF[known & 15])
@@ -52,6 +52,6 @@ def masks_of(domain: int) -> tuple[int, ...]:
 
 @cache
 def choices(domain: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """For each mask its bit and those of its sides that not all masks of the domain have."""
+    """For each mask of the domain its bit, and its sides without those that all masks of the domain have."""
     sure = KNOWN[domain] >> 4
     return tuple((1 << mask, SIDES_OF[mask & ~sure]) for mask in masks_of(domain))

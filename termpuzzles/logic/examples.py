@@ -8,10 +8,10 @@ from termpuzzles.logic.problem import Whole
 
 
 class Example(NamedTuple):
-    """A board of tiles to be turned: the picture of a solution, and which ways it wraps.
+    """A board of tiles to turn: the picture of a solution, and which ways it wraps.
 
-    `without` names easier rules that must be left aside, or nothing would be left to find: there are rules that are
-    hardly ever needed, and yet the shortest reason now and then.
+    `without` names easier rules to leave out, or nothing would be left for this rule to find: some rules are hardly
+    ever needed, yet now and then give the shortest reason.
     """
 
     picture: str
@@ -27,7 +27,7 @@ class Example(NamedTuple):
 
     @property
     def tiles(self) -> bytes:
-        """The mask of each cell as the solution has it."""
+        """The mask of each cell in the solution."""
         return bytes(MASK_OF[glyph] for glyph in self.picture if glyph != "\n")
 
 
@@ -52,9 +52,9 @@ OF_LINES = {
     "parity": Example("╻╺┓┣┻┫\n┗╸┃╹╻╹\n╺╸╹╻┣┓", wrap_y=True),
     "chain": Example("╺╸╻\n━╸┣\n╺╸╹", wrap_x=True),
     "one step ahead": Example("╺╸╻╻╺╸\n╺┓╹┗┓╻\n ┗╸╺┛╹"),
-}  # boards where no more is asked for than that no end be loose
+}  # boards on which all that is asked is that no end is loose
 
 
 def example(name: str, whole: Whole) -> Example | None:
-    """The rule's board where this holds of the whole; None if there is none."""
+    """The board for the rule of that name where `whole` holds; None if there is none."""
     return (OF_TREES if whole is Whole.TREE else OF_LINES).get(name)

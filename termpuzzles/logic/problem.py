@@ -1,4 +1,4 @@
-"""What the logic is asked: a grid, the masks each cell may take, what holds of the whole, and a judge."""
+"""The question put to the logic: a grid, the masks each cell may take, what holds of the whole, and a judge."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def domain(*masks: int) -> Domain:
     return bits
 
 
-EMPTY = domain(0)  # of a cell without lines
-TWO_LINES = domain(*(mask for mask, lines in enumerate(DEGREE) if lines == 2))  # of a cell with any two lines
+EMPTY = domain(0)  # for a cell without lines
+TWO_LINES = domain(*(mask for mask, lines in enumerate(DEGREE) if lines == 2))  # for a cell with any two lines
 
 
 class Whole(Enum):
-    """What must hold of a full board beside that every line is met by one from beyond."""
+    """What must hold of a full board as a whole, besides every line meeting one from the cell beyond."""
 
     LINES = "lines"  # nothing more: clusters of open cells are independent of each other
     TREE = "tree"  # all cells that are not blank are joined, without a loop
@@ -34,7 +34,7 @@ class Whole(Enum):
 
     @property
     def joins_all(self) -> bool:
-        """Whether all cells that are not blank are surely joined."""
+        """Whether all cells that are not blank must be joined."""
         return self in (Whole.TREE, Whole.LOOP)
 
 
@@ -45,7 +45,7 @@ class Problem:
     `kinds` gives each cell a code, and `domains[code]` the masks that such a cell may take: a board of a million cells
     is a million bytes and a short table. All masks of a domain have equally many lines. `whole` says what holds of a
     full board; whatever depends on that asks `whole`. `rules` names the deductions that explain and rate, easiest
-    first: with fewer of them a problem has the same solutions. `judge` tells whether a full board (one mask a cell,
+    first: with fewer of them a problem has the same solutions. `judge` decides whether a full board (one mask a cell,
     each from its domain) is a solution; it has the last word.
     """
 
@@ -62,5 +62,5 @@ class Problem:
 
     @cached_property
     def two_lines_each(self) -> bool:
-        """Whether every cell has either no line or any two: then lines are what one deduces, rather than turns."""
+        """Whether every cell has either no line or any two, so that one deduces lines rather than turns."""
         return all(found in (EMPTY, TWO_LINES) for found in self.domains)

@@ -1,4 +1,4 @@
-"""Tasks, which can be stopped anywhere: each a generator that yields often; and what drives one to its end."""
+"""Tasks, which can be stopped anywhere: generators that yield often; and the loop that runs one to its end."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from termpuzzles.logic.problem import Domain
 
 T = TypeVar("T")
 
-# Yields every few milliseconds: what is certainly left of each cell's domain by then (not to be kept: it may change
-# with the next step), or None. Returns the answer.
+# Yields every few milliseconds, either None or what is certainly left of each cell's domain so far (do not keep it: it
+# may change with the next step). Returns the answer.
 Task = Generator[Sequence[Domain] | None, None, T]
 
 
 class Unfinished(Exception):  # noqa: N818 - running out of patience is no error
-    """The task was stopped before its end; `left` is what was certainly left of each domain, or None if not known."""
+    """The task was stopped before its end; `left` is what was certainly left of each domain, None if not known."""
 
     def __init__(self, left: Sequence[Domain] | None = None) -> None:
         super().__init__("stopped before the end")
@@ -23,12 +23,12 @@ class Unfinished(Exception):  # noqa: N818 - running out of patience is no error
 
 
 def never() -> bool:
-    """No end to patience."""
+    """Never stop: the default `until`."""
     return False
 
 
 def telling(task: Task[T], left: Sequence[Domain]) -> Task[T]:
-    """The same task; while it runs, `left` is what it tells of the domains: its own may rest on assumptions."""
+    """Run the task, but yield `left` in place of what it yields, which may rest on assumptions."""
     while True:
         try:
             next(task)
@@ -39,9 +39,9 @@ def telling(task: Task[T], left: Sequence[Domain]) -> Task[T]:
 
 
 def finish(task: Task[T], until: Callable[[], bool] = never) -> T:
-    """Drive the task to its end and give its answer; `Unfinished` as soon as `until` says so.
+    """Run the task to its end and return its answer; raise `Unfinished` as soon as `until()` is true.
 
-    `until` is asked every few milliseconds: `lambda: time.monotonic() > deadline`, or whether a worker is cancelled.
+    `until` is called every few milliseconds: `lambda: time.monotonic() > deadline`, or whether a worker is cancelled.
     """
     left: Sequence[Domain] | None = None
     while not until():

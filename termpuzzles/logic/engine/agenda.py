@@ -14,9 +14,9 @@ BATCH = 64  # cells that a rule looks at between two breaths
 
 
 class Agenda:
-    """The cells at which a rule has still to look, first come first served, and what changed since it was last asked.
+    """The cells at which a rule still has to look, first come first served, and what changed since it was last asked.
 
-    For a rule that looks at the whole board at once it stands for all cells together.
+    A rule that looks at the whole board at once needs no cells: it is asked whenever anything changed.
     """
 
     def __init__(self, rule: Rule, knowledge: Knowledge) -> None:
@@ -28,7 +28,7 @@ class Agenda:
         self._waiting: set[int] = set()
 
     def first(self, knowledge: Knowledge) -> Iterator[Finding | None]:
-        """The first finding, after a None for every cell without one; whoever takes it must put it in."""
+        """Yield None for every cell without a finding, then the first finding; the caller must put it in."""
         if self.rule.near is None:
             if self.changed:
                 self.changed.clear()
@@ -45,7 +45,7 @@ class Agenda:
             yield None
 
     def all(self, knowledge: Knowledge) -> Generator[None, None, list[Finding]]:
-        """Everything that the rule finds now; it is looked for again, for some of it may not be put in."""
+        """Everything that the rule finds now; it will look at these cells again, since not all of it may be put in."""
         if self.rule.near is None:
             found = list(self.rule.find(knowledge, ())) if self.changed else []
             if not found:
@@ -77,7 +77,7 @@ class Agenda:
 
 
 def chain(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None]:
-    """Everything that the rules find, each put into the knowledge when the next is asked for; None now and then.
+    """Yield everything that the rules find, each put into the knowledge when the next is asked for; None now and then.
 
     Ends when no rule finds anything more, or after a contradiction. The knowledge must be fresh.
     """
@@ -87,12 +87,12 @@ def chain(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None
 
 
 def empty_agendas(knowledge: Knowledge, rules: Iterable[str]) -> list[Agenda]:
-    """The agendas of these rules where none of them finds anything in the knowledge as it stands."""
+    """Agendas with nothing on them, for rules that find nothing in the knowledge as it stands."""
     return [Agenda(rule_named(name), knowledge) for name in rules]
 
 
 def follow(knowledge: Knowledge, agendas: Sequence[Agenda], changed: Iterable[int]) -> Iterator[Finding | None]:
-    """The same from agendas that were empty before these cells were narrowed."""
+    """Go on as `chain` does, with agendas that were empty before these cells changed."""
     for agenda in agendas:
         agenda.changed += changed
     while True:
@@ -110,7 +110,7 @@ def follow(knowledge: Knowledge, agendas: Sequence[Agenda], changed: Iterable[in
 
 
 def put_in(knowledge: Knowledge, finding: Finding) -> list[int]:
-    """Let the knowledge take in what was found; gives the cells that are narrowed."""
+    """Put the finding into the knowledge; returns the cells that were narrowed."""
     for cell, _, after in finding.narrowed:
         knowledge.narrow(cell, after)
     return knowledge.note()

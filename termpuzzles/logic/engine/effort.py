@@ -1,4 +1,4 @@
-"""How much a finding asks of a person: a weight by its rule and by how much there is to see for it."""
+"""How much a finding asks of a person: a weight by its rule and by how much there is to see."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ Weight = Callable[[Finding], float]
 
 
 def _flat(base: float) -> Weight:
-    """The same each time."""
+    """The same weight for every finding."""
     return lambda finding: base
 
 
 def _by_size(base: float, each: float) -> Weight:
-    """More for each joint turn, tile or link that the rule counts."""
+    """A weight that grows with each joint turn, tile or link that the rule counts."""
     return lambda finding: base + each * finding.size
 
 
 def _by_tiles(base: float, each: float) -> Weight:
-    """More for each tile that the finding rests on."""
+    """A weight that grows with each tile on which the finding rests."""
     return lambda finding: base + each * len(finding.because)
 
 
 def _by_bound(most: float, each: float) -> Weight:
-    """More, and ever less so, for each doubling of the tiles that would be sealed off."""
+    """A weight that grows by `each` whenever the number of tiles that would be sealed off doubles, up to `most`."""
     return lambda finding: min(most, each * log2(max(2, finding.size)))
 
 
@@ -51,5 +51,5 @@ WEIGHTS: dict[str, Weight] = {
 
 
 def weight(finding: Finding) -> float:
-    """The effort of a finding; ask before anything is put in, as for its reason."""
+    """The effort of a finding; ask for it before anything is put in, as for its reason."""
     return WEIGHTS[finding.rule](finding)

@@ -8,13 +8,13 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.task import Task
 
-FEW = 400  # cells of a board that is sooner looked at cell by cell than whole boards are loaded
+FEW = 400  # cells: on a board up to this size, going cell by cell is quicker than loading whole-board deduction
 
 
 def deduced(problem: Problem, given: Mapping[int, Domain]) -> Task[tuple[Knowledge, bool]]:
-    """The knowledge with every conclusion of the propagators drawn, and whether it is free of contradictions.
+    """The knowledge after every conclusion of the propagators, and whether it is free of contradictions.
 
-    `given` holds some cells to fewer masks.
+    `given` limits some cells to fewer masks.
     """
     knowledge = yield from _begun(problem, given)
     for cell, keep in given.items():
@@ -24,7 +24,7 @@ def deduced(problem: Problem, given: Mapping[int, Domain]) -> Task[tuple[Knowled
 
 
 def _begun(problem: Problem, given: Mapping[int, Domain]) -> Task[Knowledge]:
-    """The knowledge with as much in it as whole boards tell; a board that contradicts itself is told of in full."""
+    """The knowledge with all that whole-board deduction finds; with nothing, if that finds a contradiction."""
     if problem.grid.size > FEW:
         from termpuzzles.logic import bitboards
 

@@ -1,4 +1,4 @@
-"""Full boards that a search comes to, judged: the first one whole, later ones of a tree by what differs from it."""
+"""Judge the full boards that a search comes to: the first as a whole, later trees by how they differ from it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from termpuzzles.logic.domains import LONE
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem, Whole
 
-FEW = 16  # where fewer than one cell in so many is open, it is quicker to judge by these
+FEW = 16  # where fewer than one cell in this many is open, it is quicker to judge by the open cells alone
 
 
 class Judging:
-    """Takes the solutions of a search among the cells that were open when it began."""
+    """Finds solutions among the boards of a search, which differ only at the cells open when it began."""
 
     def __init__(self, knowledge: Knowledge, open_cells: Sequence[int]) -> None:
         self._knowledge = knowledge
@@ -24,7 +24,7 @@ class Judging:
         self._contracted: Contracted | None = None
 
     def solution(self) -> bytes | None:
-        """The board as it is known now, if it is full and a solution; else None."""
+        """The board as known now, if it is full and a solution; else None."""
         if not self._first:
             board = self._knowledge.settled()
             if board is None or not self._knowledge.problem.judge(board):
@@ -44,7 +44,7 @@ class Judging:
 
 
 class Contracted:
-    """A tree with all that its lines join apart from some cells made one: other boards differ from it only in these."""
+    """A tree with all that lines join outside some cells contracted: boards to compare differ at these cells only."""
 
     def __init__(self, problem: Problem, tree: bytes, cells: Sequence[int]) -> None:
         self._problem = problem
@@ -55,10 +55,10 @@ class Contracted:
         self._joins = self._joins_of(tree)
 
     def is_tree(self, board: bytes | bytearray) -> bool:
-        """Whether the board, which differs from the tree in these cells at most, is a solution, too.
+        """Whether the board, which differs from the tree at these cells only, is a solution, too.
 
-        All that the other cells' lines join among themselves is the same on both, and free of loops. So with as many
-        lines at these cells, of which none closes a loop, as many groups are left as on the tree: one.
+        The lines of the other cells among themselves are the same on both, and free of loops. So if these cells have as
+        many lines as on the tree and none of them closes a loop, as many groups are left as on the tree: one.
         """
         if any(self._is_blank[cell] != (not board[cell]) for cell in self._cells):
             return self._problem.judge(bytes(board))
@@ -66,7 +66,7 @@ class Contracted:
         return joins is not None and joins == self._joins
 
     def _joined_without(self, tree: bytes) -> dict[int, int]:
-        """A cell for each of the cells and of those beside them, the same for two that are joined by other lines."""
+        """For each of the cells and those beside them a representative, the same for two that other lines join."""
         lines, ways = bytearray(tree), self._ways
         for cell in self._cells:
             for side in SIDES_OF[tree[cell]]:
@@ -80,7 +80,7 @@ class Contracted:
         return {cell: sets.find(cell) for cell in {*self._cells, *beside} if cell >= 0}
 
     def _joins_of(self, board: bytes | bytearray) -> int | None:
-        """How many lines the cells have; None where one is not met from beyond or closes a loop."""
+        """How many lines the cells have; None if one does not meet a line from beyond or closes a loop."""
         above: dict[int, int] = {}
         joins = 0
         for one, other in self._lines(board):
@@ -94,7 +94,7 @@ class Contracted:
         return joins
 
     def _lines(self, board: bytes | bytearray) -> Iterator[tuple[int, int]]:
-        """The two cells at each line of the cells, each line once; -1 beyond one that is not met."""
+        """The two cells at each line of the cells, each line once; -1 for the second where no line meets it."""
         mine = self._is_blank
         for cell in self._cells:
             for side, way in self._ways.items():

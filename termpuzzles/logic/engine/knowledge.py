@@ -1,11 +1,11 @@
 """What is known of a board while it is being deduced: the logic's only mutable object.
 
 For each cell it holds what is left of its domain (`Store`); whether a line is drawn, ruled out or undecided follows
-from the two cells at it. What must hold of the whole is followed by propagators, chosen by `Problem.whole` and by what
-the domains are. Everything is kept in flat arrays and can be taken back to a mark, so that nothing is ever copied.
+from the two cells at it. Propagators, chosen by `Problem.whole` and by the domains, keep track of what must hold of the
+whole. Everything is kept in flat arrays and can be taken back to a mark, so nothing is ever copied.
 
-There are two ways to go on. `propagating` and `deducing` draw all conclusions at once, without reasons. Or a rule's
-findings are put in one by one with `narrow`, and `note` after each: that is how steps are made.
+There are two ways to go on. `propagating` and `deducing` draw all conclusions at once, without reasons. To make steps,
+put in a rule's findings one by one with `narrow`, and call `note` after each.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from termpuzzles.logic.task import Task, finish
 if TYPE_CHECKING:
     from termpuzzles.logic.bitboards.joined import Joined
 
-CHUNK = 2000  # how many cells are taken up before a task lets its caller breathe
+CHUNK = 2000  # cells looked at before a task yields to its caller
 
 P = TypeVar("P", bound=Propagator)
 
@@ -42,7 +42,7 @@ class Knowledge(Store):
 
     `domains` (one for each cell) may start from what is known already, with the local rule at its fixpoint: then only
     the cells still open are looked at. Without it nothing is known yet but the problem itself. `joined` may say which
-    cells are joined by the lines that these domains tell of.
+    cells are joined by the lines that these domains settle.
     """
 
     __slots__ = ("_begun", "_narrowed", "_quick", "_thorough", "propagators")
@@ -56,7 +56,7 @@ class Knowledge(Store):
         self._thorough = tuple(each for each in self.propagators if each.thorough)
 
     def propagator(self, kind: type[P]) -> P:
-        """The propagator of that kind; LookupError where what holds of the whole gives the problem none."""
+        """The propagator of that kind; LookupError if the problem has none."""
         for each in self.propagators:
             if isinstance(each, kind):
                 return each
@@ -65,10 +65,7 @@ class Knowledge(Store):
     # All at once
 
     def propagating(self) -> Task[bool]:
-        """Draw every conclusion of the local rule and of the quick propagators; False on a contradiction.
-
-        `empty` then says where.
-        """
+        """Draw every conclusion of the local rule and of the quick propagators; False on a contradiction at `empty`."""
         if self.empty < 0 and not self._begun:
             self._begin()
         most = CHUNK
@@ -86,11 +83,11 @@ class Knowledge(Store):
         return False
 
     def propagate(self) -> bool:
-        """`propagating` to its end."""
+        """Run `propagating` to its end."""
         return finish(self.propagating())
 
     def deducing(self) -> Task[bool]:
-        """As `propagating`, and what the thorough propagators say as well."""
+        """Do as `propagating`, and draw the conclusions of the thorough propagators as well."""
         while (yield from self.propagating()):
             for propagator in self._thorough:
                 if not propagator.propagate():
@@ -102,7 +99,7 @@ class Knowledge(Store):
         return False
 
     def _propagate_lines(self, most: int) -> int:
-        """Tell the neighbours of up to `most` cells what is new there, and so on; gives how many could be more."""
+        """Pass on what is new at up to `most` cells to their neighbours; returns how much of `most` is left."""
         left, ways, work, trail = self.left, self.ways, self._work, self._trail
         told = 0
         news = iter(work)
@@ -134,7 +131,7 @@ class Knowledge(Store):
     # Step by step
 
     def begin_steps(self) -> None:
-        """Begin with nothing concluded, not even from the borders: for a chain of steps, in place of `propagating`."""
+        """Begin a chain of steps, in place of `propagating`: nothing is concluded yet, not even from the borders."""
         self._begun = True
         for propagator in self.propagators:
             propagator.begin(range(self.size))
@@ -147,10 +144,10 @@ class Knowledge(Store):
         self.note()
 
     def note(self) -> list[int]:
-        """Let the propagators take in what was narrowed, without drawing conclusions; gives the cells narrowed.
+        """Let the propagators take in what was narrowed, without conclusions; returns the cells that were narrowed.
 
-        Where lines are what is deduced, both cells at a line know of it, unless one of them has more to conclude from
-        it: that is left to a rule to say.
+        Where one deduces lines, both cells at a line come to know of it, unless more would follow for one of them: that
+        is left for a rule to find.
         """
         work = self._work
         cells = work[::2]
@@ -179,7 +176,7 @@ class Knowledge(Store):
                     self._tell(other)
 
     def _tell(self, cell: int) -> None:
-        """Let the cell know what is known beyond its sides, if nothing further is known by that."""
+        """Let the cell know what is known beyond its sides, if nothing more follows from that."""
         before, known = self.left[cell], self.known_beyond(cell)
         after = before & FITS[known]
         if after and after != before and not KNOWN[after] & ~(KNOWN[before] | known):
@@ -188,9 +185,9 @@ class Knowledge(Store):
     # Taking back
 
     def mark(self) -> Mark:
-        """Remember this moment; every mark must be taken back by `undo`, or left behind by one further out.
+        """Mark this moment; every mark must be taken back by `undo`, its own or that of an earlier mark.
 
-        Only where nothing waits to be told or noted.
+        Everything narrowed must have been noted or passed on before.
         """
         assert not self._work, "a mark is set where everything is noted"
         if not self.depth:
@@ -201,7 +198,7 @@ class Knowledge(Store):
         return Mark(len(self._trail), tuple(propagator.mark() for propagator in self.propagators))
 
     def undo(self, mark: Mark) -> None:
-        """Take everything back to the mark, which is used up by it."""
+        """Take everything back to the mark, which cannot be used again."""
         self.depth -= 1
         left, trail = self.left, self._trail
         for at in range(len(trail) - 2, mark.narrowed - 2, -2):
@@ -222,7 +219,7 @@ class Knowledge(Store):
             self._begin_from_the_problem()
 
     def _begin_from_the_problem(self) -> None:
-        """Put borders and walls in, and everything that the tiles say by themselves to work."""
+        """Narrow the cells by borders and walls, and queue all that the tiles settle by themselves."""
         left, work = self.left, self._work
         for propagator in self.propagators:
             propagator.begin(range(self.size))
@@ -236,7 +233,7 @@ class Knowledge(Store):
                 work += (cell, known)
 
     def _begin_from_open_cells(self) -> None:
-        """Check what is still open against its neighbours; all else is settled already."""
+        """Check the cells still open against their neighbours; all others are settled already."""
         open_cells = self.open_cells()
         for propagator in self.propagators:
             propagator.resume(open_cells)
@@ -247,7 +244,7 @@ class Knowledge(Store):
 
 
 def _propagators(store: Store, joined: Joined | None) -> tuple[Propagator, ...]:
-    """Those that follow what holds of the whole, and what the domains are."""
+    """The propagators for what holds of the whole and for the problem's domains."""
     found: list[Propagator] = []
     problem = store.problem
     if problem.whole.joins_all:

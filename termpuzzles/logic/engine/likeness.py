@@ -1,4 +1,4 @@
-"""Which cells look alike, whichever way round the board lies: by what is left of them and of those around them.
+"""Which cells look alike, whichever way round the board lies, by what is left of them and of the cells around them.
 
 Source: colour refinement (Weisfeiler and Leman, 1968).
 """
@@ -12,15 +12,15 @@ from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain
 
-FURTHER = 4  # cells around as far as which two cells may differ that are told apart
+FURTHER = 4  # two cells look alike if they do up to this many cells away
 
 _TURNED = [[turn + at & 3 for at in range(4)] for turn in range(4)]
-_ORDERS = (*_TURNED, *(order[::-1] for order in _TURNED))  # of a cell's four sides, one for each way to look at it
-_FACTOR, _PRIME = 1_000_003, (1 << 61) - 1  # of a hash that is the same on every machine
+_ORDERS = (*_TURNED, *(order[::-1] for order in _TURNED))  # the orders of a cell's sides, one for each way to look
+_FACTOR, _PRIME = 1_000_003, (1 << 61) - 1  # for a hash that is the same on every machine
 
 
 class Likeness:
-    """A number for each cell of a position, the same for cells that look alike as far as one looks."""
+    """A number for each cell of a position, the same for cells that look alike."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._left = knowledge.left
@@ -28,7 +28,7 @@ class Likeness:
         self._found: list[dict[int, int]] = [{-1: 0} for _ in range(FURTHER + 1)]
 
     def of(self, cell: int, further: int = FURTHER) -> int:
-        """The cell's number, by what is left of those around it up to so many cells away; 0 beyond the border."""
+        """The cell's number, by what is left of the cells up to `further` steps away; 0 beyond the border."""
         found = self._found[further]
         if cell not in found:
             view, orders = _views(self._left[cell])
@@ -43,7 +43,7 @@ class Likeness:
 
 @cache
 def _views(domain: Domain) -> tuple[Domain, tuple[list[int], ...]]:
-    """Of all eight ways to look at the domain the least that is seen, and the orders of the sides in which it is."""
+    """The least of the eight views of the domain (turned and mirrored), and the orders of the sides that show it."""
     found: dict[Domain, list[list[int]]] = {}
     for order in _ORDERS:
         seen = {SIDES[side]: SIDES[at] for at, side in enumerate(order)}

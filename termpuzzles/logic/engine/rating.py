@@ -22,9 +22,9 @@ from termpuzzles.logic.task import Task
 class Rating(NamedTuple):
     """How hard a board is: the hardest rule of the chain that settles it, and how many steps each rule makes.
 
-    `hardest` is None where the board has no solution or several; `steps` then counts those that were made at all.
+    `hardest` is None if the board has no solution or several; `steps` then counts the steps that could be made.
     `contradiction` is the step that finds the board contradictory, if a rule does. `effort` adds up what all steps ask
-    of a person; None where `hardest` is.
+    of a person; it is None whenever `hardest` is.
     """
 
     hardest: str | None
@@ -34,10 +34,10 @@ class Rating(NamedTuple):
 
 
 def findings(knowledge: Knowledge) -> Iterator[Finding | None]:
-    """What the rules find, each put in when the next is asked for, and None now and then between them.
+    """Yield what the rules find, each put in when the next is asked for, and None now and then in between.
 
-    The knowledge must be fresh. Where all rules stall and the board has one solution, the last finding is a `search`
-    that settles the rest.
+    The knowledge must be fresh. If all rules stall and the board has one solution, the last finding is a `search` that
+    settles the rest.
     """
     problem = knowledge.problem
     finding = None
@@ -54,7 +54,7 @@ def findings(knowledge: Knowledge) -> Iterator[Finding | None]:
 
 
 def steps(problem: Problem) -> Iterator[Step]:
-    """The steps that settle the board, easiest rule first; one that is a contradiction is the last."""
+    """The steps that settle the board, easiest rule first; a step that is a contradiction is the last."""
     return (step_of(problem, finding) for finding in findings(Knowledge(problem)) if finding)
 
 
@@ -82,7 +82,7 @@ def rate(problem: Problem) -> Task[Rating]:
 
 
 def _assumptions(knowledge: Knowledge) -> Generator[None, None, int]:
-    """How many assumptions it takes to show that what is left open can be in one way only."""
+    """The number of assumptions it takes to show that what is left open has one solution only."""
     task = search(knowledge, 2, [])
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The canonical chain: of the easiest rule that finds anything all the least findings together, again and again.
+"""The canonical chain: each round puts in all the lightest findings of the easiest rule that finds anything.
 
 What a round takes does not depend on which way round the board lies, nor on what was looked at first: so neither do a
 board's rating and its effort.
@@ -21,15 +21,14 @@ from termpuzzles.logic.problem import Domain
 
 Order = tuple[int, list[tuple[int, int]], list[int]]
 
-SINGLY = ("block", "colouring", "chain", "one step ahead")  # of what these find, much says the same of the same tiles
+SINGLY = ("block", "colouring", "chain", "one step ahead")  # rules that often find the same thing about the same tiles
 
 
 def rounds(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None]:
-    """Everything that the rules find, easiest first, and None now and then.
+    """Yield everything that the rules find, easiest first, and None now and then.
 
-    The findings of a round are put in together once the last of them was taken; each is without what those before it
-    in the round say as well. Ends when no rule finds anything more, or after a contradiction. The knowledge must be
-    fresh.
+    The findings of a round are put in together once the last of them was taken; each leaves out what those before it in
+    the round already say. Ends when no rule finds anything more, or after a contradiction. The knowledge must be fresh.
     """
     agendas = empty_agendas(knowledge, rules)
     knowledge.begin_steps()
@@ -55,7 +54,7 @@ def rounds(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | Non
 
 
 def _least(agenda: Agenda, knowledge: Knowledge) -> Generator[None, None, list[Finding]]:
-    """A contradiction if the rule finds one, or else its findings of least weight, few of which say the same."""
+    """A contradiction if the rule finds one; else its findings of least weight, without most that repeat others."""
     found = yield from agenda.all(knowledge)
     contradictions = [finding for finding in found if finding.contradiction]
     if contradictions or not found:
@@ -72,7 +71,7 @@ def _least(agenda: Agenda, knowledge: Knowledge) -> Generator[None, None, list[F
 
 
 def _order(knowledge: Knowledge) -> Callable[[Finding], Order]:
-    """Findings that drop most come first, then by what the cells look like that they are about and rest on."""
+    """A sort key: findings that drop most come first, then by how the cells look that they narrow and rest on."""
     like = Likeness(knowledge).of
 
     def order(finding: Finding) -> Order:
@@ -84,7 +83,7 @@ def _order(knowledge: Knowledge) -> Callable[[Finding], Order]:
 
 
 def _apart(findings: list[Finding], knowledge: Knowledge) -> list[Finding]:
-    """Only the first of those that rest on the same tiles: once it is put in, the others may be told more easily."""
+    """The first of findings that rest on the same tiles: once it is put in, the others may have easier reasons."""
     taken = []
     seen: set[int] = set()
     for finding in sorted(findings, key=_order(knowledge)):
@@ -96,9 +95,9 @@ def _apart(findings: list[Finding], knowledge: Knowledge) -> list[Finding]:
 
 
 def _news(finding: Finding, left: dict[int, Domain], knowledge: Knowledge) -> Finding | None:
-    """The finding without what is dropped already, which is taken in; None where that leaves nothing to say.
+    """The finding without what `left` already says, which then takes it in; None if nothing new remains.
 
-    What would empty a cell together with others waits: its rule finds it again, as a contradiction.
+    A finding that would empty a cell together with others waits: its rule finds it again, as a contradiction.
     """
     narrowed = []
     for cell, before, after in finding.narrowed:
@@ -117,7 +116,7 @@ def _news(finding: Finding, left: dict[int, Domain], knowledge: Knowledge) -> Fi
 
 
 def _is_told(narrowing: Narrowing, left: dict[int, Domain], knowledge: Knowledge) -> bool:
-    """Whether the lines that the narrowing settles are settled from their other ends, by this round at the latest."""
+    """Whether the cells beyond already know all lines that the narrowing settles, at the latest by this round."""
     cell, before, after = narrowing
     fresh = KNOWN[after] & ~KNOWN[before]
     for side in SIDES_OF[(fresh >> 4 | fresh) & 15]:

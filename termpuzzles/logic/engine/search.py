@@ -1,4 +1,4 @@
-"""Complete search: whatever the rules leave open is tried out, with the knowledge's trail in place of copies."""
+"""Complete search: try out whatever the rules leave open, with the knowledge's trail in place of copies."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.task import Task, telling
 
-NEAR = 24  # how many of the cells narrowed last are looked around for the next to branch on
+NEAR = 24  # the next cell to branch on is looked for around this many of the cells narrowed last
 
 
 def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[int]:
-    """Add solutions to `found` until it holds `most`, or all that there are; tells how many assumptions that took.
+    """Add solutions to `found` until it holds `most`, or all that there are; returns the number of assumptions made.
 
     The knowledge must be at its fixpoint, and comes back as it was. Nothing recurses: each frame of the stack is a
     mark, the cell that was branched on and the masks still to be tried there.
@@ -50,9 +50,9 @@ def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[int]:
 
 
 def branch(knowledge: Knowledge, open_cells: list[int]) -> int:
-    """An open cell with fewest masks left, near what was narrowed last if there is one; -1 if none is open.
+    """An open cell with the fewest masks left, near the cells narrowed last if one is there; -1 if none is open.
 
-    Staying near makes what is wrong show soon after the choice that made it so.
+    Staying near makes a contradiction show soon after the choice that caused it.
     """
     left = knowledge.left
     best, fewest = -1, 17

@@ -1,7 +1,7 @@
-"""What one asks of the logic where only the answer counts: a solution, or several.
+"""The questions where only the answer counts: a solution, or several.
 
-Everything that may take long is a task (`termpuzzles.logic.task`): a generator to be driven by `finish`, which can stop
-it anywhere.
+Everything that may take long is a task (`termpuzzles.logic.task`): a generator for `finish` to run, which can stop it
+anywhere.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.task import Task
 
-LEAST_OPEN = 200  # cells of a board on which one loop is made by merging many, without deduction,
-WIDE_OPEN = 0.85  # if of all its open cells so many are unsettled
+LEAST_OPEN = 200  # unsettled cells from which on one loop is made by merging many, without deduction,
+WIDE_OPEN = 0.85  # if they are at least this share of the cells that lines run through
 
 
 def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Task[bytes | None]:
-    """A solution, a mask a cell; None if there is none. `domains`: what is known already (see `Knowledge`)."""
+    """A solution, one mask a cell; None if there is none. `domains`: what is known already (see `Knowledge`)."""
     found = yield from solutions(problem, 1, domains)
     return found[0] if found else None
 
@@ -57,9 +57,9 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
 
 
 def _wide_open_loops(knowledge: Knowledge, most: int) -> Task[list[bytes] | None]:
-    """Up to `most` loops of a board that propagation leaves wide open, or that it refutes; None where that is not so.
+    """Up to `most` loops of a board that propagation leaves wide open, [] if it refutes the board; else None.
 
-    Also None where as many are not found by merging loops: then it takes deduction.
+    None as well if merging finds fewer loops than asked for without a proof: then it takes deduction.
     """
     problem = knowledge.problem
     grid = problem.grid
@@ -78,13 +78,13 @@ def _wide_open_loops(knowledge: Knowledge, most: int) -> Task[list[bytes] | None
 
 
 def no_tree(problem: Problem) -> bool:
-    """Whether all should be one tree, and the tiles have too many ends for that or too few."""
+    """Whether the board must be one tree, but the tiles have too many lines for that or too few."""
     return problem.whole is Whole.TREE and not may_be_tree(problem)
 
 
 def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
     """Add solutions of what is left open to `found`, up to `most`; the knowledge, at its fixpoint, stays as it is."""
-    from termpuzzles.logic.counting import by_cluster  # only where something is open are its means needed
+    from termpuzzles.logic.counting import by_cluster  # only needed if something is open
 
     if most <= 2 and knowledge.problem.whole is Whole.LINES:
         found += yield from by_cluster.solutions(knowledge.problem, knowledge.left, most)

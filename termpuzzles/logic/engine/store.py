@@ -1,4 +1,4 @@
-"""What is left of each cell's domain: the arrays, read by everybody and changed in one place."""
+"""What is left of each cell's domain: arrays that everybody reads and that change in one place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES
 from termpuzzles.logic.domains import KNOWN, LONE
 from termpuzzles.logic.problem import Domain, Problem
 
-# By a cell's side and the known byte of the cell beyond it: what that says of this side, as a known byte.
+# _FROM[side][known]: what the known byte of the cell beyond the side says about the side, as a known byte.
 _FROM = {
     side: bytes(
         (side << 4 if known >> 4 & OPPOSITE[side] else 0) | (side if known & OPPOSITE[side] else 0)
@@ -19,11 +19,11 @@ _FROM = {
 
 
 class Store:
-    """What is left of each cell's domain, and what that says of its sides.
+    """What is left of each cell's domain, and what that says about its sides.
 
     `left[cell]` is what is left of a cell's domain; read it freely, change it by `narrow` only. `empty` is a cell with
-    nothing left, or -1: then the board contradicts itself until the store is taken back. `depth` counts the marks that
-    may still be gone back to.
+    nothing left, so that the board contradicts itself until the store is taken back, or -1. `depth` counts the marks to
+    which it may still be taken back.
     """
 
     __slots__ = ("_beyond", "_open", "_trail", "_work", "depth", "empty", "grid", "left", "problem", "size", "ways")
@@ -53,7 +53,7 @@ class Store:
         return cells
 
     def known_beyond(self, cell: int) -> int:
-        """What borders, walls and the neighbours know of the cell's sides, as a known byte."""
+        """What borders, walls and neighbours settle of the cell's sides, as a known byte."""
         known = 0
         left = self.left
         for side, way, there in self._beyond:
@@ -62,11 +62,11 @@ class Store:
         return known
 
     def known(self, cell: int) -> int:
-        """What is known of the cell's sides, by its own domain or from beyond them, as a known byte."""
+        """What the cell's own domain and what lies beyond settle of its sides, as a known byte."""
         return KNOWN[self.left[cell]] | self.known_beyond(cell)
 
     def undecided(self, cell: int) -> int:
-        """The mask of the sides that the cell itself leaves open; once `edge` has nothing left, the lines undecided."""
+        """The mask of the sides that the cell's domain leaves open; once `edge` is done, its undecided lines."""
         known = KNOWN[self.left[cell]]
         return 15 & ~(known >> 4 | known)
 
@@ -78,7 +78,7 @@ class Store:
             return None
 
     def latest(self, most: int) -> list[int]:
-        """The cells narrowed last, from the last on, as far as a mark may need them."""
+        """Up to `most` of the cells narrowed last, the last first, as far as the trail for `undo` goes back."""
         return self._trail[-2 : -2 - 2 * most : -2]
 
     def narrow(self, cell: int, keep: Domain) -> bool:

@@ -1,4 +1,4 @@
-"""Of findings that tell of lines, each from one cell at them, as few as tell of all."""
+"""The fewest findings that still settle every line, where each finding is about one cell."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Graph = Mapping[int, Sequence[int]]
 
 
 def fewest(findings: list[Finding], knowledge: Knowledge) -> list[Finding]:
-    """As few of the findings, each about one cell, as settle all lines: as many however the board lies."""
+    """The fewest of these findings, each about one cell, that settle all lines; as many however the board lies."""
     tellers: dict[int, list[int]] = {}
     needed = set()
     for at, finding in enumerate(findings):
@@ -42,9 +42,9 @@ def _settled_lines(finding: Finding, knowledge: Knowledge) -> set[int]:
 
 
 def _cover(beside: Graph, starts: Sequence[int]) -> set[int]:
-    """As few nodes of a bipartite graph as have one at each edge; the starts are the nodes of one kind.
+    """A smallest vertex cover of a bipartite graph; `starts` are the nodes of one kind.
 
-    Source: König's theorem; as many as a largest matching has edges.
+    Source: König's theorem; it has as many nodes as a largest matching has edges.
     """
     matched = _matching(beside, starts)
     queue = [start for start in starts if start not in matched]
@@ -59,7 +59,7 @@ def _cover(beside: Graph, starts: Sequence[int]) -> set[int]:
 
 
 def _matching(beside: Graph, starts: Sequence[int]) -> dict[int, int]:
-    """A largest matching of a bipartite graph: for each matched node the other one."""
+    """A largest matching of a bipartite graph: for each matched node its partner."""
     matched: dict[int, int] = {}
     for start in starts:
         came: dict[int, int] = {}

@@ -1,6 +1,6 @@
-"""The 2-factor of what is known, kept from one look at the board to the next, and what is found by it.
+"""The 2-factor of what is known, kept from one look at the board to the next, and what follows from it.
 
-It follows boards on which every open cell has two lines.
+It is for boards on which every open cell has two lines.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Balance(Propagator):
     """The last 2-factor, and what the last look at the whole board found for steps that are yet to be made.
 
     From one step to the next what is known only grows, so what was found still holds and is used up before anything is
-    counted anew; where something was taken back, it is not used. An old 2-factor only helps to find the next.
+    counted anew; after an undo it is not used. An old 2-factor only helps to find the next.
     """
 
     thorough = True
@@ -35,12 +35,12 @@ class Balance(Propagator):
         self.only_ways: OnlyWays | None = None
 
     def lines(self) -> BoardLines:
-        """The board as it is known; once `degree` has nothing left, as both cells at each line know it."""
+        """The lines as known to each cell; both cells at a line agree once `degree` has nothing left to find."""
         known = bytes(map(KNOWN.__getitem__, self.store.left))
         return BoardLines(self.store.grid, self.open, known.translate(_DRAWN), known.translate(_USABLE))
 
     def look_1(self) -> Region | None:
-        """A region whose numbers settle some line, or that cannot be, by type 1; None if there is none."""
+        """A region whose numbers settle some line by type 1, or contradict each other; None if there is none."""
         lines = self.lines()
         shared = self.shared
         if shared and lines.grown_from(shared.lines) and (region := shared.region(lines)):
@@ -52,7 +52,7 @@ class Balance(Propagator):
         return self.shared.region(lines)
 
     def look_2(self) -> tuple[Forced | None, Region] | None:
-        """A line and a region that needs it, by type 2; or a region alone that cannot be left; or None."""
+        """A line and the region that needs it, by type 2; None and a region with no way out; or None."""
         lines = self.lines()
         before = self.only_ways
         if before and lines.grown_from(before.lines) and (found := before.first(lines)):
@@ -67,7 +67,7 @@ class Balance(Propagator):
         return ways.first(lines)
 
     def propagate(self) -> bool:
-        """Put in all that type 1 finds, or else type 2; False if nothing fits."""
+        """Put in all that type 1 finds, or else all that type 2 finds; False on a contradiction."""
         lines = self.lines()
         if lines.drawn == lines.usable:
             return True

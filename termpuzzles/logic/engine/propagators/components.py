@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def may_be_tree(problem: Problem) -> bool:
-    """Whether all cells can have as many lines as a tree of them: one fewer than cells.
+    """Whether the tiles have as many lines as a tree: one fewer than cells that are not blank.
 
     A board that fails this has no solution, though no part of it need show why.
     """
@@ -37,7 +37,7 @@ def _degrees(domains: tuple[Domain, ...]) -> tuple[bytes, bytes]:
 
 
 class ComponentsMark(NamedTuple):
-    """What takes the components back: the lengths of trail and log, and how much of the log was seen."""
+    """A moment to which the components can be taken back: the lengths of trail and log, and how much of it was seen."""
 
     trail: int
     log: int
@@ -48,9 +48,9 @@ class Components(Propagator):
     """Disjoint sets of joined cells (union by size, no path compression, so that a join is undone in constant time).
 
     `lines[cell]` is the mask of the sides toward which the cell is joined. `rim[root]` holds the cells of a component
-    that may still be open, `[root]` where there is no list. `log` holds, one after the other, the roots of components
-    that were joined to larger ones, of which `propagate` has looked at the surroundings of the first `seen`. `loop` is
-    a line that closed a loop, as cell and side, or None.
+    that may still be open, `[root]` where there is no list. `log` holds in order the roots of components that were
+    joined to larger ones; `propagate` has looked around the first `seen` of them. `loop` is a line that closed a loop,
+    as cell and side, or None.
 
     `total` is how many cells must be joined in the end: those that cannot be blank.
     """
@@ -71,7 +71,7 @@ class Components(Propagator):
     # Beginning
 
     def begin(self, cells: Sequence[int]) -> None:
-        """Have these open cells looked at, as if each had just been joined to its component."""
+        """Queue these open cells to be looked at, as if each had just been joined to its component."""
         rim, parents, log = self.rim, self.parents, self.log
         for cell in cells:
             if parents[cell] == -1:
@@ -83,7 +83,7 @@ class Components(Propagator):
                 log.append(root)
 
     def resume(self, cells: Sequence[int]) -> None:
-        """Take in all lines that both their cells have settled on, a whole board at once, and begin from there."""
+        """Take in all drawn lines on which both cells agree, a whole board at once, and begin from there."""
         if self._joined:
             self.parents, self.lines = self._joined.roots_and_sizes(), bytearray(self._joined.lines())
         else:
@@ -120,7 +120,7 @@ class Components(Propagator):
         return -self.parents[self.find(cell)]
 
     def join(self, cell: int, side: int, other: int) -> bool:
-        """Take in that the line across the side is drawn; False if it closes a loop that must not be."""
+        """Take in that the line across the side is drawn; False if it closes a loop that is not allowed."""
         lines = self.lines
         if lines[cell] & side:
             return True
@@ -145,7 +145,7 @@ class Components(Propagator):
         return True
 
     def note(self, news: list[int]) -> None:
-        """Join the cells at every line that is newly drawn; one that closes a loop is remembered."""
+        """Join the cells at every newly drawn line; one that closes a loop is kept in `loop`."""
         ways = self.store.ways
         pairs = iter(news)
         for cell in pairs:
@@ -157,7 +157,7 @@ class Components(Propagator):
     # What follows
 
     def allowed(self, cell: int) -> Domain:
-        """The masks with which the cell closes no loop: no line within its component, and to no component two."""
+        """The masks with which the cell closes no loop: no line within its component, and no two to another one."""
         known = KNOWN[self.store.left[cell]]
         undecided = 15 & ~(self.lines[cell] | known)
         if not undecided:
@@ -178,12 +178,12 @@ class Components(Propagator):
         return keep
 
     def _last(self, one: int, other: int) -> bool:
-        """Whether the two components, or the one, are all that there is: then a loop may close."""
+        """Whether the two components, or the one if they are the same, hold all cells: then a loop may close."""
         size = -self.parents[one] if one == other else -self.parents[one] - self.parents[other]
         return size == self.total
 
     def near(self, since: int) -> list[int]:
-        """The open cells in and next to what the log tells of from there on: those that may now close a loop."""
+        """The open cells in and next to the components logged from `since` on: those that may now close a loop."""
         left, ways = self.store.left, self.store.ways
         cells: dict[int, None] = {}
         for child in self.log[since:]:
@@ -197,11 +197,11 @@ class Components(Propagator):
         return list(cells)
 
     def waiting(self) -> int:
-        """How many joins, or loops, have not been looked at."""
+        """The number of joins and loops that have not been looked at."""
         return len(self.log) - self.seen + (self.loop is not None)
 
     def propagate(self) -> bool:
-        """Rule out what would close a loop near what was joined; False on a contradiction."""
+        """Rule out the masks near new joins that would close a loop; False on a contradiction."""
         if self.loop:
             self.store.empty = self.loop[0]
             return False
@@ -211,7 +211,7 @@ class Components(Propagator):
     # Taking back
 
     def mark(self) -> ComponentsMark:
-        """What takes the components back to this moment."""
+        """The mark of this moment, for `undo`."""
         return ComponentsMark(len(self.trail), len(self.log), self.seen)
 
     def undo(self, mark: ComponentsMark) -> None:
@@ -231,5 +231,5 @@ class Components(Propagator):
         self.loop = None
 
     def forget(self) -> None:
-        """Nobody will go back beyond here."""
+        """Forget what came before: nobody will go back beyond this moment."""
         self.trail.clear()

@@ -1,4 +1,4 @@
-"""How many cells may lie beyond a line, at most: what seals off a component that is too small for the whole.
+"""How many cells may lie beyond a line, at most: finds what would seal off a component too small for the whole.
 
 In a tree, a line parts all cells in two. The *bound* of an undecided line out of a cell is a number that the cells
 beyond it cannot exceed. Beyond lies the component of the cell there; each open cell of that component goes on by one of
@@ -8,8 +8,9 @@ the masks left to it, and each further line of the mask has a bound of its own. 
 
 where the cell at the line counts only masks with that line, and the line itself adds nothing. Bounds begin at the
 number of all cells (which says nothing) and only ever fall; each fall rests on bounds already proved, so every bound
-is sound whenever the work is stopped. A turn is out when its lines' bounds and its own component are too few for all
-cells. (Tatham, Net: dead ends, there for single cells; for components it is the same number with fewer nodes.)
+is sound whenever the work is stopped. A turn is ruled out when the bounds of its lines and the cell's own component
+add up to fewer than all cells. (Tatham, Net: dead ends, there for single cells; for components it is the same number
+with fewer nodes.)
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ MANY = 1 << 40  # more cells than any board has
 
 
 class ReachMark(NamedTuple):
-    """What takes the bounds back: the lengths of trail and log, and the cells that waited."""
+    """A moment to which the bounds can be taken back: the lengths of trail and log, and the cells that waited."""
 
     trail: int
     log: int
@@ -36,10 +37,10 @@ class ReachMark(NamedTuple):
 
 
 class Reach(Propagator):
-    """The bounds of the undecided lines, each seen out of one of its cells: `bounds[cell << 4 | side]`, if finite.
+    """The finite bounds of the undecided lines, each seen from one of its cells: `bounds[cell << 4 | side]`.
 
-    `dirty` holds cells whose component must be looked at again. `log` tells of cells whose components were found to
-    have turns refuted, while these were left for a rule to drop.
+    `dirty` holds cells whose component must be looked at again. `log` holds a cell of each component in which turns
+    were refuted and left for a rule to drop.
     """
 
     def __init__(self, store: Store, components: Components) -> None:
@@ -51,22 +52,22 @@ class Reach(Propagator):
         self.trail: list[int] = []  # key, bound before, in turns
 
     def begin(self, cells: Sequence[int]) -> None:
-        """Have the components of these cells looked at."""
+        """Queue the components of these cells to be looked at."""
         self.dirty.update(dict.fromkeys(cells))
 
     def note(self, news: list[int]) -> None:
-        """Have the components of the cells that were narrowed looked at again."""
+        """Queue the components of the cells that were narrowed to be looked at again."""
         self.dirty.update(dict.fromkeys(news[::2]))
 
     def waiting(self) -> int:
-        """How many cells wait to be looked at."""
+        """The number of cells that wait to be looked at."""
         return len(self.dirty)
 
     def propagate(self) -> bool:
         """Lower bounds until some of them refute turns, and drop these; False if that leaves a cell nothing.
 
-        Only where the local rule has nothing left to say: a line that one of its cells has not been told of yet would
-        be taken for one that leads out of the component. So it stops at the first one that loses a turn.
+        The local rule must have nothing left to say: a line of which one cell does not know yet would seem to lead out
+        of the component. So it stops at the first component that loses a turn.
         """
         narrow, dirty = self.store.narrow, self.dirty
         cells = self._one_each()
@@ -77,12 +78,12 @@ class Reach(Propagator):
         return True
 
     def lower(self) -> None:
-        """Lower all bounds as far as they go, and drop nothing: the log tells of the cells where turns are refuted."""
+        """Lower all bounds as far as they go and drop nothing, but log the cells where turns are refuted."""
         while self.dirty:
             self.log += [cell for cell in self._one_each() if self.look(cell)]
 
     def _one_each(self) -> list[int]:
-        """Of each component that waits one cell; none of them waits any more."""
+        """Take one cell of each component that waits; then none of them waits any more."""
         find = self.components.find
         cells: dict[int, int] = {}
         for cell in self.dirty:
@@ -91,7 +92,7 @@ class Reach(Propagator):
         return list(cells.values())
 
     def mark(self) -> ReachMark:
-        """What takes the bounds back to this moment."""
+        """The mark of this moment, for `undo`."""
         return ReachMark(len(self.trail), len(self.log), tuple(self.dirty))
 
     def undo(self, mark: ReachMark) -> None:
@@ -103,13 +104,14 @@ class Reach(Propagator):
         self.dirty = dict.fromkeys(mark.dirty)
 
     def forget(self) -> None:
-        """Nobody will go back beyond here."""
+        """Forget what came before: nobody will go back beyond this moment."""
         self.trail.clear()
 
     def look(self, cell: int, most: int = MANY) -> list[tuple[int, Domain, int]]:
-        """Lower the bounds of the lines into the cell's component; gives cells of it with the masks not refuted.
+        """Lower the bounds of the lines into the cell's component, and find masks refuted there.
 
-        Only those are refuted that can join at most `most` cells; the last number is how many they can join, at most.
+        Returns the cells that have any, each with the masks not refuted, and the most cells that a refuted one can
+        join. Only masks that can join no more than `most` cells are refuted.
         """
         found = self.open_parts(cell)
         if found is None:
@@ -143,10 +145,10 @@ class Reach(Propagator):
         return refuted
 
     def open_parts(self, cell: int) -> tuple[int, list[tuple[int, int]]] | None:
-        """The most that the cell's component may come to, and its open cells that matter, each with the most it adds.
+        """The largest size that the cell's component may reach, and its open cells that matter with what each may add.
 
-        If one open cell may go on endlessly, it is the only one that matters, and adds nothing to the sum; if two
-        may, nothing can be said: None.
+        If one open cell has no bound, it is the only one that matters, and adds nothing to the sum; if two have none,
+        nothing can be said: None.
         """
         left, bound, endless = self.store.left, self.bounds.get, self.endless
         root = self.components.find(cell)
@@ -180,7 +182,7 @@ class Reach(Propagator):
         return cells
 
     def _lower(self, part: int, into: dict[int, int]) -> None:
-        """Lower the bounds of the lines that lead into the cell from outside, where these are smaller."""
+        """Lower the bounds of the lines into the cell to the numbers in `into`, where these are smaller."""
         bounds, ways = self.bounds, self.store.ways
         for side, through in into.items():
             if not through:
