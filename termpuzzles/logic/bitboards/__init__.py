@@ -1,4 +1,4 @@
-"""Whole boards at once: one int a fact, one bit a cell. What stays open goes on cell by cell elsewhere.
+"""Whole boards at once: one int for each fact, one bit for each cell. Other code goes on cell by cell with the rest.
 
 Sound for boards of turning tiles: the local rule always, and where all must be joined in one tree also dead ends and
 no loop. Nothing here guesses or gives reasons. In the order in which to read them:
@@ -7,9 +7,9 @@ no loop. Nothing here guesses or gives reasons. In the order in which to read th
 - `tiles`   which tile each cell holds, and what tiles and borders say by themselves
 - `edge`    the local rule
 - `tree`    where all must become one tree: dead ends, and loops around unit squares
-- `growth`  where all must become one tree: in which order these are looked for, and how long
+- `growth`  where all must become one tree: in which order to look for these, and for how long
 - `joined`  which cells the drawn lines join, and the turns that would join a group twice
-- `solved`  what stays open of a tree that is drawn already, in half the time
+- `solved`  which cells deduction would leave open on a tree that is already drawn, in half the time
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from termpuzzles.logic.task import Task, finish
 
 __all__ = ["Settled", "fits", "settle", "settling"]
 
-PASSES = 200  # of the local rule alone, then the rest goes on elsewhere: a long chain takes one pass for each cell
-FIRST = 60  # of the local rule, where other rules come after it
-FEW = 200  # where fewer than one cell in so many is open, looking at those alone is quicker than at whole boards
+PASSES = 200  # of the local rule alone; other code takes over then, as a long chain takes one pass for each cell
+FIRST = 60  # passes of the local rule where other rules come after it
+FEW = 200  # where fewer than one cell in this many is open, looking at those alone is quicker than at whole boards
 
-# OUT[turns]: the masks of corners and tees that are gone where these turns (bit 3 the first) are ruled out.
+# OUT[turns]: the masks of corners and tees that are ruled out together with these turns (bit 3 is the first turn).
 OUT = tuple(
     sum(1 << TURNS[tile][turn] for tile in (N | E, E | S | TURNS[N][3]) for turn in range(4) if turns << turn & 8)
     for turns in range(16)
@@ -46,12 +46,10 @@ LONE = tuple(1 << mask for mask in range(16))  # LONE[mask]: the domain of this 
 
 @dataclass(frozen=True)
 class Settled:
-    """What whole-board deduction made of a problem.
+    """The result of whole-board deduction on a problem.
 
     `contradiction`: there is no solution. `finished`: the local rule is at its fixpoint. `joined`: which cells the
-    drawn lines join, where that was worked out. What else is asked for is worked out when it is: `drawn`, one byte a
-    cell, the mask of the sides known to have a line, all of its lines where a cell is settled; and `left`, the cells
-    that are not settled, each with the masks that it may still take (more than one).
+    drawn lines join, where that was worked out. The properties are worked out when they are asked for.
     """
 
     problem: Problem
@@ -68,7 +66,7 @@ class Settled:
 
     @cached_property
     def drawn(self) -> bytes:
-        """For each cell the mask of the sides known to have a line."""
+        """For each cell the mask of the sides known to have a line; for a settled cell these are all its lines."""
         return self._masks(self.facts.lines.drawn)
 
     @cached_property
@@ -80,7 +78,7 @@ class Settled:
 
     @cached_property
     def left(self) -> dict[int, Domain]:
-        """For each cell that is not settled the masks that it may still take."""
+        """For each cell that is not settled the masks that it may still take, at least two."""
         still_open = opened(self.board, self.facts.lines)
         if not still_open:
             return {}
@@ -103,10 +101,10 @@ class Settled:
 
 
 def settle(problem: Problem, rules: Sequence[str] | None = None, patience: int = PASSES) -> Settled:
-    """All that `edge`, `no loop` and `dead end` say where they hold, and of the latter two only what `rules` allow.
+    """Deduce what `edge` says, and on trees also `no loop` and `dead end`, as far as `rules` names these two.
 
-    `fits` must hold of the problem. Gives up after `patience` passes in a row without a new fact. Sound; where a chain
-    of conclusions is very long, or next to nothing is open any more, the rest is left to others.
+    `fits` must hold for the problem. Gives up after `patience` passes in a row without a new fact. Sound but not
+    complete: it leaves the end of a very long chain of conclusions to other code, and all but `edge` if few are open.
     """
     return finish(settling(problem, rules, patience))
 
@@ -119,7 +117,7 @@ def settling(
 ) -> Task[Settled]:
     """`settle`, as a task that can be stopped anywhere.
 
-    `given` may hold some cells to fewer masks; the lines on which these agree are taken up, not the masks themselves.
+    `given` may limit some cells to fewer masks; only the lines on which these agree are used, not the masks themselves.
     """
     board = lay_out(problem, given)
     frame, tiles = board.frame, board.tiles
@@ -135,7 +133,7 @@ def settling(
         else:
             limit = tree.deepest(frame, board.joined) if rules is None or "dead end" in rules else 0
             facts = yield from as_tree(_Tree(board, joined), frame.bits, facts, limit, patience)
-    # Once more the local rule: where the passes ran out, tiles may still be at odds with what their neighbours say.
+    # The local rule once more: where the passes ran out, tiles may still be at odds with their neighbours.
     again = edge.one_pass(frame, tiles, facts.lines)
     contradiction = edge.contradicts(again) or bool(joined and joined.looped)
     return Settled(problem, board, facts, contradiction, again == facts.lines, joined)
@@ -169,7 +167,7 @@ class _Tree:
 
 
 def opened(board: Layout, lines: KnownLines) -> int:
-    """The cells with a side at which the line is neither drawn nor ruled out."""
+    """The cells with an undecided line: neither drawn nor ruled out."""
     (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
     cells = board.frame.cells
     return cells ^ cells & (n | no_n) & (e | no_e) & (s | no_s) & (w | no_w)

@@ -10,7 +10,7 @@ from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
 
 
 def at_fixpoint(frame: Frame, tiles: Tiles, lines: KnownLines, passes: int) -> KnownLines:
-    """The lines after the local rule can say no more, or after that many passes, or once it contradicts itself."""
+    """Apply the local rule until it finds nothing more, contradicts itself or has made that many passes."""
     for _ in range(passes):
         found = one_pass(frame, tiles, lines)
         if found == lines or contradicts(found):
@@ -22,16 +22,16 @@ def at_fixpoint(frame: Frame, tiles: Tiles, lines: KnownLines, passes: int) -> K
 def contradicts(lines: KnownLines) -> bool:
     """Whether some line is both drawn and ruled out.
 
-    This also finds a tile that its four known sides do not fit, for there `one_pass` says two things of a side: an end
-    without any line gains one and one with two loses both, a tee likewise, a corner's opposite sides and a bar's are
-    tied.
+    This also finds a tile that its four known sides do not fit, for there `one_pass` says two things about one side: an
+    end without any line gains one and an end with two loses both, a tee likewise, and the opposite sides of corners and
+    of bars are tied.
     """
     (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
     return bool(e & no_e or s & no_s or n & no_n or w & no_w)
 
 
 def one_pass(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:
-    """All that follows from each cell's tile and its own four sides, then said on both sides of each line.
+    """All that follows from each cell's tile and its own four sides, stated on both sides of each line.
 
     For each tile this is all that its remaining turns agree on:
     an end has one line: one drawn rules the others out, three ruled out draw the fourth;
@@ -45,7 +45,7 @@ def one_pass(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:
     vertical, level = upright | tees & (no_e | no_w), lying | tees & (no_n | no_s)
     no_vertical, no_level = lying | ends & (e | w), upright | ends & (n | s)
     alone, others = corners | ends, corners | tees
-    # where a line at one of two opposite sides rules the other out, and one ruled out draws the other
+    # where a line at one of two opposite sides rules the other out, and a line ruled out draws the other
     if_n_s, if_e_w = alone | tees & e & w, alone | tees & n & s
     if_no_n_s, if_no_e_w = others | ends & no_e & no_w, others | ends & no_n & no_s
     drawn = (

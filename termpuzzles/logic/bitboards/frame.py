@@ -1,15 +1,15 @@
 """How a board's cells lie in the bits of one int, a *bitboard*, and how bitboards move by one cell toward a side.
 
-A bitboard says one fact of every cell: bit `row * (width + 1) + column`. The bit after each row's last cell, its guard,
-belongs to no cell. Four bitboards, one a side in the order north, east, south, west, say a fact of every side of every
-cell; such a tuple is called `Sides`.
+A bitboard states one fact about every cell: bit `row * (width + 1) + column`. The bit after each row's last cell, its
+guard, belongs to no cell. Four bitboards, one for each side in the order north, east, south, west, state a fact about
+every side of every cell; such a tuple is called `Sides`.
 
-*Why nothing leaks.* A line has a side in each of two cells, and the facts of the one are carried to the other by
-shifts. Without wrapping, a shift by 1 carries the last column into the guards and the guards into the first column;
-with wrapping a second term carries the last column round. Nothing ever sets a fact at a guard but such a carry, so a
-guard holds a copy of its neighbour in the last or first column, and all that it can give back is that copy to where it
-came from. Only "ruled out" is known of sides beyond a border from the start, and it stays true when copied along the
-border. The rows above the first and below the last behave alike.
+*Why nothing leaks.* A line has a side in each of two cells, and shifts carry the facts from one to the other. Without
+wrapping, a shift by 1 carries the last column into the guards and the guards into the first column; with wrapping a
+second term carries the last column round. Nothing but such a carry ever sets a fact at a guard, so a guard holds a copy
+of its neighbour in the last or first column, and can only give that copy back to where it came from. The only fact
+known from the start about sides beyond a border is "ruled out", and it stays true when copied along the border. The
+same goes for the rows above the first and below the last.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from typing import NamedTuple
 from termpuzzles.board.grid import E, Grid, N, S, W
 
 GUARD = 255  # the code of a guard in a row of bytes: no kind of cell has it
-FEW = 100  # bits that are sooner found one by one than by looking at all
-SPARSE = 5  # where one in so many is set it is quicker to go through all than to look for the next
+FEW = 100  # set bits: up to this many are found one by one, more by looking at all bits
+SPARSE = 5  # where at least one in this many is set it is quicker to go through all than to look for the next
 ZERO, ONE = b"01"
 _VALUES = bytes.maketrans(b"01", bytes([0, 1]))
 
 
 class Sides(NamedTuple):
-    """One bitboard a side."""
+    """One bitboard for each side."""
 
     n: int
     e: int
@@ -68,7 +68,7 @@ class Frame:
 
     @cached_property
     def closed(self) -> Sides:
-        """The sides of cells that a border or a wall closes."""
+        """The sides of cells closed by a border or a wall."""
         last_row = self.first_row << self.around_y
         wrap_x, wrap_y = self.grid.wrap_x, self.grid.wrap_y
         n, e, s, w = (
@@ -84,54 +84,54 @@ class Frame:
         return Sides(n & self.cells, e & self.cells, s & self.cells, w & self.cells)
 
     def from_west(self, bitboard: int) -> int:
-        """At each cell what the bitboard says at the cell west of it."""
+        """Move the bits east: each cell gets the bit of the cell west of it."""
         if self._wraps_x:
             return bitboard << 1 | (bitboard & self.last_column) >> self.width - 1
         return bitboard << 1
 
     def from_east(self, bitboard: int) -> int:
-        """At each cell what the bitboard says at the cell east of it."""
+        """Move the bits west: each cell gets the bit of the cell east of it."""
         if self._wraps_x:
             return bitboard >> 1 | (bitboard & self.first_column) << self.width - 1
         return bitboard >> 1
 
     def from_north(self, bitboard: int) -> int:
-        """At each cell what the bitboard says at the cell north of it."""
+        """Move the bits south: each cell gets the bit of the cell north of it."""
         if self._wraps_y:
             return bitboard << self.stride | bitboard >> self.around_y & self.first_row
         return bitboard << self.stride
 
     def from_south(self, bitboard: int) -> int:
-        """At each cell what the bitboard says at the cell south of it."""
+        """Move the bits north: each cell gets the bit of the cell south of it."""
         if self._wraps_y:
             return bitboard >> self.stride | (bitboard & self.first_row) << self.around_y
         return bitboard >> self.stride
 
     def across(self, sides: Four) -> Four:
-        """At each side of each cell what is said of the same line from beyond."""
+        """At each side of each cell the fact stated about the same line by the cell beyond."""
         n, e, s, w = sides
         if self._wraps_x or self._wraps_y:
             return self.from_north(s), self.from_east(w), self.from_south(n), self.from_west(e)
         return s << self.stride, w >> 1, n >> self.stride, e << 1  # four calls take as long as eight shifts
 
     def shared(self, sides: Four) -> Sides:
-        """The facts that are said of a line in either of its two cells, now said in both."""
+        """The facts stated about a line in either of its two cells, now stated in both."""
         n, e, s, w = sides
         beyond_n, beyond_e, beyond_s, beyond_w = self.across(sides)
         return Sides(n | beyond_n, e | beyond_e, s | beyond_s, w | beyond_w)
 
     def padded(self, codes: bytes) -> bytes:
-        """One byte a cell, row by row, with the guards put in and the last bit first, for `bitboard`."""
+        """The bytes of the cells, row by row, with the guards put in and the last bit first, for `bitboard`."""
         width = self.width
         rows = [codes[start : start + width] for start in range(0, len(codes), width)]
         return bytes([GUARD]).join([*rows, b""])[::-1]
 
     def bitboard(self, padded: bytes, table: bytes) -> int:
-        """The bitboard of the cells whose code the table (see `digits`) gives a 1, from what `padded` made."""
+        """The bitboard of the cells to whose code the table (see `digits`) gives a 1, from the result of `padded`."""
         return int(padded.translate(table), 2)
 
     def places(self, bitboard: int) -> list[int]:
-        """The cells, numbered as in the grid, whose bits are set; ascending."""
+        """The cells whose bits are set, numbered as in the grid, in ascending order."""
         bitboard &= self.cells
         number = bitboard.bit_count()
         if number > FEW:
@@ -163,7 +163,7 @@ class Frame:
         return int(text, 2)
 
     def masks(self, sides: Sides) -> bytes:
-        """One mask a bit, guards included, of the sides that are said."""
+        """For each bit, guards included, the mask of the sides that are set."""
         together = 0
         for side, bitboard in zip((N, E, S, W), sides, strict=True):
             text = format(bitboard & self.cells, f"0{self.bits}b").encode()
@@ -171,7 +171,7 @@ class Frame:
         return together.to_bytes(self.bits, "big")[::-1]
 
     def masks_at(self, sides: Sides, places: int) -> dict[int, int]:
-        """For each cell of the bitboard `places` the mask of the sides that are said; quicker for few than `masks`."""
+        """For each cell in the bitboard `places` the mask of the sides that are set; for few quicker than `masks`."""
         cells, length, width = self.places(places), self.bits // 8 + 1, self.width
         n, e, s, w = [(bitboard & self.cells).to_bytes(length, "little") for bitboard in sides]
         found = {}
@@ -181,7 +181,7 @@ class Frame:
         return found
 
     def stripped(self, codes: bytes) -> bytes:
-        """One byte a bit with the guards taken out: one byte a cell, row by row."""
+        """Take the guards out of one byte for each bit: one byte for each cell is left, row by row."""
         width = self.width
         return b"".join([codes[start : start + width] for start in range(0, self.bits, self.stride)])
 

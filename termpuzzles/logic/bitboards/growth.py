@@ -1,4 +1,4 @@
-"""Boards that must become one tree: in which order dead ends and loops are looked for, and how long."""
+"""Boards that must become one tree: in which order to look for dead ends and loops, and for how long."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from termpuzzles.logic.bitboards.frame import NOTHING, Four, Sides
 from termpuzzles.logic.bitboards.tiles import Tiles
 from termpuzzles.logic.task import Task
 
-IDLE = 6  # passes without a new fact before loops are looked for, which takes as long as some fifty passes
-BITS_AT_ONCE = 2_000_000  # passes together go over so many bits, some 10 ms, before there is a chance to stop them
+IDLE = 6  # passes without a new fact before looking for loops, which takes as long as some fifty passes
+BITS_AT_ONCE = 2_000_000  # bits that passes go over, in some 10 ms, before there is a chance to stop them
 
 F = TypeVar("F")  # what is known of every solution
 
@@ -25,7 +25,7 @@ class Stake(NamedTuple):
 
     @classmethod
     def of(cls, tiles: Tiles, turns_out: Four, upright: int, level: int, out: Sides) -> Stake:
-        """What is at stake while these turns and lines are ruled out, and lines north and east of bars are drawn."""
+        """The stake while these turns and lines are ruled out, and bars have lines drawn north and east."""
         r0, r1, r2, r3 = turns_out
         ends, bars, corners, tees, _ = tiles
         return cls(
@@ -37,7 +37,7 @@ class Stake(NamedTuple):
         )
 
     def is_decided_by(self, dead: Four) -> bool:
-        """Whether these dead ends rule out anything of it: see `tree.turns` and `tree.lines`."""
+        """Whether these dead ends rule out anything at stake: see `tree.turns` and `tree.lines`."""
         n, e, s, w = dead
         (c0, c1, c2, c3), (t0, t1, t2, t3), standing, lying, (end_n, end_e, end_s, end_w) = self
         level, upright = e & w, n & s
@@ -64,21 +64,21 @@ class Deductions(Protocol[F]):
         """What dead ends might still rule out."""
 
     def contradicts(self, facts: F) -> bool:
-        """Whether something is known and its contrary, too."""
+        """Whether some fact and its contrary are both known."""
 
     def opened(self, facts: F) -> int:
         """The cells with an undecided line."""
 
     def no_loop(self, facts: F, opened: int) -> F | None:
-        """The facts without the turns of the `opened` cells that would close a loop; None where a loop is drawn."""
+        """The facts with the turns of the `opened` cells ruled out that would close a loop; None if a loop is drawn."""
 
 
 class Growth(NamedTuple, Generic[F]):
-    """Facts, and how far the dead ends that are looked for beside them have grown.
+    """Facts, and how far the dead ends found beside them have grown.
 
-    All in `dead` are dead within `depth` - 1 steps. `learnt` tells whether facts were found since `dead` was empty,
+    All in `dead` are dead within `depth` - 1 steps. `learnt` says whether facts were found since `dead` was empty,
     `idle` how many passes in a row have found none, and `finished` that there is nothing more to find. From a pass that
-    found none until one that does, only deeper dead ends can say anything new, and only of what is at `stake`.
+    finds none until one that does, only deeper dead ends can say anything new, and only about what is at `stake`.
     """
 
     facts: F
@@ -91,13 +91,13 @@ class Growth(NamedTuple, Generic[F]):
 
 
 def advance(board: Deductions[F], growth: Growth[F], limit: int, passes: int) -> Growth[F]:
-    """What the local rule, dead ends and unit squares say in so many passes, or until they contradict themselves.
+    """Make passes of the local rule, dead ends and unit squares, fewer if they contradict themselves or find no more.
 
-    `limit` is what `tree.deepest` gave. A pass takes the dead ends at most one step deeper, whatever facts it finds,
-    for what was dead stays so while turns are ruled out; so after k passes that found new ones all are dead within k-1
-    steps, and all that a turn joins whose sides are dead lies in a ball of k steps. Past the limit that would prove
-    nothing: then the dead ends are counted again from none, with all that is known by now, until a whole count brings
-    no new fact.
+    `limit` is the result of `tree.deepest`. A pass takes the dead ends at most one step deeper, whatever facts it
+    finds, for what was dead stays so while turns are ruled out. So after k passes that found new dead ends all of them
+    are dead within k-1 steps, and a turn whose sides are all dead joins only cells in a ball of k steps. Past the limit
+    that would prove nothing: then the dead ends are counted again from none, with all that is known by now, until a
+    whole count brings no new fact.
     """
     facts, dead, depth, learnt, idle, _, stake = growth
     for _ in range(passes):
@@ -122,7 +122,7 @@ def advance(board: Deductions[F], growth: Growth[F], limit: int, passes: int) ->
 
 
 def as_tree(board: Deductions[F], bits: int, facts: F, limit: int, patience: int) -> Task[F]:
-    """What follows for one tree: dead ends as long as they find anything, then loops, and again.
+    """Deduce what follows for one tree: dead ends as long as they find anything, then loops, and again.
 
     Gives up after `patience` passes in a row without a new fact.
     """

@@ -15,7 +15,7 @@ from termpuzzles.logic.bitboards.tree import Facts
 
 
 class Joined:
-    """The cells in disjoint sets; `looped` once a drawn line joined two cells already joined.
+    """Disjoint sets of cells; `looped` is true once a drawn line joined two cells already joined.
 
     Each cell's parent comes before it or is the cell itself.
     """
@@ -27,7 +27,7 @@ class Joined:
         self.looped = False
 
     def join(self, drawn: Sides) -> None:
-        """Joins the cells at lines drawn since the last time."""
+        """Join the cells at lines drawn since the last call."""
         frame = self.frame
         east, south = drawn.e & ~self.drawn.e, drawn.s & ~self.drawn.s
         if not self.parents:
@@ -38,7 +38,7 @@ class Joined:
             self._union_all(cells, map(frame.grid.ways[side].__getitem__, cells))
 
     def _join_rows(self, east: int) -> None:
-        """Joins at one go what lies in one row without a gap, while all cells are still alone."""
+        """Join each run of cells in a row without a gap at one go, while all cells are still alone."""
         starts = self.frame.places(~(east << 1))
         lengths = map(sub, [*starts[1:], self.frame.grid.size], starts)
         self.parents = list(chain.from_iterable(map(repeat, starts, lengths)))
@@ -58,14 +58,14 @@ class Joined:
                 self.looped = True
 
     def root(self, cell: int) -> int:
-        """The one cell, the same for all, that stands for the group of this one."""
+        """The cell that stands for the whole group of this one."""
         parents = self.parents
         while (above := parents[cell]) != cell:
             parents[cell] = cell = parents[above]
         return cell
 
     def roots_and_sizes(self) -> array[int]:
-        """For each cell the root of its group, and for a root itself minus the number of its group's cells."""
+        """For each cell the root of its group; for a root minus the number of cells in its group."""
         roots = self._roots()
         for root, size in Counter(roots).items():
             roots[root] = -size
@@ -78,7 +78,7 @@ class Joined:
         return roots
 
     def lines(self) -> bytes:
-        """The mask of each cell's lines by which it is joined."""
+        """For each cell the mask of the lines by which it is joined."""
         return self.frame.stripped(self.frame.masks(self.drawn))
 
 
@@ -95,7 +95,7 @@ def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
 
 
 def clashes(frame: Frame, roots: Mapping[int, int], undecided: Mapping[int, int]) -> dict[int, int]:
-    """For each mask of sides a bitboard: at which cells its lines would join a group twice.
+    """For each mask of sides the bitboard of the cells at which its lines would join a group twice.
 
     A line not yet drawn between two cells of one group would close a loop, and so would two lines of one turn into the
     same other group. `undecided` gives the mask of such lines for all cells that have any, and `roots` the cell that
@@ -120,7 +120,7 @@ def _clashing(roots: list[int], sides: Sequence[int]) -> list[int]:
 
 
 def ruled_out(tiles: Tiles, clashes: Mapping[int, int]) -> tuple[Sides, Sides]:
-    """The lines, and the turns of corners and tees, that would draw all lines of a mask at one of its cells."""
+    """The lines, and the turns of corners and tees, that would draw all lines of a clashing mask at a cell."""
     lines, turns = [0, 0, 0, 0], [0, 0, 0, 0]
     for mask, cells in clashes.items():
         for index, side in enumerate((N, E, S, W)):

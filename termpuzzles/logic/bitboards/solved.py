@@ -1,7 +1,7 @@
-"""What stays open of a tree that is drawn already: the same passes in the same order, each in half the time.
+"""Which cells deduction would leave open on a tree that is already drawn: the same passes, each in half the time.
 
-What is sound says of a line nothing but what the drawn tree does. So one bit tells all that is known of a line, namely
-whether it is known; and the turn that a tile has in the tree is never ruled out.
+Sound deduction never says anything about a line but what the drawn tree does. So one bit holds all that is known about
+a line, namely whether it is known; and the turn that a tile has in the tree is never ruled out.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ class Solved(NamedTuple):
         return cls(frame, Tiles(ends, bars, corners, tees, crosses), drawn, bent, odd, even)
 
     def start(self) -> Known:
-        """What is known at once: the lines of crosses, and those that borders and walls close."""
+        """The facts known at once: the lines of crosses, and those closed by borders and walls."""
         n, e, s, w = (side | self.tiles.crosses for side in self.frame.closed)
         return Known(e | self.frame.from_east(w), s | self.frame.from_south(n))
 
     def sides(self, known: Known) -> Sides:
-        """The same, said at each side of each cell."""
+        """The lines that are known, stated at each side of each cell."""
         frame, (east, south, _) = self.frame, known
         return Sides(
             frame.from_north(south) | frame.closed.n, east, south, frame.from_west(east) | frame.closed.w
@@ -76,9 +76,9 @@ class Solved(NamedTuple):
 
 
 class _Branches:
-    """The parts into which the lines that are not known yet cut the tree; all others join a cell to the one above it.
+    """The parts into which the tree falls without the lines that are not known yet.
 
-    What is known of a line of the tree is that it is drawn.
+    A line of the tree that is known is known to be drawn, so it joins a cell to the one above it.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -87,7 +87,7 @@ class _Branches:
         self._tops: list[int] = []  # the cells whose line up is not known
 
     def roots(self, undecided: Mapping[int, int]) -> dict[int, int]:
-        """For each cell with undecided lines, whose masks these are, the topmost cell of its part."""
+        """For each cell in `undecided`, given with the mask of its undecided lines, the topmost cell of its part."""
         above, up, parents = self._tree.above, self._tree.up, self._parents
         if not parents:
             self._parents = parents = above.tolist()
@@ -112,7 +112,7 @@ def fits(problem: Problem) -> bool:
 def still_open(frame: Frame, solution: Tree, patience: int) -> Task[dict[int, int] | None]:
     """The cells that `bitboards.settling` would leave open, each with the mask of its undecided sides.
 
-    None where it takes that to tell.
+    None where only `bitboards.settling` itself can tell.
     """
     if min(frame.width, frame.height) == 1:  # where a line may lead from a cell to itself
         return None
@@ -129,10 +129,10 @@ def still_open(frame: Frame, solution: Tree, patience: int) -> Task[dict[int, in
 
 
 def _edge(solved: Solved) -> tuple[Known, bool]:
-    """What the local rule makes known, and whether that is all: see `edge.one_pass`.
+    """The facts found by the local rule (see `edge.one_pass`), and whether it reached its fixpoint.
 
-    Of an end or a tee all is known once its odd side is, and that is once the three others are; of a bar, once any side
-    is; of a corner two opposite sides are known together.
+    All sides of an end or a tee are known once its odd side is, and that is known once the three others are. All sides
+    of a bar are known once any is. Two opposite sides of a corner are known together.
     """
     frame, bars, corners = solved.frame, solved.tiles.bars, solved.tiles.corners
     odd_n, odd_e, odd_s, odd_w = solved.odd
@@ -175,7 +175,7 @@ class _Deduced:
         return cells ^ cells & n & e & s & w
 
     def undecided(self, known: Known, opened: int) -> dict[int, int]:
-        """For each of the opened cells the mask of its lines of which nothing is known."""
+        """For each of the opened cells the mask of its lines that are not known."""
         masks = self._solved.frame.masks_at(self._solved.sides(known), opened)
         return {cell: 15 ^ mask for cell, mask in masks.items()}
 
@@ -194,8 +194,8 @@ class _Deduced:
 def _one_pass(solved: Solved, known: Known, dead: Four) -> Known:
     """What follows from each cell's tile and lines, its unit squares, and these dead ends beyond its sides.
 
-    First the turns that are ruled out (see `tree.turns` and `tree.squares`), then the lines on which those that are
-    left agree (see `tree.lines`): one long function, for a call takes as long as two operations on a small board.
+    First the turns that are ruled out (see `tree.turns` and `tree.squares`), then the lines on which the remaining
+    turns agree (see `tree.lines`): one long function, because a call takes as long as two operations on a small board.
     """
     frame, (ends, bars, corners, tees, _), _, bent, odd, even = solved
     e, s, (r0, r1, r2, r3) = known

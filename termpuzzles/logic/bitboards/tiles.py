@@ -28,7 +28,7 @@ class Tiles(NamedTuple):
 
 
 class KnownLines(NamedTuple):
-    """What is known of the line at each side of each cell: drawn, or ruled out."""
+    """The lines known at each side of each cell: those drawn, and those ruled out."""
 
     drawn: Sides
     out: Sides
@@ -44,7 +44,7 @@ class Layout(NamedTuple):
 
 
 def fits(problem: Problem) -> bool:
-    """Whether tiles turn: every domain is all turns of one tile or one mask alone, which is what bitboards can hold."""
+    """Whether bitboards can hold the problem: every domain is all turns of one tile, or one mask alone."""
     return all(found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains)
 
 
@@ -73,7 +73,7 @@ def _tables(domains: tuple[Domain, ...]) -> _Tables:
 
 
 def lay_out(problem: Problem, given: Mapping[int, Domain] = NOTHING_GIVEN) -> Layout:
-    """The problem in bitboards; `fits` must hold of it. `given`: the masks to which some cells are held."""
+    """The problem in bitboards; `fits` must hold for it. `given` limits some cells to fewer masks."""
     frame = Frame(problem.grid)
     tables, padded = _tables(problem.domains), frame.padded(problem.kinds)
     found: dict[bytes, int] = {}  # often several tables are the same
@@ -92,7 +92,7 @@ def lay_out(problem: Problem, given: Mapping[int, Domain] = NOTHING_GIVEN) -> La
 
 
 def _folded(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:
-    """The lines with what is known of those that join a cell to itself, where a direction is one cell wide and wraps.
+    """Add what is known about lines that join a cell to itself, where the board is one cell wide or high and wraps.
 
     A tile has both ends of such a line or neither: a tee has both, an end neither, and a corner cannot be there.
     """
@@ -107,7 +107,7 @@ def _folded(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:
 
 
 def _with_given(frame: Frame, problem: Problem, lines: KnownLines, given: Mapping[int, Domain]) -> KnownLines:
-    """The lines with those on which the masks left to the given cells agree."""
+    """Add the lines on which the masks left to the given cells agree."""
     known = {cell: KNOWN[problem.domain_of(cell) & keep] for cell, keep in given.items()}
 
     def cells(bits: int) -> int:
@@ -123,5 +123,5 @@ def _union(some: Sides, more: Sides) -> Sides:
 
 
 def _each(orbit: Domain) -> list[Domain]:
-    """The domains that hold one mask of the orbit alone."""
+    """The domains of a single mask of the orbit."""
     return [1 << mask for mask in MASKS if orbit >> mask & 1]

@@ -23,10 +23,10 @@ class Facts(NamedTuple):
 
 
 def squares(frame: Frame, drawn: Four) -> Four:
-    """At each cell for turn 0 to 3 of a corner: whether the other two lines of the unit square in it are drawn.
+    """At each cell, for turns 0 to 3 of a corner: whether the other two lines of the unit square inside it are drawn.
 
-    The turn would draw the last two lines round that square. Two cells wide and wrapped, or one, some of the four lines
-    are the same; what is drawn is then still a loop, of two lines or of one.
+    The turn would draw the last two lines round that square. On a wrapped board two cells wide, or one, some of the
+    four lines are the same; the drawn ones then still form a loop, of two lines or of one.
     """
     n, e, s, w = drawn
     return (
@@ -41,9 +41,9 @@ def dead_ends(frame: Frame, tiles: Tiles, turns_out: Four, dead: Four) -> Four:
     """The sides that lead to a dead end one step deeper than those in `dead`.
 
     A line into a tile is dead at depth 0 when the tile is an end, and at depth k when every turn of the tile that takes
-    the line leads on only through lines that are dead at depth k-1 or less: if any solution draws the line, all that it
-    joins to the tile lies within k steps of the tile. Proof: by induction over k, for a solution takes one of the turns
-    that are left, and in a tree what lies beyond a line joins nothing else.
+    the line leads on only through lines that are dead at depth k-1 or less: in any solution that draws the line, all
+    cells beyond it lie within k steps of the tile. Proof: by induction over k, for a solution takes one of the turns
+    that are left, and in a tree the cells beyond a line are joined to nothing else.
     """
     n, e, s, w = dead
     ends, bars, corners, tees, crosses = tiles
@@ -86,7 +86,7 @@ def dead_ends(frame: Frame, tiles: Tiles, turns_out: Four, dead: Four) -> Four:
 def turns(tiles: Tiles, facts: Facts, dead: Four, square: Four) -> Sides:
     """The turns of corners and tees that are ruled out by their lines, by dead ends or by a unit square.
 
-    A turn whose sides are all dead is out when a ball of as many steps as `dead` is deep and one more holds too few
+    A turn whose sides are all dead is ruled out when a ball with one more step than the depth of `dead` holds too few
     cells (see `deepest`), for the whole tree would lie in it.
     """
     ((n, e, s, w), (no_n, no_e, no_s, no_w)), (r0, r1, r2, r3) = facts
@@ -112,7 +112,7 @@ def turns(tiles: Tiles, facts: Facts, dead: Four, square: Four) -> Sides:
 
 
 def lines(frame: Frame, tiles: Tiles, facts: Facts, dead: Four) -> KnownLines:
-    """What the turns that are left agree on, said on both sides of each line."""
+    """The lines on which the turns that are left agree, stated on both sides of each line."""
     ((n, e, s, w), (no_n, no_e, no_s, no_w)), (r0, r1, r2, r3) = facts
     dead_n, dead_e, dead_s, dead_w = dead
     ends, bars, corners, tees, _ = tiles
@@ -137,10 +137,10 @@ def lines(frame: Frame, tiles: Tiles, facts: Facts, dead: Four) -> KnownLines:
 
 
 def deepest(frame: Frame, joined: int) -> int:
-    """How many steps a ball may have so that it surely holds fewer cells than the `joined` that the tree joins.
+    """The most steps of a ball that surely holds fewer cells than the `joined` cells of the tree.
 
     A ball of k steps meets the row that lies d rows away in at most 2(k-d)+1 cells, and in no more than there are
-    columns; where the board wraps, a row may be met from both ends, but then the nearer way's cells hold the others'.
+    columns; where the board wraps, a row may be met both ways, but the cells met on the nearer way include the others.
     """
     return _deepest(frame.width, frame.height, joined)
 

@@ -1,4 +1,4 @@
-"""A region of cells, its black and white ones counted and its exits named: what its numbers say, in words.
+"""A region of cells: how many are black and white, its exits, and what these numbers say, in words.
 
 With two lines in each cell, and every line between a black cell and a white one, the black exits of a region outnumber
 its white ones by twice as much as its black cells outnumber its white cells.
@@ -11,7 +11,7 @@ from termpuzzles.logic.checkerboard.flow import BoardLines, colours, offsets
 
 Exit = tuple[int, int]  # a cell of the region and the side by which a line may leave it, or does
 
-_COLOURS = ("light", "dark")  # as players see white and black cells
+_COLOURS = ("light", "dark")  # what players call white and black cells
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -27,7 +27,7 @@ class Region(NamedTuple):
 
     @classmethod
     def of(cls, lines: BoardLines, cells: frozenset[int]) -> "Region":
-        """The region of these cells on a board where these lines are left."""
+        """The region of these cells on a board with these lines."""
         black, offset = colours(lines.grid), offsets(lines.grid)
         exits: tuple[list[Exit], list[Exit]] = ([], [])
         for cell in sorted(cells):
@@ -47,16 +47,16 @@ class Region(NamedTuple):
         return sum(1 for line in self.exits(black) if line in self.drawn)
 
     def spare(self, black: bool) -> int:
-        """How many exits of that colour could stay without a line, were none of the other colour drawn any more.
+        """The number of exits of that colour that stay without a line if no more of the other colour are drawn.
 
-        None: all of them are lines, and no further one of the other colour is. Less than none: nothing fits.
+        If 0, all of them are lines and no further exit of the other colour is. If negative, there is no solution.
         """
         more = self.black - self.white if black else self.white - self.black
         return len(self.exits(black)) - self.drawn_exits(not black) - 2 * more
 
 
 def explain_exact(region: Region) -> list[str]:
-    """Why all exits of one colour are lines and no further one of the other is, in a region where that is so.
+    """Explain why all exits of one colour are lines and no further exit of the other is, in a region where that holds.
 
     In these sentences `{region}` stands for the region, `{exits}` for the exits left of the colour that is short.
     """
@@ -77,7 +77,7 @@ def explain_exact(region: Region) -> list[str]:
 
 
 def explain_impossible(region: Region) -> list[str]:
-    """Why no loop can be, from a region whose exits do not suit its numbers of black and white cells."""
+    """Explain why no loop is possible, given a region whose exits do not fit its numbers of black and white cells."""
     black = region.spare(True) < 0
     left = len(region.exits(black)) - region.drawn_exits(black)
     end = f"But only {_some(left, f'{_COLOURS[black]} exit')} {_is(left)} left."
@@ -85,7 +85,7 @@ def explain_impossible(region: Region) -> list[str]:
 
 
 def explain_only_way(region: Region) -> list[str]:
-    """Why the only exit of one colour is a line, or why none can be, in a region with as many black cells as white."""
+    """Explain why the only exit of a colour is a line, or why no loop is possible, in a balanced region."""
     colour = _COLOURS[len(region.black_exits) < 2]
     exits = region.exits(len(region.black_exits) < 2)
     end = f"Its only {colour} exit is {{exits}}: it is a line." if exits else f"But it has no {colour} exit left."
@@ -94,7 +94,7 @@ def explain_only_way(region: Region) -> list[str]:
 
 
 def short_exits(region: Region) -> list[Exit]:
-    """The exits left of the colour that a region is short of."""
+    """The exits that are left in the colour of which the region is short."""
     if region.spare(True) == 0 or region.spare(False) == 0:
         black = region.spare(True) == 0
         return [line for line in region.exits(black) if line not in region.drawn]
@@ -102,7 +102,7 @@ def short_exits(region: Region) -> list[Exit]:
 
 
 def _balance(region: Region) -> list[str]:
-    """How many dark and light cells the region has, and what that asks of its exits."""
+    """Say how many dark and light cells the region has, and what that means for its exits."""
     more = abs(region.black - region.white)
     if not more:
         said = f"{{region}} has {_some(region.black, 'dark cell')} and as many light ones."
@@ -113,7 +113,7 @@ def _balance(region: Region) -> list[str]:
 
 
 def _drawn(region: Region) -> list[str]:
-    """How many exits are drawn already, if any."""
+    """Say how many exits are drawn already, if any."""
     numbers = [(region.drawn_exits(black), _COLOURS[black]) for black in (True, False)]
     parts = [_some(number, f"{colour} exit") for number, colour in numbers if number]
     total = sum(number for number, _ in numbers)

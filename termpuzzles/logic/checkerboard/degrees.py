@@ -1,10 +1,10 @@
-"""Boards where only numbers of lines are asked for, as bitboards: how many lines each cell still needs, and of which.
+"""Boards on which only the numbers of lines matter, as bitboards: how many lines each cell still needs, and which.
 
 An open end needs one of its undecided lines, an open tee all of them but one, and an open corner one of north and
 south and one of east and west. So an end or a tee is one *node* and a corner is two, its upright one (north and south)
-and its level one (east and west), each with a number of lines that it needs; a solution of the board gives every node
-as many. On a checkerboard every line joins a black cell to a white one, so this is a degree problem on a bipartite
-graph. Crosses and blank cells have nothing open; bars are no matter of numbers and must not be open.
+and its level one (east and west); each node needs a certain number of lines, and a solution of the board gives it
+exactly that many. On a checkerboard every line joins a black cell to a white one, so this is a degree problem on a
+bipartite graph. Crosses and blank cells have nothing open; bars depend on more than numbers and must not be open.
 
 Both nodes of a cell have a bit each, in two bitboards: an end or a tee has both bits or none.
 """
@@ -20,7 +20,7 @@ from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
 
 
 class Nodes(NamedTuple):
-    """A set of nodes: upright ones and level ones, a bit a cell each."""
+    """A set of nodes: one bitboard of upright nodes, one of level nodes."""
 
     upright: int
     level: int
@@ -30,14 +30,14 @@ class Nodes(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A set of lines, each by its cell in the west or north: those toward the east, and those toward the south."""
+    """A set of lines, each at the cell west or north of it: one bitboard for lines east, one for lines south."""
 
     e: int
     s: int
 
     @classmethod
     def along(cls, frame: Frame, way: Iterable[tuple[int, int]]) -> Pair:
-        """The lines of a way, each given as a cell and the side of it where it lies."""
+        """The lines of a way, each given as a cell and a side of it."""
         width, size = frame.width, frame.grid.size
         e: list[int] = []
         s: list[int] = []
@@ -53,16 +53,16 @@ class Pair(NamedTuple):
         return cls(frame.bitboard_of_places(e), frame.bitboard_of_places(s))
 
     def sides(self, frame: Frame) -> Sides:
-        """The lines seen from both their cells."""
+        """The lines as sides of both cells at each."""
         return Sides(frame.from_north(self.s), self.e, self.s, frame.from_west(self.e))
 
 
 class Degrees(NamedTuple):
-    """What is open of a board: the undecided lines, the cells that are one node, and what each node needs.
+    """The open part of a board: the undecided lines, the nodes, and how many lines each node needs.
 
-    `single` holds the open ends and tees, `double` the open corners; `ones` and `twos` the number that each single
-    node needs, in two bits, `lone` the double nodes, which need one line each. `black` are the black cells of the
-    checkerboard.
+    `single` holds the open ends and tees, `double` the open corners; `ones` and `twos` are the two bits of the number
+    that each single node needs; `lone` holds the nodes of corners, which need one line each. `black` holds the black
+    cells of the checkerboard.
     """
 
     frame: Frame
@@ -76,7 +76,7 @@ class Degrees(NamedTuple):
 
     @classmethod
     def of(cls, frame: Frame, tiles: Tiles, lines: KnownLines) -> Degrees | None:
-        """The open part of a board with the local rule at its fixpoint; None where it is no such matter of numbers."""
+        """The open part of a board with the local rule at its fixpoint; None where more than numbers matter."""
         if not has_checkerboard(frame):
             return None
         (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
@@ -87,7 +87,7 @@ class Degrees(NamedTuple):
             return None
         ends, tees, corners = still_open & tiles.ends, still_open & tiles.tees, still_open & tiles.corners
         odd, pairs = n ^ e ^ s ^ w, (n & e) ^ (n & s) ^ (n & w) ^ (e & s) ^ (e & w) ^ (s & w)
-        # Of two, three or four undecided lines a tee needs one, two or three: one less.
+        # A tee with two, three or four undecided lines needs one, two or three of them: one less.
         twos, ones = tees & (odd | ~pairs), tees & ~odd
         return cls(
             frame, black(frame), Pair(e, s), ends | tees, corners, ends | ones, twos, Nodes(corners & n, corners & e)
@@ -95,7 +95,7 @@ class Degrees(NamedTuple):
 
 
 def has_checkerboard(frame: Frame) -> bool:
-    """Whether every line joins a black cell to a white one: in a direction that wraps, the number of cells is even."""
+    """Whether every line joins a black cell to a white one: the board is even in each direction that wraps."""
     grid = frame.grid
     return not ((grid.wrap_x and grid.width % 2) or (grid.wrap_y and grid.height % 2))
 
@@ -117,13 +117,13 @@ def black(frame: Frame) -> int:
 
 
 def repeated(pattern: int, stride: int, times: int) -> int:
-    """The pattern so many times, each a stride further on."""
+    """The pattern repeated `times` times, each copy a stride further on."""
     text = format(pattern, f"0{stride}b")
     return int(text * times, 2)
 
 
 def nodes_of(single: int, upright: int, level: int) -> Nodes:
-    """The nodes of these bits; single ones may have been given by either."""
+    """The nodes with these bits, where either bit is enough for a single node."""
     return Nodes(upright | level & single, level | upright & single)
 
 

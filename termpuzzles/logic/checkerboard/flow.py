@@ -1,8 +1,8 @@
-"""Two lines in every open cell: a 2-factor of the board, and what all of them share.
+"""Two lines in every open cell: a 2-factor of the board.
 
 The board is coloured like a checkerboard, its top left cell black, so that every line joins a black cell to a white
-one. A 2-factor that keeps the lines known and avoids the crosses is then a flow: two units out of each black cell,
-one at most along each line, two into each white cell. Only grids without wrap and walls are looked at here.
+one. A 2-factor that keeps the known lines and avoids the crosses is then a flow: two units out of each black cell,
+one at most along each line, two into each white cell. All of this is for grids without wrap and walls.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,10 +13,10 @@ from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W
 
 
 class BoardLines(NamedTuple):
-    """What is known of the lines of a board, one byte a cell.
+    """What is known of the lines of a board, one byte for each cell.
 
-    `open` is 1 for an open cell, 0 for a shaded one; `drawn` the mask of the sides known to bear a line; `usable` the
-    mask of those that may bear one, the drawn ones among them: between open cells only. The two cells at a line agree.
+    `open` is 1 for an open cell, 0 for a shaded one; `drawn` is the mask of the sides known to have a line; `usable`
+    the mask of the sides that may have one, drawn or not, between open cells only. The two cells at a line agree.
     """
 
     grid: Grid
@@ -25,7 +25,7 @@ class BoardLines(NamedTuple):
     usable: bytes
 
     def grown_from(self, earlier: "BoardLines") -> bool:
-        """Whether all that was known earlier of the same board is known still."""
+        """Whether everything known about the same board earlier is still known."""
         return _within(earlier.drawn, self.drawn) and _within(self.usable, earlier.usable)
 
     def black_first(self, cell: int, side: int) -> tuple[int, int]:
@@ -47,7 +47,7 @@ class BoardLines(NamedTuple):
 
 
 def _within(masks: bytes, others: bytes) -> bool:
-    """Whether each of the masks is part of the other one of its cell."""
+    """Whether each of the masks is part of the other mask of the same cell."""
     whole = int.from_bytes(others, "big")
     return int.from_bytes(masks, "big") | whole == whole
 
@@ -60,12 +60,12 @@ def colours(grid: Grid) -> bytes:
 
 
 def offsets(grid: Grid) -> dict[int, int]:
-    """What to add to a cell's number to come to the cell beyond each side."""
+    """For each side what to add to a cell's number to get the cell beyond it."""
     return {N: -grid.width, E: 1, S: grid.width, W: -1}
 
 
 def sides_toward(grid: Grid) -> dict[int, int]:
-    """The side toward which a cell lies whose number is that much more."""
+    """For each such offset its side: the reverse of `offsets`."""
     return {-1: W, 1: E, -grid.width: N, grid.width: S}  # one column wide, nothing lies west or east
 
 
@@ -76,16 +76,16 @@ def neighbour_offsets(grid: Grid) -> list[tuple[int, ...]]:
 
 
 class Shortage(NamedTuple):
-    """Why there is no 2-factor: the lines left to these cells do not suit their numbers of black and white cells."""
+    """Why there is no 2-factor: the lines left to these cells do not fit their numbers of black and white cells."""
 
     region: frozenset[int]
 
 
 def two_factor(lines: BoardLines, near: Sequence[int] | None = None) -> bytes | Shortage:
-    """A mask for each cell, two lines in each open one: all the drawn lines and else usable ones; or why there is none.
+    """A mask for each cell, two lines in each open one, all drawn lines and only usable ones; or why there is none.
 
-    `near` holds masks that the answer should be like, such as a 2-factor found before the last lines were decided: the
-    less it must change, the quicker this is. Augmenting paths (Ford and Fulkerson, 1956), shortest first.
+    `near` holds masks to start from, such as a 2-factor found before the last lines were decided: the less must change,
+    the quicker this is. Augmenting paths (Ford and Fulkerson, 1956), shortest first.
     """
     flow = _Flow(lines)
     if near is not None:
@@ -100,7 +100,7 @@ def two_factor(lines: BoardLines, near: Sequence[int] | None = None) -> bytes | 
 
 
 class _Flow:
-    """A set of lines on its way to be a 2-factor, and how many each cell still lacks."""
+    """A set of lines that grows into a 2-factor, and how many lines each cell still lacks."""
 
     def __init__(self, lines: BoardLines) -> None:
         self.masks = bytearray(lines.drawn)
@@ -124,11 +124,12 @@ class _Flow:
                         missing[other] -= 1
 
     def augment(self, start: int) -> dict[int, int] | None:
-        """Give one more line to `start`, which lacks one; or the cells reached in vain, so that there is no 2-factor.
+        """Give one more line to `start`, which lacks one; or return the cells reached in vain: there is no 2-factor.
 
-        Along a path of lines in turn free and loose, from a cell that lacks a line to another: swapping them all gives
-        both one more and changes no other cell's number. No path: the cells reached at an even distance have all their
-        free lines to the ones at an odd distance, and those take all they may from the reached cells already.
+        On a path of alternately free and loose lines from a cell that lacks a line to another, swapping them all gives
+        both cells one more and leaves every other cell's number as it was. If there is no such path, the cells reached
+        at an even distance have all their free lines to cells at an odd distance, and those already take all they may
+        from the reached cells.
         """
         offsets, missing = self.offsets, self.missing
         came = {start: start}

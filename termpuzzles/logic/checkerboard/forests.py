@@ -1,8 +1,8 @@
 """Alternating ways from all nodes that lack a line at once, breadth first, each step a few operations on bitboards.
 
-A way leads from a black node that lacks a line over a free line to a white one, from there over a taken line to a black
-one, and so on to a white node that lacks a line. Exchanging free and taken along it serves both its ends and no other
-node (Berge 1957). Where no such way is left, no choice of lines can serve more nodes.
+A way leads from a black node that lacks a line over a free line to a white node, from there over a taken line to a
+black node, and so on to a white node that lacks a line. Exchanging free and taken lines along it gives one line more to
+both its ends and none to any other node (Berge 1957). Where no such way is left, no choice of lines is better.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from termpuzzles.logic.checkerboard.seeking import seek
 from termpuzzles.logic.checkerboard.taking import Taking
 from termpuzzles.logic.task import Task
 
-BITS_AT_ONCE = 400_000  # layers together go over so many bits, some 5 ms, between two yields
-PATIENCE = 1.3  # once a tree has come to a node that lacks a line, the others may grow so many times as far
-FEW = 500  # nodes that are sooner served one by one (twice as many bits, for single nodes have two)
+BITS_AT_ONCE = 400_000  # bits that layers go over between two yields, in some 5 ms
+PATIENCE = 1.3  # once a tree has reached a node that lacks a line, the others may grow this many times as far
+FEW = 500  # bits of nodes: up to this many nodes are quicker served one by one (a single node has two bits)
 
 Way = list[tuple[int, int]]  # lines one after the other, each as the cell that it leaves and the side there
 
@@ -26,7 +26,7 @@ Way = list[tuple[int, int]]  # lines one after the other, each as the cell that 
 class Forest(NamedTuple):
     """Trees of ways, one from each of the nodes `starts`, which are black and lack a line.
 
-    `parents` holds for each node the side by which the way to it came; a cell that is two nodes has one of each
+    `parents` holds for each node the side from which the way to it came; a cell that is two nodes has one for each
     direction. `sinks` are the white nodes in the trees that lack a line.
     """
 
@@ -36,7 +36,7 @@ class Forest(NamedTuple):
 
 
 def complete(taking: Taking) -> Task[bool]:
-    """Whether all nodes can be served; if so they are: many at once first, then one by one what is far apart."""
+    """Give every node its lines, many at once, and one by one where few are left; False if that is impossible."""
     black = taking.degrees.black
     sought = False
     while True:
@@ -56,7 +56,7 @@ def complete(taking: Taking) -> Task[bool]:
 
 
 def grow(taking: Taking, starts: Nodes, lacking: Nodes) -> Task[Forest]:
-    """The forest from these black nodes, as far as it reaches, or not much farther than to its first sinks."""
+    """Grow the forest from these black nodes as far as it reaches, but not much farther than to its first sinks."""
     frame, single = taking.frame, taking.degrees.single
     free, loose = taking.free(), taking.loose()
     reached, frontier, parents = starts, starts, NOTHING
@@ -79,7 +79,7 @@ def grow(taking: Taking, starts: Nodes, lacking: Nodes) -> Task[Forest]:
 
 
 class _Breath:
-    """Yields once in so many layers that a few milliseconds have gone by, however large the board is."""
+    """Yields every few milliseconds, however large the board: once every `_layers` layers."""
 
     def __init__(self, frame: Frame) -> None:
         self._layers = max(1, BITS_AT_ONCE // frame.bits)
@@ -92,9 +92,9 @@ class _Breath:
 
 
 def _layer(frame: Frame, single: int, lines: Sides, frontier: Nodes, reached: Nodes) -> tuple[Nodes, Nodes, Sides]:
-    """What is reached with one step along these lines, what of it is new, and the sides by which that was reached.
+    """All nodes reached after one more step along these lines, the new ones, and the sides from which they are reached.
 
-    A node that several lines lead to is reached by one of them alone.
+    A node to which several lines lead is reached by only one of them.
     """
     upright, level = reached
     from_n = frame.from_north(frontier.upright & lines.s) & ~upright
@@ -112,7 +112,7 @@ def _layer(frame: Frame, single: int, lines: Sides, frontier: Nodes, reached: No
 
 
 def exchange(taking: Taking, forest: Forest) -> Task[None]:
-    """Serve one sink in each tree that has any: in all trees at once, from the roots down, layer by layer."""
+    """Exchange lines along the way to one sink in each tree that has any, from the roots down, layer by layer."""
     frame, single = taking.frame, taking.degrees.single
     sinks = forest.sinks
     children = yield from _children(frame, single, forest.parents, sinks)
@@ -154,12 +154,12 @@ def _children(frame: Frame, single: int, parents: Sides, sinks: Nodes) -> Task[S
 
 
 def closed_way(taking: Taking) -> Way:
-    """A closed way of lines in turn free and taken; none where nothing is open.
+    """A closed way of alternately free and taken lines; empty if nothing is open.
 
-    All nodes are served. Every open node then has a free line and a taken one, for the local rule leaves no node open
-    that needs all or none of its lines. So one can always go on, from black nodes over free lines and from white ones
-    over taken lines, until a node is met again: what lies between is closed, and exchanging free and taken along it
-    gives another solution.
+    No node may lack a line. Every open node then has a free line and a taken one, for the local rule leaves no node
+    open that needs all or none of its lines. So one can always go on, from black nodes over free lines and from white
+    ones over taken lines, until a node is met again: the way since then is closed, and exchanging free and taken lines
+    along it gives another solution.
     """
     degrees, frame = taking.degrees, taking.frame
     start = frame.lowest(degrees.black & (degrees.single | degrees.double))

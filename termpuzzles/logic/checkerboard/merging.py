@@ -1,8 +1,8 @@
 """One loop made of many: two lines in every open cell first, however many loops that makes, and then these merged.
 
 Two loops that pass a unit square along opposite sides become one when the two sides are exchanged for the other two (a
-*flip*). Where no flip is left, a line at a small loop is taken out and the shortest alternating way put in its place,
-which changes how the loops lie; what leaves more loops than before is not done. All of it may fail and prove nothing.
+*flip*). Where no flip is left, a line at a small loop is replaced by the shortest alternating way around it, which
+changes how the loops lie, unless that leaves more loops than before. All of it may fail, which proves nothing.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from termpuzzles.logic.checkerboard.flow import BoardLines, Shortage, offsets, t
 from termpuzzles.logic.task import Task
 
 NEAR = 600  # cells that the search for an alternating way looks at
-TRIES = 300  # changes that are tried before it is given up, and
-MORE_TRIES = 2  # for each loop that there is at first
-SECOND = 24  # lines that are ruled out one after the other to find a second solution,
-SOME_TRIES = 50  # with so many changes more for each
-BESIDE = 0.7  # how often one goes a step on from a small loop before a line is taken out
+TRIES = 300  # changes to try before giving up, and
+MORE_TRIES = 2  # this many more for each loop that there is at first
+SECOND = 24  # lines to rule out one after the other to find a second solution,
+SOME_TRIES = 50  # with this many more changes for each
+BESIDE = 0.7  # the chance of each further step away from a small loop before a line is taken out
 
 Line = tuple[int, int]  # a cell and its side E or S
 
 
 def solutions(lines: BoardLines, wanted: int) -> Task[list[bytes] | None]:
-    """Up to `wanted` loops through every open cell, one or two, with all drawn lines and else usable ones.
+    """Up to `wanted` (1 or 2) loops through every open cell, with all drawn lines and only usable ones.
 
-    [] proves that there is none; None proves nothing, nor does it that only one is found.
+    [] proves that there is none. None proves nothing, and finding one loop does not prove that it is the only one.
     """
     factor = two_factor(lines, blocks(lines))
     if isinstance(factor, Shortage):
@@ -47,14 +47,14 @@ def solutions(lines: BoardLines, wanted: int) -> Task[list[bytes] | None]:
 
 
 def blocks(lines: BoardLines) -> bytes:
-    """Loops around unit squares, side by side over the whole board, wherever they may be: these merge best."""
+    """Masks of loops around unit squares, side by side over the whole board, allowed or not: these merge best."""
     grid = lines.grid
     rows = [[(E | S, W | S), (N | E, N | W)][y % 2] for y in range(grid.height)]
     return b"".join(bytes(pair[x % 2] for x in range(grid.width)) for pair in rows)
 
 
 def _another(lines: BoardLines, loop: bytes, rng: Random) -> Task[list[bytes]]:
-    """A loop that lacks some line of this one, if one is found: each of some lines is ruled out in turn."""
+    """Another loop, if one is found by ruling out some lines of this one in turn; else []."""
     drawn = array("q", (cell << 4 | side for cell, side in lines.undecided() if loop[cell] & side))
     for index in rng.sample(range(len(drawn)), min(SECOND, len(drawn))):
         yield None
@@ -65,10 +65,7 @@ def _another(lines: BoardLines, loop: bytes, rng: Random) -> Task[list[bytes]]:
 
 
 class Merger:
-    """A 2-factor of a board on its way to be one loop: the sides taken, and what each cell may still change.
-
-    `banned` is a line that must not be in it.
-    """
+    """Merges the loops of a 2-factor, whose lines `masks` holds, into one loop without the line `banned`."""
 
     def __init__(self, lines: BoardLines, factor: bytes, rng: Random, banned: Line | None = None) -> None:
         self.lines = lines
@@ -77,11 +74,11 @@ class Merger:
         self.banned = banned
         self.offset = offsets(lines.grid)
         width = lines.grid.width
-        self._corners = (0, 1, width, width + 1)  # from a cell back to the unit squares in which it is
+        self._corners = (0, 1, width, width + 1)  # the steps back from a cell to the north-west of its unit squares
         self._walk()
 
     def is_rid(self) -> bool:
-        """Whether the banned line could be replaced by a way around it."""
+        """Replace the banned line by a way around it; False if there is none."""
         assert self.banned
         cell, side = self.banned
         way = self._way(cell, cell + self.offset[side])
@@ -91,7 +88,7 @@ class Merger:
         return True
 
     def merge(self, tries: int) -> Task[bool]:
-        """Whether all loops could be made one, with so many changes on the way and some more."""
+        """Merge all loops into one, with `TRIES` changes and `tries` more; False if that was not enough."""
         if self.stale:
             self._walk()
         self._flip_at(range(self.lines.grid.size))
@@ -172,7 +169,7 @@ class Merger:
     # Alternating ways
 
     def _change_near(self, loop: list[int]) -> None:
-        """Take a line out at this loop or beside it, the shortest way in its place, unless that makes more loops."""
+        """Replace a line at this loop or near it by the shortest way around it, unless that makes more loops."""
         cell = self.rng.choice(loop)
         while self.rng.random() < BESIDE:
             cell += self.offset[self.rng.choice(SIDES_OF[self.lines.usable[cell]])]
@@ -194,11 +191,11 @@ class Merger:
         self.stale = True
 
     def _squares_at(self, cells: Iterable[int]) -> set[int]:
-        """The north-west cells of the unit squares in which these cells are, some beyond the border among them."""
+        """The north-west cells of the unit squares that have these cells, including some squares beyond the border."""
         return {cell - back for cell in cells for back in self._corners if cell >= back}
 
     def _way(self, start: int, end: int) -> list[Line] | None:
-        """The shortest way from a cell to the one beside it, of lines in turn free and taken, without their own."""
+        """The shortest way of alternately free and taken lines from a cell to the one beside it, without their line."""
         masks, usable, drawn, offset = self.masks, self.lines.usable, self.lines.drawn, self.offset
         came: dict[int, Line] = {start: (start, 0)}
         frontier, free = [start], True
@@ -232,7 +229,7 @@ class Merger:
         return way
 
     def _loops_after(self, changed: list[Line]) -> int:
-        """How many loops there would be: what the lines taken out leave of the loops, joined up by those put in."""
+        """The number of loops after the change: the pieces that removed lines leave, joined by the new lines."""
         cuts: dict[int, list[int]] = {}
         joins: list[tuple[int, int]] = []
         for cell, side in changed:
@@ -242,7 +239,7 @@ class Merger:
                 cuts.setdefault(self.number[cell], []).append(first if last - first == 1 else last)
             else:
                 joins.append((cell, other))
-        part: dict[int, int] = {}  # of the cells at both ends of what is left between two cuts: its number
+        part: dict[int, int] = {}  # the number of the piece between two cuts, by the cells at its two ends
         count = 0
         for loop, after in cuts.items():
             cells = self.cells[loop]

@@ -20,7 +20,7 @@ from termpuzzles.logic.checkerboard.flow import BoardLines, colours, neighbour_o
 
 
 class Forced(NamedTuple):
-    """A line that is settled: across that side of the cell, drawn or crossed out."""
+    """A settled line, across that side of the cell: drawn or crossed out."""
 
     cell: int
     side: int
@@ -30,9 +30,9 @@ class Forced(NamedTuple):
 class Shared(NamedTuple):
     """What all 2-factors share: the undecided lines that they agree on, and the parts of the board that settle them.
 
-    `part` numbers the part of each cell: tours lead from any of its cells to any other of the same part, and from one
-    part to another only by way of the lines in `forced`. `tails` and `heads` hold for each of these the parts that the
-    tour would leave and enter there. `lines` is the board as it was.
+    `part` numbers the part of each cell: tours lead from any cell of a part to any other of it, and from one part to
+    another only along the lines in `forced`. `tails` and `heads` hold for each of these the parts that a tour would
+    leave and enter there. `lines` is the board as it was.
     """
 
     lines: BoardLines
@@ -44,10 +44,10 @@ class Shared(NamedTuple):
     def region(self, lines: BoardLines) -> Region | None:
         """The smallest part whose numbers settle some of `forced` that `lines` has undecided; None if none is left.
 
-        Take a part that no undecided line leads out of, as a tour goes. Then all its undecided black exits are lines
-        in a 2-factor and none of its white ones: its black exits are the most and its white ones the fewest that there
-        can be, and the numbers allow no other way. Colours changed, the same holds where none leads in. There is
-        always such a part, for a tour that led from part to part for ever would make one part of them.
+        Take a part out of which no undecided line leads a tour. Then all its undecided black exits are lines of a
+        2-factor and none of its white ones: it has the most black exits and the fewest white ones that are possible,
+        and the numbers allow nothing else. With the colours swapped, the same holds where none leads in. There is
+        always such a part, for parts through which a tour led in a circle would be one part.
         """
         left, entered = set(), set()
         for (cell, side, _), tail, head in zip(self.forced, self.tails, self.heads, strict=True):
@@ -63,7 +63,7 @@ class Shared(NamedTuple):
 
 
 def closed_up(lines: BoardLines, cells: set[int]) -> frozenset[int]:
-    """The cells and those of the drawn ways between them, for these only make exits that do not matter."""
+    """The cells and those on drawn ways between them, whose exits would not matter."""
     offset, found = offsets(lines.grid), set(cells)
     for start in cells:
         for side in SIDES_OF[lines.drawn[start]]:
@@ -81,8 +81,8 @@ def type_1(lines: BoardLines, factor: bytes) -> Shared:
     """The undecided lines that all 2-factors agree on, as `factor`, one of them, has them.
 
     Any other 2-factor differs from it in closed tours that take free lines from black to white and leave taken ones
-    from white to black. So a line can change exactly when such a tour passes it, that is when both its ends lie in one
-    strong component. Settling the others changes no tour: a second pass finds nothing new.
+    from white to black. So a line can change exactly when such a tour passes it, that is, when both its ends lie in one
+    strong component. Settling the other lines changes no tour: a second pass finds nothing new.
     """
     black, out, offset = colours(lines.grid), neighbour_offsets(lines.grid), offsets(lines.grid)
     arcs = [
@@ -105,7 +105,7 @@ def type_1(lines: BoardLines, factor: bytes) -> Shared:
 
 
 class Dominoes(NamedTuple):
-    """A perfect matching contracted: its dominoes as (black cell, white cell), and the arcs between them by number.
+    """A contracted perfect matching: its dominoes as (black cell, white cell), and the arcs between them by number.
 
     `number` gives the domino of each open cell. Every usable line outside the matching is an arc from the domino of
     its black cell to that of its white one.
@@ -135,10 +135,10 @@ class Dominoes(NamedTuple):
 
 
 class OnlyWays(NamedTuple):
-    """The undecided lines that some balanced region has for its only exit of one colour, and why.
+    """The undecided lines that are the only exit of one colour of some balanced region, and why.
 
-    `dominoes` holds for each the contracted matching in which it is an arc without any way around; `cells` the regions
-    that were worked out so far.
+    `dominoes` holds for each line the contracted matching in which it is an arc with no way around it; `cells` the
+    regions worked out so far.
     """
 
     lines: BoardLines
@@ -146,7 +146,7 @@ class OnlyWays(NamedTuple):
     cells: dict[Forced, frozenset[int]]
 
     def first(self, lines: BoardLines) -> tuple[Forced, Region] | None:
-        """The line undecided by now whose region is the smallest, and the region; None if no line is left."""
+        """The still undecided line with the smallest region, and the region; None if no line is left."""
         left = [forced for forced in self.dominoes if lines.is_undecided(forced.cell, forced.side)]
         if not left:
             return None
@@ -157,7 +157,7 @@ class OnlyWays(NamedTuple):
         return smallest, Region.of(lines, self.cells[smallest])
 
     def _needing(self, forced: Forced) -> frozenset[int]:
-        """A small set with as many black cells as white that can be left only by this line from its colour there."""
+        """A small balanced set of cells for which this line is the only exit of its colour."""
         dominoes = self.dominoes[forced]
         black, white = self.lines.black_first(forced.cell, forced.side)
         tail, head = dominoes.number[black], dominoes.number[white]
@@ -173,9 +173,9 @@ class OnlyWays(NamedTuple):
 def type_2(lines: BoardLines, factor: bytes) -> OnlyWays | Region:
     """The undecided lines that a region with as many black cells as white ones needs; or such a region without an exit.
 
-    A region made of whole dominoes of a perfect matching has as many black cells as white ones. With the dominoes
-    contracted and every other line left directed from its black cell to its white one, its black exits are the arcs
-    out of it: it needs one, so the graph is strongly connected; and an arc without which its tail cannot reach its
+    A region made of whole dominoes of a perfect matching has as many black cells as white ones. Contract the dominoes
+    and direct every other usable line from its black cell to its white one: then the region's black exits are the arcs
+    out of it. It needs one, so the graph is strongly connected; and an arc without which its tail cannot reach its
     head is the only black exit of all that its tail then reaches, and the only white exit of the rest.
 
     No region is missed. Where dominoes do not fit a region with B = W, those that leave it are exits, as many black as

@@ -1,7 +1,7 @@
 """Alternating ways one by one, straight toward a node that lacks a line: for the few that are far from each other.
 
-What whole boards do layer by layer takes as many layers as a way is long, and the last ways are as long as the board.
-A search that goes where the goal lies hardly ever has to turn back there.
+Whole-board growth takes as many layers as a way is long, and the last ways are as long as the board. A search that
+heads straight for the goal hardly ever has to turn back there.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Node = tuple[int, int]  # a cell and the sides of it that the node stands for
 
 
 class _Came(NamedTuple):
-    """From which node a node was reached, and by which side of that."""
+    """The node from which a node was reached, and the side of that node."""
 
     node: Node
     side: int
 
 
 def seek(taking: Taking) -> Task[None]:
-    """Serve what nodes can be served by ways that are quickly found, one after the other."""
+    """Give lines to nodes that lack them, one after the other, along ways that are quickly found."""
     seeker = _Seeker(taking)
     looked = 0
     for start in seeker.black:
@@ -62,7 +62,7 @@ class _Seeker:
         return nodes + [(cell, E | W) for cell in places(lacking.level & cells & double)]
 
     def way(self, start: Node) -> int:
-        """Serve the black node and a white one, if a way between them is found; how many nodes were looked at."""
+        """Exchange lines on a way from the black node to a white one, if found; returns how many nodes it looked at."""
         goal = self._nearest(start[0])
         came: dict[Node, _Came] = {}
         waiting = [(0, start)]
@@ -91,7 +91,7 @@ class _Seeker:
         return not (x + y) & 1
 
     def _nearest(self, cell: int) -> int:
-        """The cell of the white node that lacks a line and is nearest; seams are not looked across."""
+        """The cell of the nearest white node that lacks a line, ignoring ways across seams."""
         width = self.frame.width
         y, x = divmod(cell, width)
         return (
@@ -101,7 +101,7 @@ class _Seeker:
         )
 
     def _exchange(self, start: Node, end: Node, came: dict[Node, _Came]) -> None:
-        """Exchange free and taken along the way, and note that both its ends are served."""
+        """Exchange free and taken lines along the way, and note that both its ends lack one line less."""
         ways, free, loose = self.frame.grid.ways, self.free, self.loose
         self._served += [start, end]
         self.white.discard(end)
@@ -116,7 +116,7 @@ class _Seeker:
             self._changed ^= {(cell, side) if side in (E, S) else (other, OPPOSITE[side])}
 
     def give_back(self) -> None:
-        """Let the whole board know."""
+        """Write the changes back to the whole board."""
         frame = self.frame
         self.taking.exchange(Pair.along(frame, self._changed))
         upright = [cell for cell, group in self._served if group & N]

@@ -1,7 +1,7 @@
 """Taking lines greedily on a whole board at once, until no node that lacks a line can take one more.
 
-Source: R. M. Karp and M. Sipser, Maximum matching in sparse random graphs (1981), with numbers instead of ones: where
-all lines that a node can still take are lines that it needs, they are taken first.
+Source: R. M. Karp and M. Sipser, Maximum matching in sparse random graphs (1981), with any numbers in place of ones:
+where a node needs all lines that it can still take, these are taken first.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Taking:
         return Nodes(single | self.lone.upright, single | self.lone.level)
 
     def available(self) -> Pair:
-        """The undecided lines not taken, both of whose nodes lack one."""
+        """The undecided lines that are not taken and whose two nodes both lack one."""
         frame, lacking, (e, s) = self.frame, self.lacking(), self.degrees.undecided
         return Pair(
             e & ~self.taken.e & lacking.level & frame.from_east(lacking.level),
@@ -44,7 +44,7 @@ class Taking:
     def greedily(self) -> Task[None]:
         """Take lines until none is available: needed ones first, then dominoes side by side.
 
-        Dominoes all aligned alike leave few nodes in want; put down at random they leave many, far from each other.
+        Dominoes that all lie the same way leave few nodes short; at random they leave many, far from each other.
         """
         while True:
             yield None
@@ -65,7 +65,7 @@ class Taking:
         self._take(Pair(0, available.s))
 
     def _needed(self, available: Pair) -> Pair:
-        """The available lines of the nodes that have no more of them than they lack."""
+        """The available lines of nodes that have no more of them than they lack."""
         n, e, s, w = available.sides(self.frame)
         ones, twos = self.ones, self.twos
         one_upright, one_level = n ^ s, e ^ w
@@ -82,7 +82,7 @@ class Taking:
         )
 
     def _take(self, wanted: Pair) -> None:
-        """Take these lines, as far as both their nodes still lack one; neighbours after each other."""
+        """Take those of these lines whose two nodes still lack one, never two neighbours at once."""
         frame = self.frame
         for cells in self._level_classes:
             if some := wanted.e & cells:
@@ -98,26 +98,26 @@ class Taking:
                     self.serve(Nodes(some | frame.from_north(some), 0))
 
     def serve(self, nodes: Nodes) -> None:
-        """Let these nodes lack one line less; of a single node either bit will do."""
+        """Let these nodes lack one line less; either bit of a single node will do."""
         single = (nodes.upright | nodes.level) & self.degrees.single
         self.twos &= ~(single & ~self.ones)
         self.ones ^= single
         self.lone = Nodes(self.lone.upright & ~nodes.upright, self.lone.level & ~nodes.level)
 
     def exchange(self, lines: Pair) -> None:
-        """Free those of the lines that are taken, and take the others."""
+        """Free the lines among these that are taken, and take the others."""
         self.taken = Pair(self.taken.e ^ lines.e, self.taken.s ^ lines.s)
 
     def free(self) -> Sides:
-        """The undecided lines not taken, seen from both their cells."""
+        """The undecided lines that are not taken, as sides of both cells at each."""
         (e, s), taken = self.degrees.undecided, self.taken
         return Pair(e & ~taken.e, s & ~taken.s).sides(self.frame)
 
     def loose(self) -> Sides:
-        """The lines taken, seen from both their cells."""
+        """The lines taken, as sides of both cells at each."""
         return self.taken.sides(self.frame)
 
 
 def codes(frame: Frame, sides: Sides) -> bytes:
-    """One mask a cell of the sides that are said."""
+    """For each cell the mask of the sides that are set."""
     return frame.stripped(frame.masks(sides))

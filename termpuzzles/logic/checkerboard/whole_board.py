@@ -1,4 +1,4 @@
-"""Solutions of a board on which only numbers of lines are asked for: one, two, or a proof that there is none."""
+"""Solutions of a board on which only the numbers of lines matter: one, two, or a proof that there is none."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from termpuzzles.logic.task import Task
 
 
 def solutions(board: Layout, lines: KnownLines, wanted: int) -> Task[list[bytes] | None]:
-    """Up to `wanted` solutions, one or two, a mask a cell; fewer are all that there are. None: it is no such board.
+    """Up to `wanted` (1 or 2) solutions, one mask a cell; fewer are all that there are. None: it is no such board.
 
-    The local rule must be at its fixpoint with these lines, and nothing may hold of the whole.
+    The local rule must be at its fixpoint with these lines, and the whole board must have no rule of its own.
     """
     degrees = Degrees.of(board.frame, board.tiles, lines)
     if degrees is None:
@@ -30,7 +30,7 @@ def solutions(board: Layout, lines: KnownLines, wanted: int) -> Task[list[bytes]
 
 
 def _masks(board: Layout, lines: KnownLines, taking: Taking) -> bytes:
-    """The lines known and those taken, a mask a cell."""
+    """For each cell the mask of its known lines and of those taken."""
     frame = board.frame
     together = Sides(*(drawn | taken for drawn, taken in zip(lines.drawn, taking.loose(), strict=True)))
     return frame.stripped(frame.masks(together))

@@ -15,10 +15,10 @@ BETWEEN_YIELDS = 32  # searches
 
 
 def perfect(graph: Graph, mate: list[int]) -> Task[bool]:
-    """Whether the matching `mate` can be made perfect; if so it is, in place.
+    """Make the matching `mate` perfect, in place; False if that is impossible.
 
-    An exposed node from which no augmenting path leads is exposed in some largest matching (Berge 1957), so the first
-    one that fails ends it.
+    An exposed node from which no augmenting path starts is exposed in some largest matching (Berge 1957), so the first
+    such node ends the search.
     """
     exposed = [node for node, partner in enumerate(mate) if partner < 0]
     for number, node in enumerate(exposed):
@@ -53,7 +53,7 @@ def first_matching(graph: Graph) -> list[int]:
 
 
 def augment(graph: Graph, mate: list[int], root: int) -> bool:
-    """Whether an alternating path leads from the exposed root to another exposed node; if so it is switched.
+    """Switch an alternating path from the exposed root to another exposed node; False if there is none.
 
     Edmonds, Paths, trees, and flowers (1965): nodes at an even distance from the root are outer; an edge between two
     of them closes a blossom, an odd cycle, whose nodes all become outer and count as one, its base.
@@ -82,7 +82,7 @@ def augment(graph: Graph, mate: list[int], root: int) -> bool:
 
 
 def _switch(mate: list[int], parent: dict[int, int], node: int) -> None:
-    """Exchanges matched and unmatched edges on the path from the node back to the root."""
+    """Exchange matched and unmatched edges on the path from the node back to the root."""
     while node >= 0:
         before = parent[node]
         following = mate[before]
@@ -91,7 +91,7 @@ def _switch(mate: list[int], parent: dict[int, int], node: int) -> None:
 
 
 def _close_blossom(mate: list[int], parent: dict[int, int], base: dict[int, int], one: int, other: int) -> list[int]:
-    """Makes one blossom of the cycle that the edge between two outer nodes closes; all nodes now in it."""
+    """Contract the cycle closed by the edge between two outer nodes to one blossom; returns all nodes now in it."""
     top = _meeting(mate, parent, base, one, other)
     inside = _climb(mate, parent, base, one, other, top) | _climb(mate, parent, base, other, one, top)
     members = [node for node in {*parent, *base} if base.get(node, node) in inside]
@@ -100,7 +100,7 @@ def _close_blossom(mate: list[int], parent: dict[int, int], base: dict[int, int]
 
 
 def _meeting(mate: list[int], parent: dict[int, int], base: dict[int, int], one: int, other: int) -> int:
-    """The first base that the ways of both nodes back to the root have in common."""
+    """The first base that both nodes' ways back to the root share."""
     passed = set()
     node = base.get(one, one)
     passed.add(node)
@@ -116,7 +116,7 @@ def _meeting(mate: list[int], parent: dict[int, int], base: dict[int, int], one:
 
 
 def _climb(mate: list[int], parent: dict[int, int], base: dict[int, int], node: int, child: int, top: int) -> set[int]:
-    """The bases on the way from the node up to `top`, whose nodes can henceforth be reached from the other side."""
+    """The bases on the way from the node up to `top`; their nodes can now be reached from the other side."""
     passed = set()
     while base.get(node, node) != top:
         partner = mate[node]

@@ -1,7 +1,7 @@
-"""Boards where only the lines are asked for, answered cluster by cluster, each by the easiest means that tell.
+"""Solutions of boards where lines need only meet, cluster by cluster, each by the easiest method that works.
 
-The board's solutions are the independent choices of one way through each cluster: a few clusters may have billions
-between them while each is answered at once.
+A solution of the board is an independent choice of one way through each cluster: a few clusters may have billions of
+solutions together while each alone is answered at once.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.task import Task, telling
 
-FEW = 100_000  # states of a sweep that are sooner tried than a matching is built
+FEW = 100_000  # states of a sweep: up to this many are tried before a matching is built
 
 
 def solutions(problem: Problem, domains: Sequence[Domain], wanted: int) -> Task[list[bytes]]:
-    """Up to `wanted` solutions, one or two; fewer are all that there are.
+    """Up to `wanted` (1 or 2) solutions; fewer are all that there are.
 
     `domains` has one for each cell, with the local rule at its fixpoint.
     """
@@ -43,14 +43,14 @@ def solutions(problem: Problem, domains: Sequence[Domain], wanted: int) -> Task[
 
 
 def open_cells(domains: Sequence[Domain]) -> Domains:
-    """The cells whose domain holds two masks or more, each with it."""
+    """The cells whose domain has two masks or more, each with its domain."""
     return {cell: domain for cell, domain in enumerate(domains) if domain & (domain - 1)}
 
 
 def _easily(
     problem: Problem, domains: Sequence[Domain], cluster: Sequence[int], wanted: int
 ) -> Task[list[Answer] | None]:
-    """The cluster's ways by a sweep or a matching, first what is likely to be quicker; None where neither tells."""
+    """The cluster's ways by a sweep or a matching, the one likely to be quicker first; None if neither finds them."""
     rest = {cell: domains[cell] for cell in cluster}
     found = None
     if matching.is_nothing_else(rest, cluster):
@@ -69,7 +69,7 @@ def _easily(
 def _by_search(
     problem: Problem, domains: Sequence[Domain], cluster: Sequence[int], wanted: int
 ) -> Task[list[Answer] | None]:
-    """The cluster's ways by trying out, with every other open cell set anyhow: no line between them is undecided."""
+    """The cluster's ways by search, with other open cells set to any mask, as no undecided line joins them to it."""
     rest = {cell: domains[cell] for cell in cluster}
     alone = [rest.get(cell, domain & -domain) for cell, domain in enumerate(domains)]
     knowledge = Knowledge(replace(problem, judge=partial(_agree, problem.grid, rest)), alone)
@@ -80,7 +80,7 @@ def _by_search(
 
 
 def _agree(grid: Grid, rest: Domains, board: bytes) -> bool:
-    """Whether the open cells agree with each other on every line that was undecided."""
+    """Whether the open cells agree with their neighbours on every line that was undecided."""
     return all(
         bool(board[cell] & side) == bool(board[grid.ways[side][cell]] & OPPOSITE[side])
         for cell in rest

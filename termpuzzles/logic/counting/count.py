@@ -1,10 +1,10 @@
-"""How many solutions a board has where only its lines are asked for, exactly; and two of them to show.
+"""The exact number of solutions of a board where lines need only meet, and two of them to show.
 
-The number is a product over independent clusters. In each, cells are swept one by one; all that the swept part says to
-the rest is which lines of the frontier are drawn, so it is enough to know in how many ways each such set comes about
+The number is a product over independent clusters. In each, cells are swept one by one; the swept part affects the rest
+only by which lines of the frontier are drawn, so it is enough to know in how many ways each such set comes about
 (the frontier method: Simpath, Knuth, The Art of Computer Programming 4A, 7.1.4; transfer matrices in physics).
 
-All of it is work (`termpuzzles.logic.task`), which breathes every few thousand states.
+All of it is tasks (`termpuzzles.logic.task`), which yield every few thousand states.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Answer = dict[int, int]  # the mask of each cell of a cluster or of several
 
 BATCH = 4096  # states between two yields
 # Boards with one solution that the local rule leaves open take some 30,000 states where the frontier is 21 lines wide,
-# and about seven times as many for every five lines more; all others take more than they.
+# and about seven times as many for every five lines more; all other boards take more.
 WIDEST = 40
 MOST = 4_000_000  # states that a cluster may take, all steps together: a few seconds and at most some 100 MB
 
@@ -71,15 +71,15 @@ def _advance(layer: dict[int, int], step: SweepStep) -> Task[dict[int, int]]:
 
 
 def ways(steps: Sequence[SweepStep], wanted: int = 2, most: int = MOST) -> Task[list[Answer] | None]:
-    """Up to `wanted` ways through the sweep; fewer are all that there are. None where `most` states do not tell.
+    """Up to `wanted` ways through the sweep; fewer are all that there are. None if `most` states are not enough.
 
-    Goes down one way at a time and remembers the states that lead nowhere, so that it never takes more states than
-    counting does, and most often hardly more than there are cells.
+    Goes down one way at a time and remembers the states that lead nowhere, so it never takes more states than counting
+    does, and mostly hardly more than there are cells.
     """
     found: list[Answer] = []
     dead: set[tuple[int, int]] = set()  # the number of cells swept, and a frontier that leads nowhere then
     masks = [0] * len(steps)
-    path = [(0, 0, _onward(steps[0], 0))]  # a cell each: its frontier, the ways found before, what is left to try
+    path = [(0, 0, _onward(steps[0], 0))]  # for each cell: its frontier, the ways found before, what is left to try
     while path and len(found) < wanted:
         most -= 1
         if most % BATCH == 0:

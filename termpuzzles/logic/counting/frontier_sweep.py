@@ -1,9 +1,9 @@
 """Clusters of open cells, and a sweep through one that keeps its frontier narrow.
 
-All of this speaks of boards where only the lines are asked for: both cells at a line agree on it, and nothing holds of
-the whole. There, once the local rule has done its work, what is still open falls apart into independent clusters.
+All of this is about boards where lines need only meet: both cells at a line agree on it, and nothing else must hold of
+the whole. There, once the local rule has done its work, the open cells fall apart into independent clusters.
 
-`domains` is always what that fixpoint left: the open cells alone, each with its domain of two masks or more. Settled
+`domains` always holds what that fixpoint left: the open cells alone, each with its domain of two masks or more. Settled
 cells ask nothing more of their neighbours, and a line is undecided for one of its cells exactly when it is for the
 other.
 """
@@ -19,14 +19,14 @@ from termpuzzles.logic.problem import Domain
 
 Domains = Mapping[int, Domain]
 
-SMALL = 24  # cells of a cluster that no order of sweeping makes wide
+SMALL = 24  # cells: a cluster up to this size has a narrow frontier in any order
 MOST_TOUCHED = 64  # a frontier this wide is past counting: the greedy order gives up
 
 
 class SweepStep(NamedTuple):
-    """One cell's part of a sweep: what it reads of the frontier, and what it may then do.
+    """One cell's part of a sweep: the bits of the frontier that it reads, and the masks that it may then take.
 
-    The frontier is the lines between cells already swept and cells still to come, a bit each, set where the line is
+    The frontier has a bit for each line between a cell already swept and a cell still to come, set if the line is
     drawn. `reads` holds the bits of this cell's lines to earlier cells; they leave the frontier. `ways` gives for each
     reading of them the masks that agree, each with the bits of the lines to later cells that it draws.
     """
@@ -37,18 +37,18 @@ class SweepStep(NamedTuple):
 
 
 def undecided(domain: Domain) -> int:
-    """The mask of the sides that are drawn in some of the domain's masks and not in others."""
+    """The mask of the sides that have a line in some masks of the domain but not in all."""
     known = KNOWN[domain]
     return ~(known >> 4 | known) & 15
 
 
 def clusters(grid: Grid, domains: Domains) -> list[list[int]]:
-    """The open cells in groups that no undecided line joins: each group's solutions go with any of another's."""
+    """The open cells in groups that no undecided line joins, so that each group's solutions fit any of another's."""
     return groups(grid, {cell: undecided(domain) for cell, domain in domains.items()})
 
 
 def groups(grid: Grid, sides: Mapping[int, int]) -> list[list[int]]:
-    """The cells in groups that are joined by the sides in each one's mask."""
+    """The cells in groups joined by the lines at the sides in each cell's mask."""
     ways = grid.ways
     seen: set[int] = set()
     found = []
@@ -72,7 +72,7 @@ def sweep(grid: Grid, domains: Domains, cluster: Sequence[int]) -> list[SweepSte
 
 
 def best_order(grid: Grid, domains: Domains, cluster: Sequence[int]) -> tuple[Sequence[int], int]:
-    """The cells by rows, by columns or greedily, whichever has the fewest states; and how wide the frontier grows."""
+    """The cells by rows, by columns or greedily, whichever takes fewest states; and how wide the frontier grows."""
     orders = [cluster]
     if len(cluster) > SMALL:
         orders += [sorted(cluster, key=lambda cell: (cell % grid.width, cell)), *greedy_order(grid, domains, cluster)]
@@ -95,7 +95,7 @@ def widths(grid: Grid, domains: Domains, order: Sequence[int]) -> Iterable[int]:
 
 
 def greedy_order(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Iterable[list[int]]:
-    """The order that always takes the cell which widens the frontier least; none where that grows too wide."""
+    """The order that always takes the cell which widens the frontier least; nothing if the frontier grows too wide."""
     growth = {cell: undecided(domains[cell]).bit_count() for cell in cluster}
     touched = {cluster[0]: None}  # a dict for its order, so that ties fall to the cell touched first
     order = []
@@ -115,7 +115,7 @@ def greedy_order(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Iterab
 
 def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> list[SweepStep]:
     """The steps of the sweep through the cells in that order."""
-    bits: dict[int, int] = {}  # the frontier's lines, each with its bit
+    bits: dict[int, int] = {}  # the lines of the frontier, each with its bit
     taken = 0  # all these bits together
     result = []
     for cell in order:
@@ -133,7 +133,7 @@ def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> list[SweepStep]
 
 
 def _possible(grid: Grid, cell: int, domain: Domain) -> Sequence[int]:
-    """The domain's masks; of a cell that a line joins to itself only those that have both its ends or neither."""
+    """The domain's masks; if a line joins the cell to itself, only those that have both ends of the line or neither."""
     if grid.width > 1 and grid.height > 1:
         return masks_of(domain)
     loops = [pair for pair in (N | S, E | W) if grid.ways[pair & (N | E)][cell] == cell]

@@ -1,13 +1,13 @@
 """Clusters of ends, corners and tees as matchings: a solution, two, or a proof that there is none, however wide.
 
-An end is a node that needs exactly one of its lines. A corner is two: one of north and south, one of east and west. A
-tee needs all of its lines but one: a node for each of them, each with its line or with an inner node that can serve
-just one (degree-constrained subgraphs: Tutte 1954). So drawn lines are the matched edges of a graph, and the cluster
-has a solution exactly when that graph has a perfect matching.
+An end is a node that needs exactly one of its lines. A corner is two nodes: one for north and south, one for east and
+west. A tee needs all of its lines but one: a node for each of them, matched along its line or with an inner node that
+can take just one (degree-constrained subgraphs: Tutte 1954). So drawn lines are the matched edges of a graph, and the
+cluster has a solution exactly when that graph has a perfect matching.
 
-Bars are what makes the problem hard. One counts as any cell with two of its lines, served by two inner nodes, which
-allows too much: where a matching bends a bar, each of its turns is tried. What that says of the lines around is drawn
-first by the local rule, and the matching then mended, which bounds the search: most turns that are wrong show at once.
+Bars make the problem hard. A bar counts as a cell with any two of its lines, with two inner nodes, which allows too
+much: where a matching bends a bar, each of its turns is tried. The local rule first draws what a turn means for the
+lines around it, and the matching is then mended, which bounds the search: most wrong turns show at once.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from termpuzzles.logic.task import Task
 
 Graph = list[tuple[int, ...]]
 
-ROUNDS = 12  # of straightening bars, each a third longer than the one before
+ROUNDS = 12  # rounds of straightening bars, each a third longer than the one before
 
 
 class Group(NamedTuple):
-    """Some sides of a cell of which every mask of its domain has the same number."""
+    """Some sides of a cell, and how many of them have a line in every mask of its domain."""
 
     sides: int
     drawn: int
 
 
 class Model(NamedTuple):
-    """A cluster as a graph: the node for each side of each cell, and the cells whose domain the graph only limits."""
+    """A cluster as a graph: the node for each side of each cell, and the cells whose domains it does not enforce."""
 
     grid: Grid
     domains: Domains
@@ -51,7 +51,7 @@ class Model(NamedTuple):
         return self.sockets[cell, side], self.sockets[self.grid.ways[side][cell], OPPOSITE[side]]
 
     def mask(self, mate: list[int], cell: int) -> int:
-        """The cell's mask as the matching has it."""
+        """The cell's mask in the matching."""
         domain = self.domains[cell]
         drawn = KNOWN[domain] >> 4
         for side in SIDES_OF[undecided(domain)]:
@@ -61,12 +61,12 @@ class Model(NamedTuple):
         return drawn
 
     def masks(self, mate: list[int]) -> Answer:
-        """Every cell's mask as the matching has it."""
+        """Every cell's mask in the matching."""
         return {cell: self.mask(mate, cell) for cell in dict.fromkeys(cell for cell, _ in self.sockets)}
 
 
 class Position(NamedTuple):
-    """What is left while bars are straightened: of each domain, of the graph, of the matching."""
+    """What is left of the domains, the graph and the matching while bars are straightened."""
 
     domains: Domains
     graph: Graph
@@ -75,9 +75,9 @@ class Position(NamedTuple):
 
 @cache
 def groups(domain: Domain) -> tuple[tuple[Group, ...], bool] | None:
-    """The domain as numbers of lines drawn in groups of its undecided sides, and whether these say all that it says.
+    """The domain as numbers of lines in groups of its undecided sides, and whether these numbers allow just its masks.
 
-    None where not even all undecided sides together have the same number of lines in every mask.
+    None if not even all undecided sides together have the same number of lines in every mask.
     """
     sides = undecided(domain)
     masks = masks_of(domain)
@@ -97,15 +97,15 @@ def groups(domain: Domain) -> tuple[tuple[Group, ...], bool] | None:
 
 
 def is_nothing_else(domains: Domains, cluster: Sequence[int]) -> bool:
-    """Whether the cluster is a matching and no more: then matchings answer quickest, however wide it is."""
+    """Whether matchings describe the cluster exactly: then they answer quickest, however wide it is."""
     return all((found := groups(domains[cell])) and found[1] for cell in cluster)
 
 
 def model(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Model | None:
-    """The cluster as a graph; None where some domain is no such matter of numbers.
+    """The cluster as a graph; None if numbers of lines cannot describe some domain.
 
-    Also None where a line joins a cell to itself, or two lines the same two cells, for the graph has no double edges:
-    that is so on boards that wrap and are one or two cells wide, which no cluster is too wide for.
+    None as well if a line joins a cell to itself, or two lines join the same two cells, for the graph has no double
+    edges: that happens on boards that wrap and are one or two cells wide, where no cluster is too wide to sweep.
     """
     if (grid.wrap_x and grid.width <= 2) or (grid.wrap_y and grid.height <= 2):
         return None
@@ -126,7 +126,7 @@ def model(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Model | None:
 
 
 def _add_group(edges: list[list[int]], sockets: dict[tuple[int, int], int], cell: int, group: Group) -> None:
-    """The nodes of a group: one where one line of it is drawn, else one a line and inner nodes for those not drawn."""
+    """Add the group's nodes: one if just one line is drawn, else one for each line and one for each line not drawn."""
     sides, drawn = SIDES_OF[group.sides], group.drawn
     if drawn == 1:
         sockets |= {(cell, side): len(edges) for side in sides}
@@ -139,9 +139,9 @@ def _add_group(edges: list[list[int]], sockets: dict[tuple[int, int], int], cell
 
 
 def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) -> Task[list[Answer] | None]:
-    """Up to `wanted` ways, one or two, to settle the cluster; fewer are all that there are.
+    """Up to `wanted` (1 or 2) ways to settle the cluster; fewer are all that there are.
 
-    None where matchings cannot tell: domains of another kind, or bars that would not straighten.
+    None where matchings cannot decide it: domains of another kind, or bars that would not straighten.
     """
     built = model(grid, domains, cluster)
     if built is None:
@@ -159,10 +159,10 @@ def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) 
 
 
 def _another(built: Model, mate: list[int]) -> Task[list[int] | None]:
-    """A matching that draws other lines than this one; [] where there is none, None where that cannot be told.
+    """A matching that draws other lines than this one; [] if there is none, None if that could not be decided.
 
-    Every cell has as many lines in all its masks, so two solutions draw equally many, and another one lacks some line
-    of this one: each is ruled out in turn.
+    Every cell has the same number of lines in all its masks, so all solutions draw equally many, and another solution
+    lacks some line of this one: each is ruled out in turn.
     """
     unsure = False
     for cell, side in built.sockets:
@@ -178,9 +178,9 @@ def _another(built: Model, mate: list[int]) -> Task[list[int] | None]:
 
 
 def _allowed(built: Model, start: Position) -> Task[list[int] | None]:
-    """A perfect matching that gives each cell a mask of its domain; [] where there is none, None past the limit.
+    """A perfect matching that gives each cell a mask of its domain; [] if there is none, None past the limit.
 
-    Begins anew after some matchings, each time with more patience, and straightens first what proved to be hard
+    Restarts after some matchings, each time with more patience, and straightens the bars first that proved hard
     (weights and restarts: Boussemart, Hemery, Lecoutre and Sais 2004).
     """
     weight: dict[int, int] = dict.fromkeys(built.limited, 0)
@@ -194,7 +194,7 @@ def _allowed(built: Model, start: Position) -> Task[list[int] | None]:
 
 
 def _straighten(built: Model, start: Position, weight: dict[int, int], patience: int) -> Task[list[int] | None]:
-    """As `_allowed`, after so many matchings at most; adds to the weight of each cell where one fails."""
+    """As `_allowed`, after at most `patience` matchings; adds to the weight of each cell at which one fails."""
     waiting: list[tuple[Position, int, Domain]] = [(start, -1, 0)]
     for _ in range(patience):
         if not waiting:
@@ -214,10 +214,10 @@ def _straighten(built: Model, start: Position, weight: dict[int, int], patience:
 
 
 def narrowed(built: Model, position: Position, cell: int, keep: Domain) -> Position | None:
-    """The position with the cell's domain narrowed and all that the local rule draws from it; None if it contradicts.
+    """The position with the cell's domain narrowed and all conclusions of the local rule; None on a contradiction.
 
-    Lines ruled out leave the graph. Of lines drawn it learns only by those that they rule out: enough to bound the
-    search, and whatever matching that ends with is checked against the whole domains.
+    Lines ruled out leave the graph. Drawn lines affect it only by the lines that they rule out: enough to bound the
+    search, and the matching at its end is checked against the whole domains anyway.
     """
     domains, changed = dict(position.domains), [cell]
     domains[cell] &= keep
@@ -239,7 +239,7 @@ def narrowed(built: Model, position: Position, cell: int, keep: Domain) -> Posit
 
 
 def _remove(graph: Graph, mate: list[int], *ends: int) -> None:
-    """Takes the edge out of the graph, if it is still there, and out of the matching."""
+    """Take the edge out of the graph, if it is still there, and out of the matching."""
     for node, other in (ends, ends[::-1]):
         graph[node] = tuple(each for each in graph[node] if each != other)
         if mate[node] == other:

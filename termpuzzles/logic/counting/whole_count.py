@@ -1,4 +1,4 @@
-"""How many solutions a whole board has on which only the lines are asked for."""
+"""The exact number of solutions of a whole board where lines need only meet."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from termpuzzles.logic.task import Task
 
 
 def count_lines(problem: Problem, is_solvable: bool = False) -> Task[int | None]:
-    """The exact number of solutions; None where a cluster is too wide to count.
+    """The exact number of solutions; None if a cluster is too wide to count.
 
-    Whoever knows that there is a solution says so: then one cluster too wide ends it, for no other can make it 0.
+    Pass `is_solvable` if a solution is known to exist: then the first cluster that is too wide ends the count, for no
+    other can make it 0.
     """
     left: Mapping[int, Domain]
     if bitboards.fits(problem):

@@ -1,6 +1,6 @@
-"""Whether a board is surely too wide to be counted, before anything is built for that.
+"""Whether a board is surely too wide to be counted, before anything is built to count it.
 
-A cluster is swept by rows, by columns or greedily. That all three frontiers grow too wide shows near any cell of a
+A cluster is swept by rows, by columns or greedily. If all three frontiers grow too wide, that shows near any cell of a
 large cluster, however large it is.
 """
 
@@ -10,15 +10,15 @@ from collections import Counter
 
 from termpuzzles.board.grid import DEGREE, SIDES_OF, E, Grid, S
 
-SAMPLES = 8  # cells from which is looked
-NEAR = 20_000  # cells around that are looked at; smaller clusters are left to be counted
+SAMPLES = 8  # cells to look around
+NEAR = 20_000  # cells to look at around each; smaller clusters are left to be counted
 
 
 def is_too_wide(grid: Grid, undecided: bytes, widest: int, most_touched: int) -> bool:
-    """Whether some cluster's frontier surely grows wider than `widest` by rows and columns, and is too much greedily.
+    """Whether some cluster's frontier surely grows too wide by rows, by columns and greedily.
 
-    `undecided` has for each cell the mask of the sides whose lines are. Greedily is too much when more than
-    `most_touched` cells wait at once.
+    By rows and columns that is wider than `widest`, greedily it is more than `most_touched` cells that wait at once.
+    `undecided` has for each cell the mask of the sides whose lines are undecided.
     """
     for sample in range(SAMPLES):
         start = _next_open(undecided, sample * grid.size // SAMPLES)
@@ -34,7 +34,7 @@ def _next_open(undecided: bytes, cell: int) -> int:
 
 
 def _crossings(grid: Grid, undecided: bytes, start: int) -> int:
-    """How many lines cross one boundary at least, whether rows or columns are swept; 0 where the cluster is small."""
+    """The least width of the frontier, seen from near this cell, by rows and by columns; 0 if the cluster is small."""
     seen = {start}
     near = [start]
     for cell in near:  # grows while it is read
@@ -53,7 +53,7 @@ def _crossings(grid: Grid, undecided: bytes, start: int) -> int:
 
 
 def _touches_many(grid: Grid, undecided: bytes, start: int, most_touched: int) -> bool:
-    """Whether the order that always takes the cell which widens the frontier least has too many of them to choose."""
+    """Whether too many cells wait at once in the greedy order, which takes the cell that widens the frontier least."""
     growth = {start: DEGREE[undecided[start]]}
     taken: set[int] = set()
     while growth:
