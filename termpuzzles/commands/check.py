@@ -60,7 +60,7 @@ def _checked(entry: Entry, asked: CheckOptions) -> Answer:
         with spending(asked.budget) as budget:
             return _examined(entry.name, puzzle, asked, budget)
     except Unfinished as stopped:
-        reason = PuzzleError(asked.budget.told(stopped), source=entry.name)
+        reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
         return failure(reason, block=asked.witness, json=asked.json, status=LIMIT)
 
 
@@ -68,7 +68,7 @@ def _examined(name: str, puzzle: Puzzle, asked: CheckOptions, budget: Budget) ->
     verdict = examine(puzzle, budget)
     status = LIMIT if verdict.ran_out else YES if verdict.number == 1 and verdict.number.exact else NO
     name = on_one_line(name)
-    said = f"{name}: {budget.told(verdict.ran_out)}" if verdict.ran_out else ""
+    said = f"{name}: {budget.sentence(verdict.ran_out)}" if verdict.ran_out else ""
     text = _facts(puzzle, verdict, asked) if asked.json else _table(name, puzzle, verdict, asked)
     return Answer(text, status, said, asked.witness and not asked.json)
 

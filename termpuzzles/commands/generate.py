@@ -70,7 +70,7 @@ def make(asked: GenerateOptions) -> Iterator[Answer]:
             else:
                 yield Answer(written(puzzle, asked.to), block=block)
     except Unfinished as stopped:
-        yield failure(PuzzleError(asked.budget.told(stopped)), block=block, json=False, status=LIMIT)
+        yield failure(PuzzleError(asked.budget.sentence(stopped)), block=block, json=False, status=LIMIT)
 
 
 def _refusal(asked: GenerateOptions) -> str:

@@ -53,7 +53,7 @@ def hint(entries: Iterable[Entry], asked: HintOptions) -> Iterator[Answer]:
         except PuzzleError as error:
             yield failure(error, block=True, json=asked.json)
         except Unfinished as stopped:
-            reason = PuzzleError(asked.budget.told(stopped), source=entry.name)
+            reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
             yield failure(reason, block=True, json=asked.json, status=LIMIT)
 
 

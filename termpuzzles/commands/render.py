@@ -43,7 +43,7 @@ def render(entries: Iterable[Entry], asked: RenderOptions) -> Answer:
     except PuzzleError as error:
         return Answer(f"# {error}", BAD, str(error))
     except Unfinished as stopped:
-        reason = asked.budget.told(stopped)
+        reason = asked.budget.sentence(stopped)
         return Answer(f"# {reason}", LIMIT, reason)
     unsolved = [sheet for sheet in sheets if asked.solution and sheet.solution is None]
     return Answer(text, NO if unsolved else YES, "no solution" if unsolved else "")

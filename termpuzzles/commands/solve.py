@@ -61,7 +61,7 @@ def _answer(puzzle: Puzzle, form: str, name: str, asked: SolveOptions) -> Answer
         with spending(asked.budget) as budget:
             return _solved(puzzle, form, name, asked, chain, budget)
     except Unfinished as stopped:
-        left, reason = stopped.left, asked.budget.told(stopped)
+        left, reason = stopped.left, asked.budget.sentence(stopped)
         if isinstance(stopped, OutOfMemory):
             chain.clear()  # there is no room to tell it
     try:
@@ -107,7 +107,7 @@ def _possible(entry: Entry, asked: SolveOptions) -> Answer:
         with spending(asked.budget) as budget:
             return _left(puzzle, finish(possible(Guide(puzzle), fresh, all_rules=True), budget), asked)
     except Unfinished as stopped:
-        reason = PuzzleError(asked.budget.told(stopped), source=entry.name)
+        reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
         return failure(reason, block=True, json=asked.json, status=LIMIT)
 
 

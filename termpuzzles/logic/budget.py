@@ -50,7 +50,7 @@ class Budget:
         """The largest text that may be read, in bytes."""
         return self.bytes // _READING
 
-    def told(self, reason: Unfinished) -> str:
+    def sentence(self, reason: Unfinished) -> str:
         """Say in a sentence what ran out."""
         if isinstance(reason, OutOfMemory):
             return f"this takes more memory than the {self.bytes >> 20:,} MB that may be used"

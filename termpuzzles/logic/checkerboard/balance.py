@@ -105,11 +105,11 @@ def _balance(region: Region) -> list[str]:
     """Say how many dark and light cells the region has, and what that means for its exits."""
     more = abs(region.black - region.white)
     if not more:
-        said = f"{{region}} has {_some(region.black, 'dark cell')} and as many light ones."
-        return [said, "So it needs as many dark exits as light ones."]
+        counts = f"{{region}} has {_some(region.black, 'dark cell')} and as many light ones."
+        return [counts, "So it needs as many dark exits as light ones."]
     colour, other = _COLOURS[region.black > region.white], _COLOURS[region.black < region.white]
-    said = f"{{region}} has {_some(region.black, 'dark cell')} and {_some(region.white, 'light one')}."
-    return [said, f"So it needs {_some(2 * more, f'more {colour} exit')} than {other} ones."]
+    counts = f"{{region}} has {_some(region.black, 'dark cell')} and {_some(region.white, 'light one')}."
+    return [counts, f"So it needs {_some(2 * more, f'more {colour} exit')} than {other} ones."]
 
 
 def _drawn(region: Region) -> list[str]:

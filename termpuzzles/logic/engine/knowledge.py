@@ -101,11 +101,11 @@ class Knowledge(Store):
     def _propagate_lines(self, most: int) -> int:
         """Pass on what is new at up to `most` cells to their neighbours; returns how much of `most` is left."""
         left, ways, work, trail = self.left, self.ways, self._work, self._trail
-        told = 0
+        passed = 0
         news = iter(work)
         for cell in news:  # grows while it is read
             fresh = next(news)
-            told += 2
+            passed += 2
             for side, keep, _ in TELLS[fresh]:
                 other = ways[side][cell]
                 if other < 0:
@@ -119,14 +119,14 @@ class Knowledge(Store):
                         self.empty = other
                         return 0
                     work += (other, KNOWN[new] & ~KNOWN[old])
-            if told >= 2 * most:
+            if passed >= 2 * most:
                 break
         del news
-        done = work if told == len(work) else work[:told]
+        done = work if passed == len(work) else work[:passed]
         for propagator in self._quick:
             propagator.note(done)
-        del work[:told]
-        return most - told // 2
+        del work[:passed]
+        return most - passed // 2
 
     # Step by step
 
@@ -166,11 +166,11 @@ class Knowledge(Store):
                 other = ways[side][cell]
                 if other < 0:
                     continue
-                before, told = left[other], OPPOSITE[side] << 4 if known >> 4 & side else OPPOSITE[side]
-                after = before & FITS[told]
+                before, new = left[other], OPPOSITE[side] << 4 if known >> 4 & side else OPPOSITE[side]
+                after = before & FITS[new]
                 if after == before:
                     continue
-                if after and KNOWN[after] == KNOWN[before] | told:
+                if after and KNOWN[after] == KNOWN[before] | new:
                     self.narrow(other, after)
                 else:
                     self._tell(other)

@@ -1,4 +1,4 @@
-"""What a step concludes, as a sentence: said before its reason, from what the step makes of each cell."""
+"""A step's conclusion as a sentence, which comes before its reason."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from termpuzzles.logic.explain.telling import Part, Role, Thing, listed, many, o
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import SEARCH
 
-IN_A_SENTENCE = 4  # lines between cells that one sentence names
+IN_A_SENTENCE = 4  # the most lines between cells named in one sentence
 
 
 def concluded(
     problem: Problem, narrowed: Sequence[Narrowing], news: Mapping[int, int] | None = None, role: Role = Role.TARGET
 ) -> Part:
-    """What becomes of the cells: "The marked end points up."; `news` are the sides worth telling, by default all new.
+    """Say what happens to the cells: "The marked end points up."; `news` are the sides to mention, by default all new.
 
-    A line settled for both its cells is told once, and not at all where a tile beside it is settled whole.
+    A line settled for both its cells is mentioned once, and not at all if a tile beside it is settled completely.
     """
     for cell, _, after in narrowed:
         if not after:
@@ -33,16 +33,16 @@ def concluded(
     templates, things = zip(*facts, *lines, strict=True)
     if sum(len(thing.cells) for _, (thing,) in lines) > 2 * IN_A_SENTENCE:
         first, *rest = ([listed(templates[: len(facts)])] if facts else []) + [*templates[len(facts) :]]
-        said = ". ".join([first, *(f"{each[0].upper()}{each[1:]}" for each in rest)])
+        words = ". ".join([first, *(f"{each[0].upper()}{each[1:]}" for each in rest)])
     else:
-        said = listed(templates)
-    return part(f"{said}.", *(thing for several in things for thing in several))
+        words = listed(templates)
+    return part(f"{words}.", *(thing for several in things for thing in several))
 
 
 def fresh_lines(problem: Problem, narrowed: Sequence[Narrowing]) -> dict[int, int]:
-    """The sides that become known, a known byte for each cell; of several cells only the lines between two of them.
+    """The sides that become known, a known byte for each cell; with several cells only the lines between two of them.
 
-    What such a line comes to for the cells at it is left to be told by itself, but for tiles that are settled.
+    A tile that is settled keeps all its sides. If no line lies between two of the cells, all sides stay.
     """
     fresh = {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed}
     if len(narrowed) == 1:
@@ -54,7 +54,7 @@ def fresh_lines(problem: Problem, narrowed: Sequence[Narrowing]) -> dict[int, in
 
 
 def shared(problem: Problem, cell: int, knows: Mapping[int, int]) -> int:
-    """What the cells beyond, of these known bytes, know of the cell's sides."""
+    """What the cells beyond, with these known bytes, know about the cell's sides."""
     found = 0
     for side in SIDES_OF[problem.grid.open_sides[cell]]:
         there = knows.get(problem.grid.ways[side][cell], 0)
@@ -63,16 +63,16 @@ def shared(problem: Problem, cell: int, knows: Mapping[int, int]) -> int:
 
 
 def step_of(problem: Problem, finding: Finding) -> Step:
-    """The finding as a step to keep, told from its conclusion on."""
-    told = finding.step()
-    if told.rule == SEARCH:
-        return told
+    """The finding as a step to keep, with its conclusion before its reason."""
+    step = finding.step()
+    if step.rule == SEARCH:
+        return step
     conclusion = concluded(problem, finding.narrowed)
-    return told._replace(sentence=f"{conclusion.plain} {told.sentence}".rstrip(), parts=(conclusion, *told.parts))
+    return step._replace(sentence=f"{conclusion.plain} {step.sentence}".rstrip(), parts=(conclusion, *step.parts))
 
 
 def _whole(problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int]) -> set[int]:
-    """The cells that are told by themselves: tiles that are settled, and a cell that is the only one."""
+    """The cells described one by one: tiles that are settled, and a cell that is the only one."""
     if len(narrowed) == 1:
         return {narrowed[0].cell}
     draws = problem.two_lines_each
@@ -93,10 +93,10 @@ def _cells(
 def _lines(
     problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role
 ) -> Iterator[tuple[str, tuple[Thing]]]:
-    """The lines between two cells of which neither is told whole: those drawn, and those that are not."""
+    """The lines between two cells neither of which is described on its own: those drawn, and those that are not."""
     grid, whole = problem.grid, _whole(problem, narrowed, fresh)
     others = Role.BECAUSE if role is Role.TARGET and any(known >> 4 for known in fresh.values()) else role
-    for shift, as_role, said in ((4, role, "a line joins {}"), (0, others, "no line joins {}")):
+    for shift, as_role, words in ((4, role, "a line joins {}"), (0, others, "no line joins {}")):
         found: dict[int, tuple[int, int]] = {}
         for cell, known in fresh.items():
             for side in SIDES_OF[known >> shift & 15 & grid.open_sides[cell]] if cell not in whole else ():
@@ -105,7 +105,7 @@ def _lines(
         lines = list(found.values())
         for start in range(0, len(lines), IN_A_SENTENCE):
             some = lines[start : start + IN_A_SENTENCE]
-            verb = said if len(some) == 1 else said.replace("a line joins", "lines join")
+            verb = words if len(some) == 1 else words.replace("a line joins", "lines join")
             yield verb, (_pairs(problem, some, as_role),)
 
 
@@ -125,23 +125,23 @@ def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role) -> Thing:
 
 
 def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
-    """What becomes of one cell: "points up", "has a line up", "cannot open up and right"."""
+    """Say what happens to one cell: "points up", "has a line up", "cannot open up and right"."""
     cell, before, after = narrowing
     noun = piece(problem, cell)
     if narrowing.settles and noun != "cell":
         return standing(problem, cell, after.bit_length() - 1)
     drawn, absent = known >> 4, known & 15
-    said = []
+    words = []
     if drawn:
-        said.append(f"has {'a line' if drawn.bit_count() == 1 else 'lines'} {toward(drawn)}")
+        words.append(f"has {'a line' if drawn.bit_count() == 1 else 'lines'} {toward(drawn)}")
     if absent and not (drawn and noun == "corner"):
-        said.append(
+        words.append(
             f"cannot point {toward(absent).replace(' and ', ' or ')}"
             if noun == "end"
             else f"has no line {toward(absent)}"
         )
-    if said:
-        return listed(said)
+    if words:
+        return listed(words)
     ways = [standing(problem, cell, mask) for mask in masks_of(before & ~after)]
     verb = ways[0].split()[0]
     return f"cannot {_plain(verb)} {listed([way.partition(' ')[2] for way in ways], 'or')}"

@@ -16,19 +16,19 @@ from termpuzzles.logic.explain.words import counted, named_tile, sentence
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.task import Task, telling
 
-LARGE = 400_000  # cells of a board from which on only the easiest rule is asked: the others take up to 1 kB for each
-MOST = 150  # cells that are left out one after the other: the time this takes grows as the square
+LARGE = 400_000  # cells: on a larger board only the easiest rule is asked, as the others take up to 1 kB for each cell
+MOST = 150  # cells to try to leave out one after the other, which takes time that grows as the square
 
 
 class Contradiction(NamedTuple):
-    """Cells whose tiles allow no solution, whatever all others are; and the last step of the proof in words."""
+    """Cells whose tiles allow no solution, whatever the others are; and the last step of the proof in words."""
 
     cells: tuple[int, ...]
     sentence: str
 
 
 def contradiction(problem: Problem) -> Task[Contradiction | None]:
-    """The contradiction that the rules find, on as few cells as leaving out one after the other comes to; else None."""
+    """The contradiction that the rules find, on few cells: leaving out any one of them would resolve it; else None."""
     steps = yield from _proof(problem)
     if not steps:
         return None
@@ -38,12 +38,12 @@ def contradiction(problem: Problem) -> Task[Contradiction | None]:
     last = steps[-1]
     if last.narrowed[0].cell in cells:
         return Contradiction(tuple(cells), f"{concluded(problem, last.narrowed).plain} {last.sentence}")
-    # With fewer cells the proof ends elsewhere, maybe at a tile that is none of these.
+    # With fewer cells the proof ends elsewhere, maybe at a tile that is not among them.
     if len(cells) == 1:
-        said = f"{named_tile(problem, cells[0])} does not fit, whatever the others are"
+        text = f"{named_tile(problem, cells[0])} does not fit, whatever the others are"
     else:
-        said = f"{counted(problem, len(cells))} do not fit together, whatever the others are"
-    return Contradiction(tuple(cells), sentence(said))
+        text = f"{counted(problem, len(cells))} do not fit together, whatever the others are"
+    return Contradiction(tuple(cells), sentence(text))
 
 
 def _proof(problem: Problem) -> Task[list[Step]]:
@@ -59,7 +59,7 @@ def _proof(problem: Problem) -> Task[list[Step]]:
 
 
 def _alone(problem: Problem, cells: list[int]) -> Problem:
-    """The problem with all tiles but these free to take any lines; blank ones too only where blanks are no matter."""
+    """The problem with all tiles but these free to take any lines, or none, if cells without lines do not matter."""
     free = ALL & ~1 if problem.whole.joins_all else ALL
     kinds = bytearray([len(problem.domains)]) * problem.grid.size
     for cell in cells:
@@ -68,17 +68,17 @@ def _alone(problem: Problem, cells: list[int]) -> Problem:
 
 
 class Slice(NamedTuple):
-    """Of a run of steps those on which the last one rests, itself included, and all the cells that they rest on."""
+    """The steps on which the last of a run rests, including that one, and all the cells on which they rest."""
 
     steps: list[Step]
     cells: set[int]
 
 
 def sliced(grid: Grid, steps: list[Step], known: Callable[[int], int]) -> Slice:
-    """What the last of the steps rests on, directly or by way of earlier ones.
+    """The part of the steps on which the last one rests, directly or through earlier ones.
 
-    `known` gives what was known of a cell's sides before all of them,
-    as a known byte: a cell that is needed brings in the cells beyond those of its sides that became known since.
+    `known` gives what was known of a cell's sides before all of them, as a known byte: a cell that is needed brings in
+    the cells beyond those of its sides that became known since.
     """
     needed: set[int] = set()
     kept: list[Step] = []
@@ -96,12 +96,12 @@ def sliced(grid: Grid, steps: list[Step], known: Callable[[int], int]) -> Slice:
 
 
 def _fewest(problem: Problem, cells: list[int]) -> Task[list[int]]:
-    """The cells without those that `propagate` can do without to find the contradiction, if it finds it at all."""
-    blank = [cell for cell in cells if problem.domain_of(cell) & 1]  # what may be blank is not among all to be joined
+    """The cells without those that `propagate` does not need to find the contradiction; all, if it does not find it."""
+    blank = [cell for cell in cells if problem.domain_of(cell) & 1]  # what may be blank need not be joined
     knowledge = Knowledge(_alone(problem, blank))
     consistent = yield from telling(knowledge.propagating(), knowledge.left)
     if len(cells) > MOST or not consistent or not _contradict(knowledge, problem, cells):
-        return cells  # a cell walled in all around is blank, so not even no tiles at all would do; or harder rules tell
+        return cells  # a cell walled in all around has no line, whatever its tile; or only harder rules find it
     for cell in [cell for cell in cells if cell not in blank]:
         fewer = [other for other in cells if other != cell]
         if _contradict(knowledge, problem, fewer):

@@ -1,7 +1,7 @@
-"""How hard a board is in five grades, as players read it: by its effort.
+"""How hard a board is, in five grades that players read, by its effort.
 
-The bounds part the levels that come with the program into five parts of about equal size, rounded: a board of 5x5 that
-needs nothing but edges is easy, one of 25x25 hard for its size alone.
+The bounds divide the levels that come with the program into five parts of about equal size, rounded: a 5x5 board that
+needs nothing but edges is easy, a 25x25 board is hard for its size alone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ENDLESS = 9_999_999  # the largest effort that can be asked for
 
 
 def grade(effort: int) -> Grade:
-    """The grade of a board that takes so much effort."""
+    """The grade of a board that takes this much effort."""
     for number, (bound, name) in enumerate(_BOUNDS, 1):
         if effort < bound:
             return Grade(number, name)
@@ -37,7 +37,7 @@ def grade(effort: int) -> Grade:
 
 
 def efforts(name: str) -> tuple[int, int]:
-    """The least effort of the grade of that name, and the most."""
+    """The least and the most effort of the grade of that name."""
     bounds = [1, *(bound for bound, _ in _BOUNDS), _ENDLESS + 1]
     place = GRADES.index(name)
     return bounds[place], bounds[place + 1] - 1

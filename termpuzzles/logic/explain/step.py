@@ -1,4 +1,4 @@
-"""What a rule finds, and the step that comes of it: what it settles, what that rests on, and in words."""
+"""Findings of rules, and the steps made from them: what they settle, what that rests on, and the words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from termpuzzles.logic.problem import Domain
 
 
 class Narrowing(NamedTuple):
-    """What a step makes of one cell's domain; an empty `after` is a contradiction."""
+    """How a step narrows one cell's domain; an empty `after` is a contradiction."""
 
     cell: int
     before: Domain
@@ -21,21 +21,21 @@ class Narrowing(NamedTuple):
 
     @property
     def settles(self) -> bool:
-        """Whether one mask is left, where there were more."""
+        """Whether one mask is left of several."""
         return self.after.bit_count() == 1
 
     @property
     def sides(self) -> int:
-        """The mask of the sides that become known by it."""
+        """The mask of the sides that become known."""
         fresh = KNOWN[self.after] & ~KNOWN[self.before]
         return fresh >> 4 | fresh & 15
 
 
 class Premise(NamedTuple):
-    """A cell that a step rests on: what is known of its sides, and the masks that may be left for it.
+    """A cell on which a step rests: what is known of its sides, and the masks that are left to it.
 
-    `known` is a known byte (see `termpuzzles.logic.domains`): lines and crosses that were established before.
-    `left` is what the step takes to be left of the cell's domain; it is every mask where only the sides matter.
+    `known` is a known byte (see `termpuzzles.logic.domains`): lines and crosses found before. `left` is what the step
+    assumes to be left of the cell's domain: every mask where only the sides matter.
     """
 
     cell: int
@@ -49,9 +49,9 @@ class Premise(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a step holds: the cells it rests on, with all others free to take any lines; and the step as a sentence.
+    """Why a step holds: the cells it rests on, with all others free to take any lines; and the reason in words.
 
-    `parts` tell it page by page, the conclusion last; `Reason.told` makes the sentence of them.
+    `parts` are its pages, the conclusion last; `Reason.of` joins them to the sentence.
     """
 
     because: tuple[Premise, ...]
@@ -59,16 +59,16 @@ class Reason(NamedTuple):
     parts: tuple[Part, ...] = ()
 
     @classmethod
-    def told(cls, because: Iterable[Premise], *parts: Part) -> Reason:
-        """The reason that these parts tell."""
+    def of(cls, because: Iterable[Premise], *parts: Part) -> Reason:
+        """The reason that these parts make up."""
         return cls(tuple(because), " ".join(part.plain for part in parts), parts)
 
 
 class Step(NamedTuple):
     """One step of a deduction: a plain value, true whenever it is read.
 
-    `because` are the cells that it rests on: it follows from these, with every other tile free. `parts` tell the
-    sentence page by page.
+    `because` are the cells that it rests on: it follows from these, with every other tile free. `parts` are the pages
+    of the sentence.
     """
 
     rule: str
@@ -84,18 +84,19 @@ class Step(NamedTuple):
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """The cells that have just one mask left by this step."""
+        """The cells of which this step leaves just one mask."""
         return tuple(narrowing.cell for narrowing in self.narrowed if narrowing.settles)
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What a rule finds, while it is not put in yet.
+    """What a rule has found, before it is put in.
 
     `tell` works the reason out from the knowledge as it was when this was found. So ask for `reason` or `step` before
-    anything is put in; once asked, the answer stays. `size` says how much there is to see for it: joint turns, tiles,
-    links, whatever the rule goes by. `lines` is what it says of lines as such, whatever was left of the cells at them:
-    a known byte for each cell. `tell_some` tells why some or all of the cells are narrowed by as few cells as will do.
+    anything is put in; once asked for, the answer stays. `size` says how much there is to see: the number of joint
+    turns, tiles, links or whatever the rule counts. `lines` is what it says about lines as such, whatever was left of
+    the cells at them: a known byte for each cell. `tell_some` explains some of the narrowings, by as few cells as it
+    can.
     """
 
     rule: str
@@ -106,7 +107,7 @@ class Finding:
     tell_some: Callable[[tuple[Narrowing, ...]], Reason] | None = field(default=None, repr=False, compare=False)
 
     def about(self, cells: Collection[int]) -> Finding:
-        """The same as far as it is about these cells, where that may rest on fewer."""
+        """The part of the finding about these cells, if that may rest on fewer cells than the whole; else all of it."""
         narrowed = tuple(narrowing for narrowing in self.narrowed if narrowing.cell in cells)
         if not self.tell_some or not narrowed:
             return self
@@ -114,9 +115,9 @@ class Finding:
 
     @cached_property
     def reason(self) -> Reason:
-        """Cells and sentence together, worked out at the first call."""
+        """The reason, worked out at the first call."""
         because, sentence, parts = self.tell()
-        # Where a cell is left nothing, that rests on all the masks that it had as well.
+        # That a cell has no mask left also rests on all the masks that it had.
         cited = {premise.cell: premise for premise in because}
         for cell, before, after in self.narrowed:
             if not after:
@@ -131,7 +132,7 @@ class Finding:
 
     @property
     def sentence(self) -> str:
-        """The finding as a person would say it."""
+        """The reason as a person would say it."""
         return self.reason.sentence
 
     @property

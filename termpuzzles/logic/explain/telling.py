@@ -1,18 +1,18 @@
-"""How a deduction is told: parts of one fact or one assumption each, with the cells and sides that each part shows.
+"""Explanations: parts of one fact or one assumption each, with the cells and sides that each part shows.
 
-A rule says why it concludes what it does as a `Reason` (see `step`), whose `parts` come from here; what it concludes
-is said for it, before them, from what its step narrows. Every part is one sentence that is said in two ways: on a
-screen "suppose the marked end points up", where a look of its own shows which end, and in plain text "suppose the end
-at (3, 1) points up", beside a board with rulers. A rule writes the sentence once:
+A rule says why it concludes what it does as a `Reason` (see `step`), whose `parts` come from here; the conclusion is
+worded for it, before them, from what its step narrows. Every part is one sentence in two versions: on a screen "suppose
+the marked end points up", where a look of its own shows which end, and in plain text "suppose the end at (3, 1) points
+up", beside a board with rulers. A rule writes the sentence once:
 
     end = one(problem, cell, Role.TARGET)                 # "the marked end" or "the end at (3, 1)"
-    told = part("suppose {} {}.", end.at(N), standing(problem, cell, N), assumption=True)
-    return Reason.told(premises, told, ...)
+    start = part("suppose {} {}.", end.at(N), standing(problem, cell, N), assumption=True)
+    return Reason.of(premises, start, ...)
 
 `part` fills the braces in order with things (cells as they are mentioned) or plain words. A thing that is mentioned is
-marked on the board in its role, with the sides that count: `end.at(N)`. What is shown but not mentioned goes into
-`marks`. Several parts make a chain, page after page: what is supposed first (`assumption=True`), then what follows link
-by link, the contradiction last. The first part may say "it" of the tile that the conclusion is about.
+marked on the board in its role, with the sides that count: `end.at(N)`. Things to show but not to mention go into
+`marks`. Several parts make a chain, page after page: first what is supposed (`assumption=True`), then what follows link
+by link, last the contradiction. The first part may say "it" for the tile that the conclusion is about.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Sides = Mapping[int, int]  # cells, each with the mask of its sides that count
 
 
 class Role(Enum):
-    """What a cell does in a hint; the value is the name in JSON."""
+    """The role of a cell in a hint; the value is the name in JSON."""
 
     TARGET = "target"  # what the hint is about: "the marked tile"
-    BECAUSE = "because"  # what it rests on: "the shaded tiles"; where to look, too
-    CUT_OFF = "cut off"  # what would be sealed off or is counted as a region: "the striped tiles"
+    BECAUSE = "because"  # what it rests on, or where to look: "the shaded tiles"
+    CUT_OFF = "cut off"  # what would be sealed off, or is counted as a region: "the striped tiles"
     ASSUMED = "assumed"  # what is only supposed so far: "the dotted tile"
 
     @property
@@ -55,7 +55,7 @@ _BRACKETS = {
     Role.ASSUMED: "between question marks",
 }  # how they look in plain text
 _MANY = re.compile(rf"(\d+) ([^,.:;]+?) ({'|'.join(_BRACKETS.values())})")
-_NAMED = 4  # cells that are named one by one in plain text; of more only their number is told, and they are marked
+_NAMED = 4  # up to this many cells are named one by one in plain text; more are counted and marked
 
 
 class Thing(NamedTuple):
@@ -67,16 +67,16 @@ class Thing(NamedTuple):
     cells: Sides
 
     def at(self, sides: int) -> Thing:
-        """The same with these sides of each of its cells counted."""
+        """The same cells with only these sides of each counted."""
         return self._replace(cells=dict.fromkeys(self.cells, sides))
 
 
 class Part(NamedTuple):
-    """One page of a hint: one fact or one assumption, as it is said on a screen and in plain text.
+    """One page of a hint: one fact or one assumption, in words for a screen and for plain text.
 
-    `marks` gives for each role its cells, each with the mask of its sides that count (0 where none does). A cell is in
-    one role only. `checkerboard` asks for the board's light and dark cells to be shown with it. `assumption` tells that
-    the part supposes something or follows from what is supposed, so that nothing is known by it yet.
+    `marks` gives for each role its cells, each with the mask of its sides that count (0 if none does). A cell has only
+    one role. `checkerboard` asks for the board's light and dark cells to be shown with it. `assumption` says that the
+    part supposes something or follows from what is supposed, so that nothing is known by it yet.
     """
 
     shown: str
@@ -86,8 +86,8 @@ class Part(NamedTuple):
     assumption: bool = False
 
     def after(self, word: str) -> Part:
-        """The same after a word such as "then", as what follows from a supposition."""
-        shown, plain = (f"{_capital(word)} {said[0].lower()}{said[1:]}" for said in (self.shown, self.plain))
+        """The same part after a word such as "then", as a consequence of a supposition."""
+        shown, plain = (f"{_capital(word)} {text[0].lower()}{text[1:]}" for text in (self.shown, self.plain))
         return self._replace(shown=shown, plain=plain, assumption=True)
 
 
@@ -98,7 +98,7 @@ def part(
     checkerboard: bool = False,
     assumption: bool = False,
 ) -> Part:
-    """The sentence with what it mentions in place of its braces; things are marked in the order of `Role`."""
+    """A part from a template, its braces replaced by what it mentions; things are marked in the order of `Role`."""
     things = [*(thing for thing in mentioned if isinstance(thing, Thing)), *marks]
     shown = template.format(*(thing.shown if isinstance(thing, Thing) else thing for thing in mentioned))
     plain = template.format(*(thing.plain if isinstance(thing, Thing) else thing for thing in mentioned))
@@ -110,7 +110,7 @@ def _capital(text: str) -> str:
 
 
 def _marks(things: Iterable[Thing]) -> dict[Role, Sides]:
-    """The marks of these things: a cell that has several roles keeps the first of them, with all its sides."""
+    """The marks of these things: a cell with several roles keeps the first of them, with all its sides."""
     found: dict[int, tuple[Role, int]] = {}
     order = list(Role)
     for thing in sorted(things, key=lambda thing: order.index(thing.role)):
@@ -132,21 +132,21 @@ def as_pictured(plain: str) -> str:
     return _MANY.sub(lambda found: f"{found[1]} {looks[found[3]]} {found[2]}", plain)
 
 
-def without_board(told: Part) -> tuple[str, dict[str, Sides]]:
-    """The plain sentence where no board is shown: "the 9 tiles"; and the cells of all that it does not name."""
+def without_board(page: Part) -> tuple[str, dict[str, Sides]]:
+    """The plain sentence for use without a board: "the 9 tiles"; and by role the cells that it does not name."""
     roles = {phrase: role for role, phrase in _BRACKETS.items()}
-    many = {f"{number} {noun}": told.marks[roles[phrase]] for number, noun, phrase in _MANY.findall(told.plain)}
-    return _MANY.sub(r"\1 \2", told.plain), many
+    many = {f"{number} {noun}": page.marks[roles[phrase]] for number, noun, phrase in _MANY.findall(page.plain)}
+    return _MANY.sub(r"\1 \2", page.plain), many
 
 
 def one(problem: Problem, cell: int, role: Role, sides: int = 0) -> Thing:
-    """A cell by what it is: an end, a straight, a corner, a T; a cell where lines are drawn."""
+    """A cell by its tile: an end, a straight, a corner, a T; or "a cell" where lines are drawn."""
     noun = piece(problem, cell)
     return Thing(f"the {role.look} {noun}", f"the {noun} at {problem.grid.name(cell)}", role, {cell: sides})
 
 
 def many(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "") -> Thing:
-    """Several cells, or one, as a whole: "the striped tiles", "the shaded ends"; `noun` in the singular."""
+    """One or more cells: "the striped tiles", "the shaded ends"; `noun` is in the singular."""
     marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
     if len(marked) == 1:
         (cell,) = marked
@@ -171,7 +171,7 @@ def group(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str 
 
 
 def between(problem: Problem, cell: int, side: int, role: Role, noun: str = "line") -> Thing:
-    """The line, or cross, across a side of a cell; both cells at it are marked, each with its side."""
+    """The line, or cross, across a side of a cell; both cells at it are marked, each at its side."""
     other = problem.grid.ways[side][cell]
     back = {N: S, S: N, E: W, W: E}[side]
     marked = {cell: side | back} if other == cell else {cell: side, other: back}
@@ -185,12 +185,12 @@ def line_of(problem: Problem, line: int, role: Role) -> Thing:
 
 
 def plain_noun(problem: Problem) -> str:
-    """What a player calls any cell: a tile where tiles turn, a cell where lines are drawn."""
+    """The player's word for any cell: a tile where tiles turn, a cell where lines are drawn."""
     return "cell" if problem.two_lines_each else "tile"
 
 
 def piece(problem: Problem, cell: int) -> str:
-    """What a player calls this cell: an end, a straight, a corner, a T, a cross tile; a cell where lines are drawn."""
+    """The player's word for this cell: an end, a straight, a corner, a T, a cross tile; or a cell in a drawn game."""
     if problem.two_lines_each:
         return "cell"
     masks = masks_of(problem.domain_of(cell))
@@ -231,14 +231,14 @@ def seam_of(grid: Grid, cell: int) -> int:
 
 
 def standing(problem: Problem, cell: int, mask: int) -> str:
-    """How a cell stands with these lines: `points up`, `opens up and right`, `runs up and down`; no subject."""
+    """The verb phrase for a cell with these lines: `points up`, `opens up and right`, `runs up and down`."""
     noun = piece(problem, cell)
     verb = {"end": "points", "straight": "runs", "corner": "opens", "T": "opens"}.get(noun, "has lines")
     return f"{verb} {toward(mask)}" if mask else "has no lines"
 
 
 def being(problem: Problem, cell: int, mask: int) -> str:
-    """The same as a participle: `pointing up`, `opening up and right`."""
+    """The same phrase as a participle: `pointing up`, `opening up and right`."""
     verb, _, _ = standing(problem, cell, mask).partition(" ")
     return f"{_ING.get(verb, 'having lines')} {toward(mask, seam_of(problem.grid, cell) if DEGREE[mask] == 1 else 0)}"
 

@@ -1,4 +1,4 @@
-"""How cells are said where there are many of them: by column and row, or by their number."""
+"""The words for one cell, by column and row, and for a number of cells."""
 
 from termpuzzles.logic.problem import Problem
 
@@ -14,7 +14,7 @@ def counted(problem: Problem, number: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """With a capital at the beginning and a full stop at the end."""
+    """The text with a capital at the beginning and a full stop at the end."""
     return f"{text[0].upper()}{text[1:]}."
 
 

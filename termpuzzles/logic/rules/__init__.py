@@ -1,7 +1,7 @@
-"""The named deductions: each one file that ends with its record, a `Rule`; found by name with `rule_named`.
+"""The named deductions: each is one file that ends with its record, a `Rule`; `rule_named` finds it by name.
 
-Every rule is sound: it never drops a mask that some solution uses. None need be complete; the problem's judge has the
-last word on a full board.
+Every rule is sound: it never drops a mask that some solution uses. No rule need be complete; the problem's judge has
+the last word on a full board.
 """
 
 from __future__ import annotations
@@ -33,20 +33,19 @@ FILES = {
     "one step ahead": "ahead",
 }  # the file of each rule, imported when the rule is first asked for: a game uses some of them only
 
-SEARCH = "search"  # no rule, but what is left to do without one: trying out
+SEARCH = "search"  # not a rule, but what is left when no rule finds anything: trying out
 
 
 @dataclass(frozen=True)
 class Rule:
     """A deduction: its name, what it says in general, and how it is found.
 
-    `find` gives what the rule concludes at these cells from the knowledge as it stands; it changes nothing that could
-    be seen, and each of its findings holds by itself, so any may be put in. All but `edge` and `degree` take for
-    granted that these have nothing left to find. What it finds at a cell it gives before it takes the next.
-    `near(knowledge, changed, since)` gives the cells at which there may be something new to find, changing nothing
-    either: `changed` are the cells narrowed since it was last asked, and `since` is how long the log of the propagator
-    was then that the rule names as its `log`. A rule without `near` looks at the whole board, whatever cells are asked
-    for.
+    `find` yields what the rule concludes at these cells from the knowledge as it stands; it changes nothing visible,
+    and each of its findings holds by itself, so any may be put in. All but `edge` and `degree` assume that these two
+    have nothing left to find. It yields everything it finds at a cell before it takes the next cell. `near(knowledge,
+    changed, since)` gives the cells at which there may be something new to find, and changes nothing either: `changed`
+    are the cells narrowed since it was last asked, and `since` is the length that the log of the propagator named in
+    `log` had then. A rule without `near` looks at the whole board, whatever cells it is given.
     """
 
     name: str
@@ -57,12 +56,12 @@ class Rule:
 
 
 def log_of(rule: Rule, knowledge: Knowledge) -> Sequence[int]:
-    """The log that tells the rule where to look, if it reads one and the problem has it."""
+    """The log that shows the rule where to look; empty if the rule reads none or the problem has none."""
     found = (each.log for each in knowledge.propagators if rule.log and isinstance(each, rule.log))
     return next(found, ())
 
 
 def rule_named(name: str) -> Rule:
-    """The rule of that name; KeyError for any other, `SEARCH` among them."""
+    """The rule of that name; KeyError for any other name, `SEARCH` included."""
     rule: Rule = import_module(f"{__name__}.{FILES[name]}").RULE
     return rule

@@ -1,11 +1,10 @@
 """`only way across`: where all must be joined, a line that alone can still join two parts must be drawn.
 
-Proof: take the graph of the lines not ruled out. All cells that are not blank are joined by drawn lines, which are
-lines of this graph. A bridge parts it into two sides; if each holds a cell that is not blank, the drawn lines between
-these cells cross from side to side, and only the bridge does. If the graph falls apart between such cells there is no
-solution. Where every cell has two lines, all form one loop, which crosses a bridge an even number of times, so never:
-there the bridge is a contradiction.
-Source: single-edge cuts; bridges by Tarjan (1974).
+Proof: take the graph of the lines not ruled out. In a solution drawn lines, which are lines of this graph, join all
+cells that are not blank. A bridge parts it into two sides; if each has a cell that is not blank, the drawn lines
+between these cells must cross from side to side, and only the bridge does. If the graph falls apart between such cells
+there is no solution. Where every cell has two lines, all form one loop, which crosses a bridge an even number of times,
+so never: there the bridge is a contradiction. Source: single-edge cuts; bridges by Tarjan (1974).
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +19,7 @@ from termpuzzles.logic.rules.cuts import crossing, joint, open_components, side_
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The bridges of the lines not ruled out; the whole board at once."""
+    """The bridges among the lines not ruled out; the whole board at once."""
     graph = open_components(knowledge)
     if graph is None:
         return
@@ -46,7 +45,7 @@ def _reason(knowledge: Knowledge, line: int) -> Reason:
     side = min(sides, key=lambda side: len(side.cells))
     region = many(knowledge.problem, sorted(side.cells), Role.CUT_OFF)
     way = line_of(knowledge.problem, line, Role.TARGET)
-    return Reason.told(crossing(knowledge, side), part("only {} is left to join {} to the rest.", way, region))
+    return Reason.of(crossing(knowledge, side), part("only {} is left to join {} to the rest.", way, region))
 
 
 def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Finding:
@@ -57,8 +56,8 @@ def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Finding:
 def _contradiction_reason(knowledge: Knowledge, cell: int, line: int) -> Reason:
     side = side_of(knowledge, cell, (line,) if line else ())
     way = "only one line is left to join {} to the rest." if line else "nothing is left to join {} to the rest."
-    told = part(way, many(knowledge.problem, sorted(side.cells), Role.CUT_OFF))
-    return Reason.told(crossing(knowledge, side), told)
+    page = part(way, many(knowledge.problem, sorted(side.cells), Role.CUT_OFF))
+    return Reason.of(crossing(knowledge, side), page)
 
 
 RULE = Rule(

@@ -1,4 +1,4 @@
-"""`one step ahead`: suppose a turn, and follow what it leads to; if that is a contradiction, the turn is out.
+"""`one step ahead`: suppose a turn, and follow what it leads to; if that is a contradiction, the turn is ruled out.
 
 Proof: the rules that follow the supposition are sound, so a contradiction shows that no solution has that turn; and
 a full board that the judge refuses is no solution.
@@ -39,7 +39,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 
 
 def refuted(knowledge: Knowledge, cell: int, mask: int) -> bool:
-    """Whether the cell with this mask leads to a contradiction; the knowledge is left as it was."""
+    """Whether this mask of the cell leads to a contradiction; the knowledge is left as it was."""
     mark = knowledge.mark()
     knowledge.narrow(cell, 1 << mask)
     wrong = not _follow(knowledge)
@@ -87,11 +87,11 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     supposed = part("suppose {} {}.", tile, standing(problem, cell, mask), assumption=True)
     if not steps or not steps[-1].contradiction:
         everything = (_premise(knowledge, at) for at in range(knowledge.size))
-        return Reason.told(everything, supposed, part("then all the others follow, and the finished board is wrong."))
+        return Reason.of(everything, supposed, part("then all the others follow, and the finished board is wrong."))
     needed = sliced(knowledge.grid, steps, knowledge.known)
     because = (_premise(knowledge, at) for at in sorted(needed.cells | {cell}))
     then = [concluded(problem, step.narrowed, role=Role.ASSUMED).after("then") for step in needed.steps]
-    return Reason.told(because, supposed, *then, *steps[-1].parts)
+    return Reason.of(because, supposed, *then, *steps[-1].parts)
 
 
 def _premise(knowledge: Knowledge, cell: int) -> Premise:

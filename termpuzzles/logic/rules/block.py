@@ -1,14 +1,14 @@
-"""`block`: four tiles that meet in a point have few turns together; a turn that is part of none of them is out.
+"""`block`: four tiles that meet in a point have few joint turns; a turn that is part of none of them is ruled out.
 
-Proof: take a solution and look at the four tiles alone. Each stands in one of the masks left to it, and they agree on
-every line between two of them, so this is a joint turn. Where all must become one tree, a joint turn is out
+Proof: take a solution and look at the four tiles alone. Each has one of the masks left to it, and they agree on every
+line between two of them, so this is a joint turn. Where all must become one tree, a joint turn is ruled out
 
 - if the lines that it draws join one component twice, for that closes a loop; and
-- if it leaves a component with one of the four, too small for the board, from which no line can be drawn any more: the
-  lines of the four are all decided, and no open cell elsewhere in it can take a mask that agrees with them and leads
-  on. All cells that are not blank must be joined, so no solution has that.
+- if it leaves a component with one of the four that is too small for the board and cannot go on: the lines of the four
+  are all decided, and no open cell elsewhere in it can take a mask that agrees with them and leads on. All cells that
+  are not blank must be joined, so no solution has that.
 
-A mask of a tile that no joint turn left over takes is therefore in no solution.
+So no solution has a mask that is part of no remaining joint turn.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from termpuzzles.logic.rules.supposed import (
 )
 
 NAME = "block"
-JOINT_TURNS_KEPT = 20_000  # domains of four tiles whose joint turns are remembered
+JOINT_TURNS_KEPT = 20_000  # the number of blocks' domains whose joint turns are cached
 IN_OR_BESIDE = 12  # cells in a block or next to it
 
 Four = tuple[int, int, int, int]  # north-west, north-east, south-west, south-east
@@ -46,7 +46,7 @@ _AROUND = (((0, W, 1), (2, W, 3)), ((0, N, 2), (1, N, 3)))  # where two columns,
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """What the joint turns of the blocks with these north-west cells leave of their tiles."""
+    """The masks that the joint turns of the blocks with these north-west cells rule out."""
     components = tree_components(knowledge)
     for corner in cells:
         four = square(knowledge.grid, corner)
@@ -55,12 +55,12 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 
 
 def square(grid: Grid, corner: int) -> Four | None:
-    """The four different cells of the block, across seams too; None where there are none."""
+    """The four cells of the block, across seams too; None if there are not four different ones."""
     width, height = grid.width, grid.height
     x, y = grid.place(corner)
     right, below = x + 1, y + 1
     if right == width:
-        if not grid.wrap_x or width <= 2:  # of two columns that wrap, one block has all that the other has
+        if not grid.wrap_x or width <= 2:  # if two columns wrap, the block across the seam would be the same
             return None
         right = 0
     if below == height:
@@ -96,7 +96,7 @@ def _around(grid: Grid) -> tuple[bool, bool]:
 def joint_turns(
     around_x: bool, around_y: bool, one: Domain, two: Domain, three: Domain, last: Domain
 ) -> tuple[Way, ...]:
-    """Every choice of a mask for each of the four that agrees on the lines between them."""
+    """Every choice of masks for the four that agree on the lines between them."""
     pairs = (*_PAIRS, *(_AROUND[0] if around_x else ()), *(_AROUND[1] if around_y else ()))
     return tuple(
         way
@@ -130,7 +130,7 @@ def _used(ways: Iterable[Way], some: Sequence[int]) -> list[Domain]:
 
 
 class _Lines:
-    """The undecided lines at a block, and what the joint turns come to that draw them."""
+    """The undecided lines at a block, and which joint turns they rule out."""
 
     def __init__(self, knowledge: Knowledge, components: Components, four: Sequence[int]) -> None:
         self.knowledge = knowledge
@@ -147,7 +147,7 @@ class _Lines:
         self._ahead: dict[int, list[int] | None] = {}
 
     def used(self, joint: Sequence[Way]) -> list[Domain]:
-        """For each of the tiles the masks of the joint turns that are not out."""
+        """For each of the tiles its masks in joint turns that are not ruled out."""
         keep = [0] * len(self.four)
         for way in joint:
             if any(not keep[at] >> mask & 1 for at, mask in enumerate(way)) and not self.is_out(way):
@@ -170,7 +170,7 @@ class _Lines:
         return bool(self.sealed(way, above))
 
     def sealed(self, way: Way, above: dict[int, int]) -> list[int]:
-        """The components, by their cells, of one that the joint turn seals off; `above`: what it joins to what."""
+        """The components that the joint turn joins to one that it seals off; `above` holds what it joins to what."""
         parts: dict[int, list[int]] = {}
         for root in {*self.roots, *above, *above.values()}:
             top = root
@@ -186,14 +186,14 @@ class _Lines:
         return []
 
     def _goes_on(self, root: int, way: Way) -> bool:
-        """Whether a cell of the component outside the block can still draw a line that leads elsewhere."""
+        """Whether a cell of the component outside the block can still have a line that leads elsewhere."""
         if root not in self._ahead:
             self._ahead[root] = self._ends(root)
         ends = self._ahead[root]
         return ends is None or any(self._leads_on(cell, way) for cell in ends)
 
     def _ends(self, root: int) -> list[int] | None:
-        """The open cells of the component beside the block; None if one of the others can go on, come what may."""
+        """The open cells of the component beside the block; None if an open cell elsewhere can go on in any case."""
         knowledge, found = self.knowledge, []
         for cell in self.components.rim.get(root, (root,)):
             domain = knowledge.left[cell]
@@ -216,7 +216,7 @@ class _Lines:
         return bool(keep & onward)
 
     def why_out(self, way: Way) -> tuple[list[Premise], list[int], list[int]]:
-        """What it rests on that the joint turn is out; the cells of the loop that it closes; the cells sealed off."""
+        """Why the joint turn is ruled out: the premises, the cells of the loop that it closes, the cells sealed off."""
         knowledge, components = self.knowledge, self.components
         line = knowledge.grid.line
         drawn = [line(self.four[at], side) for at, side, _, _ in self.lines if way[at] & side]
@@ -230,7 +230,7 @@ class _Lines:
 
 
 def _shortest_reason(knowledge: Knowledge, four: Four, narrowed: Sequence[Narrowing]) -> Reason:
-    """The reason by as few of the tiles as leave those that are narrowed no more than all four do."""
+    """The reason by the fewest tiles whose joint turns narrow these cells as much as those of all four do."""
     components = tree_components(knowledge)
     about = {cell for cell, _, _ in narrowed}
     for number in range(max(2, len(about)), 4):
@@ -268,11 +268,11 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
     if sealed:
         others = [cell for cell in sealed if cell not in some] or sealed
         parts.append(part("where it is otherwise, {} would be sealed off.", many(problem, others, Role.CUT_OFF)))
-    return Reason.told(merged(premises), *parts)
+    return Reason.of(merged(premises), *parts)
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
-    """The north-west cells of the blocks with a cell that changed, or at a component that did."""
+    """The north-west cells of the blocks with a cell that changed, or at a component that changed."""
     cells = dict.fromkeys(changed)
     if components := tree_components(knowledge):
         for child in components.log[since:]:

@@ -1,10 +1,10 @@
-"""`chain`: suppose a line, drawn or not; if this, then that, link by link; if it ends badly, the line is the other way.
+"""`chain`: suppose a line is drawn, or not; follow it link by link; if it ends badly, the opposite is true.
 
 Proof: a link at a tile holds because all masks of the tile that agree with the one line agree on the other; a line that
 would close a loop with lines of the chain cannot be drawn together with them, where all must become one tree. So every
-solution that has the start has all of the chain. None has a line drawn and not drawn, or a tile in none of its masks;
-and where all must become one tree none has a loop, or a component smaller than the board with no line left to go on by.
-So no solution has the start.
+solution that has the start has all of the chain. No solution has a line drawn and not drawn, or a tile in none of its
+masks; and where all must become one tree none has a loop, or a component smaller than the board with no line left to go
+on by. So no solution has the start.
 Source: implication graphs as for 2-satisfiability; forcing chains.
 """
 
@@ -60,7 +60,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
         levels.advance()  # two ways that differ by one link meet one level on
         looped = {start for start, chain in chains.items() if chain.end.how is Bad.LOOP}
         for end in levels.denials():
-            if end.start not in looped:  # what follows once a loop is closed says no more
+            if end.start not in looped:  # once a loop is closed, what follows says nothing more
                 _keep(chains, _chain(traces, end, depth + 1))
     fewest = min((len(chain.links) for chain in chains.values()), default=0)
     for start, chain in chains.items():
@@ -78,7 +78,7 @@ def _keep(chains: dict[int, Chain], chain: Chain) -> None:
 
 
 def _chain(traces: Traces, end: End, depth: int) -> Chain:
-    """The links that the end needs, no others."""
+    """The chain of just the links that the end needs."""
     graph, trace = traces.graph, traces.of(end.start, depth)
     if end.how is Bad.LOOP:
         assert graph.components
@@ -91,7 +91,7 @@ def _chain(traces: Traces, end: End, depth: int) -> Chain:
 
 
 def _sealed(graph: Implications, trace: Trace, end: End) -> End:
-    """The end with the literals by which the component grows and is sealed off."""
+    """The end, with the literals that make the component grow and seal it off."""
     assert graph.components
     joining = Joining(graph.components)
     drawn = trace.drawn()
@@ -112,21 +112,21 @@ def _reason(knowledge: Knowledge, graph: Implications, chain: Chain, narrowed: t
     links = _unbranched(graph, chain) if chain.end.how is Bad.DENIAL else list(chain.links)
     start = chain.end.start
     premises: list[Premise] = []
-    said = "Suppose {} is drawn." if start < graph.number else "Suppose {} is not drawn."
-    parts = [part(said, _line(graph, start), assumption=True)]
+    words = "Suppose {} is drawn." if start < graph.number else "Suppose {} is not drawn."
+    parts = [part(words, _line(graph, start), assumption=True)]
     for link in links:
         premises += _premises(knowledge, graph, link)
         against = ", against what we supposed" if link.literal == graph.denial(start) else ""
-        told = _told(knowledge, graph, link, against)
-        parts += [told] if told not in parts else []  # a tile that is settled is told once, whatever follows of it
-    rests, ended = _ended(knowledge, graph, chain.end)
-    if ended and not (links and links[-1].literal == graph.denial(start)):
-        parts.append(ended)
-    return Reason.told(merged([*premises, *rests]), *parts)
+        page = _link_part(knowledge, graph, link, against)
+        parts += [page] if page not in parts else []  # a settled tile is mentioned once, whatever follows from it
+    rests, ending = _end_part(knowledge, graph, chain.end)
+    if ending and not (links and links[-1].literal == graph.denial(start)):
+        parts.append(ending)
+    return Reason.of(merged([*premises, *rests]), *parts)
 
 
 def _unbranched(graph: Implications, chain: Chain) -> list[Link]:
-    """The links as one way from the start to its denial, where none needs two lines before it."""
+    """The links as one way from the start to its denial, if no link needs two lines before it."""
     links = {link.literal: link for link in chain.links}
     if any(len(link.before) > 1 for link in chain.links):
         return list(chain.links)
@@ -138,7 +138,7 @@ def _unbranched(graph: Implications, chain: Chain) -> list[Link]:
 
 
 def _way(links: dict[int, Link], start: int, literal: int) -> list[int]:
-    """The literals from the start to this one."""
+    """The literals on the way from the start to this one."""
     way = [literal]
     while way[-1] != start:
         way.append(links[way[-1]].before[0])
@@ -151,7 +151,7 @@ def _line(graph: Implications, literal: int, role: Role = Role.ASSUMED) -> Thing
 
 
 def _premises(knowledge: Knowledge, graph: Implications, link: Link) -> list[Premise]:
-    """What the link rests on: of a tile all masks that speak of the link as those do that are left to it."""
+    """What the link rests on: at a tile all its masks for which the link holds."""
     if link.tile >= 0:
         known, left = graph.known(link.tile, link.before), knowledge.left[link.tile]
         then = left if _settles(left & FITS[known]) else FITS[graph.known(link.tile, (link.literal,))]
@@ -168,24 +168,24 @@ def _settles(domain: Domain) -> bool:
     return domain != 0 and not domain & (domain - 1)
 
 
-def _told(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> Part:
+def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> Part:
     """The link as a part: what becomes of the tile, or of the line."""
     problem, number = knowledge.problem, graph.number
     if link.tile < 0:
-        said = f"Then {{}} is not drawn, or a loop closes{against}."
-        return part(said, _line(graph, link.literal), assumption=True)
+        words = f"Then {{}} is not drawn, or a loop closes{against}."
+        return part(words, _line(graph, link.literal), assumption=True)
     fresh = graph.sides(link.tile, graph.lines[link.literal % number])
     left = knowledge.left[link.tile] & FITS[graph.known(link.tile, link.before)]
     if _settles(left):
         fresh = left.bit_length() - 1
-        said = standing(problem, link.tile, fresh)
+        words = standing(problem, link.tile, fresh)
     else:
-        said = f"has {'a' if link.literal < number else 'no'} line {toward(fresh)}"
-    return part(f"Then {{}} {said}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)
+        words = f"has {'a' if link.literal < number else 'no'} line {toward(fresh)}"
+    return part(f"Then {{}} {words}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)
 
 
-def _ended(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], Part]:
-    """What the end rests on, and how it is told."""
+def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], Part]:
+    """What the end rests on, and its part."""
     problem = knowledge.problem
     if end.how is Bad.DENIAL:
         line = _line(graph, end.literals[0], Role.CUT_OFF)

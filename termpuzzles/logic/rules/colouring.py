@@ -1,9 +1,9 @@
-"""`colouring`: lines that must be alike, or must be unlike, tile by tile, make classes that are drawn or not as one.
+"""`colouring`: lines that tiles force to be alike, or to be unlike, form classes; one line settles its whole class.
 
 Proof: two lines of a tile are tied if all masks left to it have them alike, or all have them unlike; every solution
 satisfies every tie, and so what follows from tie to tie. A mask that disagrees with that is in no solution. And if one
-of the two ways for a whole class leaves a tile no mask, or closes a loop where all must become one tree, then every
-solution has the class the other way.
+of the two ways to draw a whole class leaves a tile no mask, or closes a loop where all must become one tree, then every
+solution draws the class the other way.
 Source: two-colouring, as for the strong links of a Sudoku; union-find with a parity.
 """
 
@@ -29,7 +29,7 @@ NAME = "colouring"
 
 
 class Tie(NamedTuple):
-    """Two sides of a tile whose lines are alike, or unlike, in all its masks."""
+    """Two sides of a tile that are alike, or unlike, in all its masks."""
 
     one: int
     other: int
@@ -46,7 +46,7 @@ class Edge(NamedTuple):
 
 @cache
 def _pairs(domain: Domain) -> tuple[tuple[int, int, Domain, Domain], ...]:
-    """For any two undecided sides of a tile its masks that have them alike, and those that have them unlike."""
+    """For each two undecided sides of a tile the masks in which they are alike, and those in which they are unlike."""
     known = KNOWN[domain]
     found = []
     for one_side, other in combinations(SIDES_OF[15 & ~(known >> 4 | known)], 2):
@@ -62,7 +62,7 @@ def ties(domain: Domain) -> tuple[Tie, ...]:
 
 
 class Classes:
-    """The tied lines: each with a line that stands for its class, and whether it is unlike that one."""
+    """The classes of tied lines: each line has one that stands for its class, and is alike or unlike that one."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
@@ -95,7 +95,7 @@ class Classes:
         return line, flips
 
     def members(self) -> dict[int, dict[int, int]]:
-        """The lines of each class of two or more, each with whether it is unlike the first."""
+        """The lines of each class, each with 1 if it is unlike the line that stands for the class, else 0."""
         found: dict[int, dict[int, int]] = {}
         for line in self.edges:
             root, flip = self.find(line)
@@ -103,7 +103,7 @@ class Classes:
         return found
 
     def odd_cycle(self, start: int) -> list[int]:
-        """The tiles of a shortest way of ties from the line to itself that makes it unlike itself."""
+        """The tiles on a shortest way of ties that leads back to the line and makes it unlike itself."""
         came: dict[tuple[int, int], tuple[tuple[int, int], int]] = {}
         queue = [(start, 0)]
         for line, flip in queue:
@@ -120,9 +120,9 @@ class Classes:
         return found
 
     def way(self, start: int, goals: Collection[int], without: int = -1) -> dict[int, int] | None:
-        """Shortest ways of ties from a line to others, not by way of one tile: their lines, each with its last tile.
+        """Shortest ways of ties from a line to others: their lines, each with the tile that ties it to the one before.
 
-        The first line comes with -1. None where a way is missing.
+        The first line comes with -1. No way uses the tile `without`. None if a goal cannot be reached.
         """
         came: dict[int, tuple[int, int]] = {start: (start, -1)}
         queue = [start]
@@ -148,9 +148,9 @@ class Classes:
 
 
 class Why(NamedTuple):
-    """Why a class is not drawn one way: lines of it, each with the tile that ties it to the one before, and the end.
+    """Why a class cannot be drawn one way: some of its lines, each with the tile that ties it to the one before.
 
-    The end is a tile that is left no turn, or else the drawn lines that make a loop with these.
+    They leave `tile` no turn, or else they close a loop with the `drawn` lines.
     """
 
     lines: Mapping[int, int]
@@ -158,12 +158,12 @@ class Why(NamedTuple):
     drawn: Mapping[int, int] = {}
 
     def tiles(self) -> list[int]:
-        """The tiles that tie the lines, and the one at the end."""
+        """The tiles that tie the lines, and the one that is left no turn."""
         return sorted({*self.lines.values(), self.tile} - {-1})
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The masks that disagree with the ties, and the classes of which one way fails; the whole board at once."""
+    """The masks that disagree with the ties, and the classes that fail one way; the whole board at once."""
     classes = Classes(knowledge)
     if classes.clash >= 0:
         around = classes.odd_cycle(classes.clash)
@@ -213,7 +213,7 @@ def _disagreeing(knowledge: Knowledge, classes: Classes, cell: int) -> Iterator[
 def _failures(
     knowledge: Knowledge, classes: Classes, components: Components | None, sides: Mapping[int, int], drawn: set[int]
 ) -> list[Why]:
-    """Why the class is not drawn so, each time by as few tiles as are found; none if nothing is wrong with it."""
+    """Why the class cannot be drawn this way, each time by the fewest tiles found; [] if nothing is wrong with it."""
     found = [why for cell in sides if (why := _failing_tile(knowledge, classes, cell, sides[cell], drawn))]
     if components and not found:
         joining = Joining(components)
@@ -222,7 +222,7 @@ def _failures(
             assert loop
             supposed = sorted(loop.supposed)
             way = classes.way(supposed[0], supposed)
-            if way and len(supposed) > 1:  # of one line `no loop` tells
+            if way and len(supposed) > 1:  # one line alone is for `no loop`
                 found.append(Why(way, drawn=loop.drawn))
     fewest = min((len(why.tiles()) for why in found), default=0)
     return [why for why in found if len(why.tiles()) == fewest]
@@ -243,7 +243,7 @@ def _failing_tile(knowledge: Knowledge, classes: Classes, cell: int, sides: int,
 
 
 def _settled(knowledge: Knowledge, why: Why, drawn: set[int]) -> Finding:
-    """The class the other way round, as far as the reason speaks of it: `edge` follows it on from there."""
+    """The lines of the reason the other way round; `edge` goes on from there to the rest of the class."""
     narrowed = joint(knowledge, [line for line in why.lines if line not in drawn], drawn & set(why.lines))
     return Finding(NAME, narrowed, partial(_failing_reason, knowledge, why, drawn, narrowed), len(why.tiles()))
 
@@ -255,11 +255,11 @@ def _tied_reason(
     by = sorted(set(way.values()) - {-1})
     target = one(problem, cell, Role.TARGET, sides)
     unlike = _is_unlike(knowledge, cell, sides, narrowed[0].after)
-    said = "exactly one is drawn" if unlike else "both are drawn or neither"
+    claim = "exactly one is drawn" if unlike else "both are drawn or neither"
     shown = many(problem, by, Role.BECAUSE)
-    tied = part(f"{{}} tie the lines {toward(sides)} of {{}}: {said}.", shown, target)
+    page = part(f"{{}} tie the lines {toward(sides)} of {{}}: {claim}.", shown, target)
     tying = [_tying(knowledge, each, way) for each in by if each != cell]
-    return Reason.told([*tying, Premise(cell, 0, problem.domain_of(cell))], tied)
+    return Reason.of([*tying, Premise(cell, 0, problem.domain_of(cell))], page)
 
 
 def _tying(knowledge: Knowledge, cell: int, lines: Collection[int]) -> Premise:
@@ -273,10 +273,10 @@ def _tying(knowledge: Knowledge, cell: int, lines: Collection[int]) -> Premise:
 
 
 def _clash_reason(knowledge: Knowledge, around: list[int]) -> Reason:
-    said = part(
+    claim = part(
         "Around {}, a line would have to be drawn and not drawn.", many(knowledge.problem, around, Role.BECAUSE)
     )
-    return Reason.told(merged(tiles(knowledge, around)), said)
+    return Reason.of(merged(tiles(knowledge, around)), claim)
 
 
 def _is_unlike(knowledge: Knowledge, cell: int, sides: int, after: Domain) -> bool:
@@ -297,11 +297,11 @@ def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: t
     )
     if why.tile >= 0:
         premises.append(_left_none(knowledge, why, drawn))
-        ended = part("Then {} has no turn left.", one(problem, why.tile, Role.CUT_OFF), assumption=True)
+        ending = part("Then {} has no turn left.", one(problem, why.tile, Role.CUT_OFF), assumption=True)
     else:
         premises += [Premise(cell, sides << 4, ALL) for cell, sides in why.drawn.items() if sides]
-        ended = part("Then these lines close a loop.", marks=[many(problem, why.drawn, Role.BECAUSE)], assumption=True)
-    return Reason.told(merged(premises), supposed, ended)
+        ending = part("Then these lines close a loop.", marks=[many(problem, why.drawn, Role.BECAUSE)], assumption=True)
+    return Reason.of(merged(premises), supposed, ending)
 
 
 def _left_none(knowledge: Knowledge, why: Why, drawn: set[int]) -> Premise:

@@ -1,4 +1,4 @@
-"""What the rules about cuts share: the graphs that they look at, the sides of a cut, and what a cut rests on."""
+"""Shared by the rules about cuts: the graphs that they look at, the sides of a cut, and the premises of a cut."""
 
 from __future__ import annotations
 
@@ -40,33 +40,33 @@ class Graph:
         return self.node(cell), self.node(other)
 
     def weight(self, node: int) -> int:
-        """How many cells the node stands for that must be joined to the rest."""
+        """The number of cells of the node that must be joined to the rest."""
         size = self.knowledge.propagator(Components).extent(node)
         return 0 if size == 1 and self.knowledge.left[node] & 1 else size
 
     def lacking(self, node: int) -> int:
-        """1 if the node's cells still lack an odd number of line ends, 0 if even."""
+        """1 if the node's cells still lack an odd number of line ends, 0 if an even number."""
         return sum(missing(self.knowledge.left[cell]) for cell in self.members[node]) & 1
 
 
 @cache
 def missing(domain: Domain) -> int:
-    """Whether a cell's lines on its undecided sides are odd (1) or even (0) in number, the same for all its masks."""
+    """1 if a cell has an odd number of lines on its undecided sides, 0 if even: the same for all its masks."""
     _, sides = choices(domain)[0]
     return len(sides) & 1
 
 
 @cache
 def lacking_ends(domain: Domain) -> int:
-    """How many lines a cell still has on its undecided sides, the same for all its masks."""
+    """The number of lines that a cell has on its undecided sides, the same for all its masks."""
     return len(choices(domain)[0][1])
 
 
 def open_components(knowledge: Knowledge) -> Graph | None:
-    """The graph of the lines not ruled out, joined cells made one node each; None if no cell is open.
+    """The graph of the lines not ruled out, with each component of joined cells as one node; None if no cell is open.
 
-    Nodes are numbered by the cells that stand for components. A drawn line is never in a cut of undecided lines, so
-    nothing is lost by leaving it out.
+    The number of a node is the cell that stands for the component. A drawn line is never in a cut of undecided lines,
+    so nothing is lost by leaving it out.
     """
     find = knowledge.propagator(Components).find
     members: dict[int, list[int]] = {}
@@ -83,7 +83,7 @@ def undecided_lines(knowledge: Knowledge) -> Graph:
 
 
 def joint(knowledge: Knowledge, drawn: Iterable[int] = (), crossed: Iterable[int] = ()) -> tuple[Narrowing, ...]:
-    """What these lines, drawn and crossed out, leave of the cells at them; without the cells that lose nothing."""
+    """How these lines, drawn or crossed out, narrow the cells at them; without the cells that lose nothing."""
     left = knowledge.left
     return tuple(
         Narrowing(cell, left[cell], left[cell] & FITS[known])
@@ -93,7 +93,7 @@ def joint(knowledge: Knowledge, drawn: Iterable[int] = (), crossed: Iterable[int
 
 
 def stated(grid: Grid, drawn: Iterable[int] = (), crossed: Iterable[int] = ()) -> dict[int, int]:
-    """What it says of the cells at these lines that they are drawn and crossed out: a known byte for each."""
+    """For each cell at these lines, drawn or crossed out, what they say about its sides, as a known byte."""
     found: dict[int, int] = {}
     for lines, shift in ((drawn, 4), (crossed, 0)):
         for line in lines:
@@ -112,9 +112,9 @@ class Side(NamedTuple):
 
 
 def side_of(knowledge: Knowledge, start: int, removed: Collection[int], settled: bool = True) -> Side:
-    """All that `start` can be joined to by lines not ruled out and not removed.
+    """The side of the cut with `start`: all cells that it can be joined to by lines not ruled out and not removed.
 
-    Without `settled` by undecided lines only.
+    Without `settled`, by undecided lines only.
     """
     grid = knowledge.grid
     seen = {start}
@@ -137,12 +137,12 @@ def side_of(knowledge: Knowledge, start: int, removed: Collection[int], settled:
 
 
 def crossing(knowledge: Knowledge, side: Side) -> tuple[Premise, ...]:
-    """The lines ruled out across the cut: what it rests on."""
+    """The lines ruled out across the cut, as premises."""
     return tuple(Premise(cell, knowledge.known(cell) & sides, ALL) for cell, sides in sorted(side.border.items()))
 
 
 def whole(knowledge: Knowledge, cells: Iterable[int]) -> tuple[Premise, ...]:
-    """The tiles of these cells, with all that is known of their sides."""
+    """The tiles of these cells with all that is known of their sides, as premises."""
     return tuple(
         Premise(cell, known, knowledge.problem.domain_of(cell) & FITS[known])
         for cell in sorted(cells)

@@ -1,4 +1,4 @@
-"""`dead end`: a turn whose lines all lead to dead ends that together are too small for the whole board is out.
+"""`dead end`: a turn is ruled out if its lines all lead to dead ends that together are too small for the whole board.
 
 Proof: see `termpuzzles.logic.engine.propagators.reach`. All cells that are not blank must be joined, so a turn that can
 join at most fewer than all of them is in no solution.
@@ -20,7 +20,7 @@ from termpuzzles.logic.rules import Rule
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The turns of each cell's component that would seal it off."""
+    """The turns in each cell's component that would seal it off."""
     reach = knowledge.propagator(Reach)
     reach.lower()
     for cell in cells:
@@ -31,7 +31,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 
 
 def enclosed(knowledge: Knowledge, cell: int, masks: int) -> set[int]:
-    """All cells that the cell can be joined to by lines whose bounds are finite, itself taking these masks only."""
+    """All cells that the cell, with one of these masks, can be joined to by lines whose bounds are finite."""
     reach = knowledge.propagator(Reach)
     seen: set[int] = set()
     members: set[int] = set()
@@ -66,7 +66,7 @@ def _component(knowledge: Knowledge, cell: int) -> list[int]:
 
 
 def explain(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
-    """Why the turns that a narrowing drops would seal the tile off."""
+    """Explain why the turns that a narrowing drops would seal the tile off."""
     cell, before, after = narrowing
     dropped = masks_of(before & ~after)
     sealed = {mask: enclosed(knowledge, cell, 1 << mask) for mask in dropped}
@@ -75,8 +75,8 @@ def explain(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
     if not after:
         most = max(bound(knowledge, cell, mask, sealed[mask]) for mask in dropped)
         others = many(knowledge.problem, [member for member in members if member != cell] or [cell], Role.CUT_OFF)
-        said = "however it is turned, it is sealed off with {}: at most {} of {} would be joined."
-        return Reason.told(because, part(said, others, most, knowledge.propagator(Components).total))
+        template = "however it is turned, it is sealed off with {}: at most {} of {} would be joined."
+        return Reason.of(because, part(template, others, most, knowledge.propagator(Components).total))
     if (
         piece(knowledge.problem, cell) == "end"
         and len(dropped) > 1
@@ -85,20 +85,20 @@ def explain(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
         ends = many(knowledge.problem, [member for member in members if member != cell], Role.CUT_OFF)
         seam = seam_of(knowledge.grid, cell)
         ways = listed([toward(mask, seam) for mask in dropped], "or")
-        return Reason.told(
+        return Reason.of(
             because,
             part(
                 f"pointing {ways}, it would face {{}}: two ends, joined to nothing else.", ends._replace(shown="an end")
             ),
         )
-    return Reason.told(because, *(sealing(knowledge, cell, mask, sealed[mask]) for mask in dropped))
+    return Reason.of(because, *(sealing(knowledge, cell, mask, sealed[mask]) for mask in dropped))
 
 
 def shut_in(knowledge: Knowledge, cell: int, sealed: Mapping[int, set[int]]) -> list[Premise]:
-    """What it rests on that the cell, with each of these masks, is joined to nothing but the members found for it.
+    """The premises for this: with each of these masks, the cell is joined to nothing but the members found for it.
 
-    Of a member it counts only what is ruled out of the masks by which it, entered from another, would lead out. Where
-    the members are not fewer than all tiles it takes their bounds, which rest on all that is left.
+    A member counts only for the masks ruled out by which it, entered from another, would lead out. If the members are
+    not fewer than all tiles the reason is their bounds, which rest on all that is left.
     """
     total = knowledge.propagator(Components).total
     ruled_out: dict[int, Domain] = {}
@@ -114,7 +114,7 @@ def shut_in(knowledge: Knowledge, cell: int, sealed: Mapping[int, set[int]]) -> 
 def _leading_out(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> dict[int, Domain]:
     """For each member that can be entered the masks, ruled out already, by which it would lead out of the members.
 
-    What is ruled out is left out of the reason where even so there would be no way out.
+    Masks that are ruled out but would not open a way out do not count.
     """
     shut = _Shut(knowledge, cell, mask, members)
     ways = knowledge.ways
@@ -135,7 +135,7 @@ def _leading_out(knowledge: Knowledge, cell: int, mask: int, members: set[int]) 
 
 
 class _Shut:
-    """Members that one cell, with one mask, is said to be joined to, and to nothing else."""
+    """The members to which one cell, with one mask, is joined, and to nothing else."""
 
     def __init__(self, knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> None:
         self.knowledge = knowledge
@@ -144,16 +144,16 @@ class _Shut:
         self.members = members
 
     def limit(self, member: int, entry: int) -> Domain:
-        """The masks of the member by which it could be entered from that side."""
+        """The masks of the member with which it could be entered from that side."""
         has = HAS[entry]
         return (1 << self.mask) & has if member == self.cell else self.knowledge.problem.domain_of(member) & has
 
     def beyond(self, member: int, entry: int, way: int) -> list[tuple[int, int]]:
-        """The cells to which the member leads on, each with the side from which it is entered."""
+        """The cells to which the member leads on with the mask `way`, each with the side from which it is entered."""
         return [(self.knowledge.ways[side][member], OPPOSITE[side]) for side in SIDES_OF[way & ~entry]]
 
     def entered_from(self, begin: list[tuple[int, int]], seen: set[tuple[int, int]]) -> set[tuple[int, int]] | None:
-        """All that is entered from there by masks that are left; None where that leads out of the members."""
+        """All members entered from `begin` on by masks that are left; None if that leads out of the members."""
         found: set[tuple[int, int]] = set()
         waiting = begin.copy()
         while waiting:
@@ -187,7 +187,7 @@ def _meets_ends(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -
 
 
 def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Part:
-    """What one turn would seal off; ends that it would meet, and nothing else, are named as such."""
+    """Say what one turn would seal off; if it would meet only ends, say so."""
     problem = knowledge.problem
     others = sorted(members - {cell})
     if not others:
@@ -199,12 +199,12 @@ def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Pa
         each = "an end on each side" if len(others) > 1 else "an end"
         return part("{}, it would have {}, {}, and nothing else.", being(problem, cell, mask), each, cut_off)
     most, total = bound(knowledge, cell, mask, members), knowledge.propagator(Components).total
-    said = "{}, it would be sealed off with {}: at most {} of {} would be joined."
-    return part(said, being(problem, cell, mask), cut_off, most, total)
+    template = "{}, it would be sealed off with {}: at most {} of {} would be joined."
+    return part(template, being(problem, cell, mask), cut_off, most, total)
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
-    """The cells of components with turns that have come to be refuted."""
+    """A cell of each component in which turns have been refuted since."""
     reach = knowledge.propagator(Reach)
     reach.lower()
     return reach.log[since:]

@@ -1,7 +1,7 @@
 """`degree`: an open cell has exactly two lines, a shaded one none.
 
 Proof: the rule of the game. It is in the cells' domains, so what remains is that a line is drawn for both its cells or
-for neither, and that none leads off the board: as in `edge`, and said of lines in place of tiles.
+for neither, and that none leads off the board: as in `edge`, but in words about lines in place of tiles.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,32 +18,34 @@ from termpuzzles.logic.rules.edge import near
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The lines of each cell that its two lines settle.
+    """The lines of each cell that follow from its having two lines.
 
-    A cell that only learns of its sides what its neighbours know already makes no step: that could not be seen. The
-    knowledge tells it as it takes in what its neighbours know (`Knowledge.note`).
+    A cell that only learns what its neighbours already know about its sides makes no step, since nothing would be seen
+    to change: `Knowledge.note` passes that on.
     """
     for cell in cells:
-        before, told = knowledge.left[cell], knowledge.known_beyond(cell)
-        after = before & FITS[told]
-        if not after or KNOWN[after] & ~(KNOWN[before] | told):
-            yield Finding("degree", (Narrowing(cell, before, after),), partial(_reason, knowledge, cell, before, told))
+        before, beyond = knowledge.left[cell], knowledge.known_beyond(cell)
+        after = before & FITS[beyond]
+        if not after or KNOWN[after] & ~(KNOWN[before] | beyond):
+            yield Finding(
+                "degree", (Narrowing(cell, before, after),), partial(_reason, knowledge, cell, before, beyond)
+            )
 
 
-def _reason(knowledge: Knowledge, cell: int, before: Domain, told: int) -> Reason:
-    return explain(knowledge.problem, cell, before, told, knowledge.left)
+def _reason(knowledge: Knowledge, cell: int, before: Domain, beyond: int) -> Reason:
+    return explain(knowledge.problem, cell, before, beyond, knowledge.left)
 
 
-def explain(problem: Problem, cell: int, before: Domain, told: int, left: Sequence[Domain]) -> Reason:
-    """Why these known sides leave of the cell's domain what they do."""
-    known = told | KNOWN[before]
+def explain(problem: Problem, cell: int, before: Domain, beyond: int, left: Sequence[Domain]) -> Reason:
+    """Explain why these known sides narrow the cell's domain as they do."""
+    known = beyond | KNOWN[before]
     sides = (known >> 4 | known & 15) & problem.grid.open_sides[cell]
-    told_part = part(_said(known, before & FITS[told]), marks=[one(problem, cell, Role.TARGET, sides)])
-    return Reason.told([Premise(cell, told, before)], told_part)
+    reason = part(_consequence(known, before & FITS[beyond]), marks=[one(problem, cell, Role.TARGET, sides)])
+    return Reason.of([Premise(cell, beyond, before)], reason)
 
 
-def _said(known: int, after: Domain) -> str:
-    """What follows at a cell from these known sides, and what is left of its domain by them."""
+def _consequence(known: int, after: Domain) -> str:
+    """Say what these known sides mean for a cell, given what they leave of its domain."""
     drawn, usable = known >> 4, 15 & ~known
     if not after:
         if DEGREE[drawn] > 2:

@@ -18,52 +18,52 @@ from termpuzzles.logic.rules import Rule
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """What the known sides leave of each cell's domain."""
+    """The masks of each cell that its known sides rule out."""
     for cell in cells:
         before = knowledge.left[cell]
-        told = knowledge.known_beyond(cell)
-        after = before & FITS[told]
+        beyond = knowledge.known_beyond(cell)
+        after = before & FITS[beyond]
         if after != before:
-            yield Finding("edge", (Narrowing(cell, before, after),), partial(_reason, knowledge, cell, before, told))
+            yield Finding("edge", (Narrowing(cell, before, after),), partial(_reason, knowledge, cell, before, beyond))
 
 
-def _reason(knowledge: Knowledge, cell: int, before: Domain, told: int) -> Reason:
-    return explain(knowledge.problem, cell, before, told, knowledge.left)
+def _reason(knowledge: Knowledge, cell: int, before: Domain, beyond: int) -> Reason:
+    return explain(knowledge.problem, cell, before, beyond, knowledge.left)
 
 
-def explain(problem: Problem, cell: int, before: Domain, told: int, left: Sequence[Domain]) -> Reason:
-    """Why these known sides leave of the cell's domain what they do, by as few of them as will do."""
-    grid, after = problem.grid, before & FITS[told]
+def explain(problem: Problem, cell: int, before: Domain, beyond: int, left: Sequence[Domain]) -> Reason:
+    """Explain why these known sides narrow the cell's domain as they do, with as few of them as possible."""
+    grid, after = problem.grid, before & FITS[beyond]
     for side in SIDES:  # leave out what is not needed
-        less = told & ~(side << 4 | side)
+        less = beyond & ~(side << 4 | side)
         if before & FITS[less] == after:
-            told = less
-    cited = told & grid.open_sides[cell] * 17
+            beyond = less
+    cited = beyond & grid.open_sides[cell] * 17
     sides = cited >> 4 | cited & 15
-    beyond = ((grid.ways[side][cell], Role.BECAUSE, OPPOSITE[side]) for side in SIDES_OF[sides])
-    tellers = [teller for teller in beyond if left[teller[0]] in LONE]
+    neighbours = ((grid.ways[side][cell], Role.BECAUSE, OPPOSITE[side]) for side in SIDES_OF[sides])
+    tellers = [teller for teller in neighbours if left[teller[0]] in LONE]
     marks = one(problem, cell, Role.TARGET, sides), *(one(problem, *teller) for teller in tellers)
-    return Reason.told([Premise(cell, told, before)], part(_sides(grid, cell, told), marks=marks))
+    return Reason.of([Premise(cell, beyond, before)], part(_sides(grid, cell, beyond), marks=marks))
 
 
-def _sides(grid: Grid, cell: int, told: int) -> str:
+def _sides(grid: Grid, cell: int, beyond: int) -> str:
     """`the border is above, there is no line on the left, and a line comes from below.`"""
     x, y = grid.place(cell)
     rim = (N if y == 0 else 0) | (S if y == grid.height - 1 else 0)
     rim |= (W if x == 0 else 0) | (E if x == grid.width - 1 else 0)
-    closed = told & ~grid.open_sides[cell] & 15
+    closed = beyond & ~grid.open_sides[cell] & 15
     seam = seam_of(grid, cell)
     kinds = (
         ("the border is {}", closed & rim, beside),
         ("a wall is {}", closed & ~rim, beside),
-        ("there is no line {}", told & 15 & ~closed, beside),
-        ("a line comes {}" if DEGREE[told >> 4] == 1 else "lines come {}", told >> 4, coming),
+        ("there is no line {}", beyond & 15 & ~closed, beside),
+        ("a line comes {}" if DEGREE[beyond >> 4] == 1 else "lines come {}", beyond >> 4, coming),
     )
-    return listed([said.format(tell(mask, seam)) for said, mask, tell in kinds if mask]) + "."
+    return listed([words.format(phrase(mask, seam)) for words, mask, phrase in kinds if mask]) + "."
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
-    """The cells next to what changed, and itself."""
+    """The cells that changed, and those next to them."""
     cells: dict[int, None] = {}
     for cell in changed:
         cells[cell] = None

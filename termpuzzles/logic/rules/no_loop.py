@@ -1,9 +1,9 @@
 """`no loop`: a line between two cells already joined would close a loop; so would a turn that touches a group twice.
 
-Proof: two joined cells have a way of drawn lines between them, and a further line between them closes it to a loop. A
-tile with two lines into one group, or one into its own, does the same by itself. Where all cells have two lines, the
-one loop through all of them is what is sought: a line that closes it is allowed.
-Source: Simon Tatham, Writing a solver for Net (disjoint sets).
+Proof: a way of drawn lines leads between two joined cells, and a further line between them closes it to a loop. A tile
+with two lines into one group, or one into its own, does the same by itself. Where all cells have two lines, the one
+loop through all of them is the goal: a line that closes it is allowed. Source: Simon Tatham, Writing a solver for Net
+(disjoint sets).
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ from termpuzzles.logic.rules.cuts import joint, stated
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The lines at each cell that would close a loop, and the turns that would."""
+    """The lines and the turns of each cell that would close a loop."""
     components = knowledge.propagator(Components)
     if components.loop:
         cell, side = components.loop
@@ -75,26 +75,26 @@ def path(knowledge: Knowledge, start: int, goal: int, without: int = 0) -> list[
 
 
 def _premises(way: list[tuple[int, int]]) -> tuple[Premise, ...]:
-    """The lines of the way, each cited at one of the two cells at it: at every other cell."""
+    """The lines of the way as premises, each at one of its two cells: every other cell has two of them."""
     return tuple(Premise(cell, sides << 4, ALL) for cell, sides in way[1::2])
 
 
 def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     other = knowledge.ways[side][cell]
     if other == cell:
-        said = "a line {} would lead around the board to the same {}: a loop."
-        told = part(said, TOWARD[side], plain_noun(knowledge.problem))
-        return Reason.told([Premise(cell, 0, ALL)], told)
+        template = "a line {} would lead around the board to the same {}: a loop."
+        page = part(template, TOWARD[side], plain_noun(knowledge.problem))
+        return Reason.of([Premise(cell, 0, ALL)], page)
     way = path(knowledge, cell, other)
     line = between(knowledge.problem, cell, side, Role.ASSUMED)
-    return Reason.told(_premises(way), part("{} would close a loop through {}.", line, _along(knowledge, way)))
+    return Reason.of(_premises(way), part("{} would close a loop through {}.", line, _along(knowledge, way)))
 
 
 def _pair_reason(knowledge: Knowledge, cell: int, side: int, second: int) -> Reason:
     one, other = knowledge.ways[side][cell], knowledge.ways[second][cell]
     way = path(knowledge, one, other)
-    told = part("lines {} would close a loop through {}.", toward(side | second), _along(knowledge, way))
-    return Reason.told((*_premises(way), Premise(cell, 0, knowledge.left[cell])), told)
+    page = part("lines {} would close a loop through {}.", toward(side | second), _along(knowledge, way))
+    return Reason.of((*_premises(way), Premise(cell, 0, knowledge.left[cell])), page)
 
 
 def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
@@ -102,7 +102,7 @@ def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     (last, begun), *rest, (first, ended) = path(knowledge, cell, other, side) if other != cell else [(cell, 0)] * 2
     way = [(last, begun | OPPOSITE[side]), *rest, (first, ended | side)]
     because = [Premise(cell, sides << 4, ALL) for cell, sides in way]
-    return Reason.told(because, part("the lines through {} are a loop.", _along(knowledge, way)))
+    return Reason.of(because, part("the lines through {} are a loop.", _along(knowledge, way)))
 
 
 def _along(knowledge: Knowledge, way: list[tuple[int, int]]) -> Thing:
@@ -110,7 +110,7 @@ def _along(knowledge: Knowledge, way: list[tuple[int, int]]) -> Thing:
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
-    """The cells in and beside the components that grew, and one at a loop that is closed."""
+    """The cells in and beside the components that grew, and a cell at a closed loop."""
     components = knowledge.propagator(Components)
     grown = components.near(since)
     return [components.loop[0], *grown] if components.loop else grown

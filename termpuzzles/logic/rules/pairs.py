@@ -1,11 +1,11 @@
 """`pairs`: two lines that alone can still join two parts.
 
-Proof: take two lines that together part the graph of the lines not ruled out, with a cell that is not blank on either
+Proof: take two lines that together part the graph of the lines not ruled out, with a cell that is not blank on each
 side. All such cells are joined, so at least one of the two is drawn. Add up how many lines the cells of one side still
-lack: as in `parity`, the sum is even exactly when none or both of the two are drawn. So if it is even both are; if it
-is odd exactly one is, which settles something where both belong to one cell. Where every cell has two lines, one loop
+lack: as in `parity`, the sum is even exactly when none or both of the two are drawn. So if it is even, both are; if it
+is odd, exactly one is, which settles something where both belong to one cell. Where every cell has two lines, one loop
 crosses from side to side an even number of times, so both are drawn.
-Two lines that part the graph of the undecided lines only are both drawn or both not if the sum is even, and exactly one
+Two lines that part only the graph of the undecided lines are both drawn or both not if the sum is even, and exactly one
 of them is if it is odd; that holds in every game, and again settles something where both belong to one cell.
 Source: double-edge cuts; cycle space labels by Pritchard and Thurimella, every pair confirmed by removal.
 """
@@ -36,7 +36,7 @@ from termpuzzles.logic.rules.cuts import (
 )
 from termpuzzles.logic.rules.parity import needed
 
-SEED = 1  # of the labels; whatever it is, no pair is used before removal has confirmed it
+SEED = 1  # for the labels; whatever it is, no pair is used before removal has confirmed it
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -47,7 +47,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 
 
 def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
-    """Where all must be joined: pairs of which one line at least is drawn."""
+    """Where all must be joined: pairs with at least one line drawn."""
     components = knowledge.propagator(Components)
     tree = graph.tree
     sums, sizes = tree.sums(graph.lacking), tree.sums(graph.weight)
@@ -78,13 +78,13 @@ def _even_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
 def _cuts(graph: Graph, sums: list[int]) -> Iterator[tuple[int, int]]:
     """The pairs of lines that are cuts and may settle something: those at one cell, and those that are alike.
 
-    Of lines that are all alike each is paired with the first only, which says all there is to say.
+    Among lines that are all alike each is paired only with the first, which covers all pairs.
     """
     tree = graph.tree
     for lines in two_line_cuts(tree, graph.neighbours, Random(SEED)):
         total = sums[tree.root[tree.position[graph.ends(lines[0])[0]]]]
         if total & 1:
-            continue  # a contradiction that parity tells of; either side would say something else
+            continue  # a contradiction for `parity` to find; the two sides would not agree
         at_cell: dict[int, int] = {}
         alike: dict[int, int] = {}
         for line in lines:
@@ -103,7 +103,7 @@ def _sides_at(knowledge: Knowledge, line: int) -> list[tuple[int, int]]:
 
 
 def _at_one_cell(knowledge: Knowledge, one: int, other: int, counts: tuple[bool, bool, bool]) -> tuple[Narrowing, ...]:
-    """What is left of a cell at both lines if the number of them drawn is one for which `counts` is true."""
+    """Narrow a cell at both lines to masks that draw 0, 1 or 2 of them, as far as `counts` allows each number."""
     narrowed = []
     for cell, side in _sides_at(knowledge, one):
         for same, second in _sides_at(knowledge, other):
@@ -122,7 +122,7 @@ def _with_count(side: int, second: int, counts: tuple[bool, bool, bool]) -> Doma
 
 
 def _confirmed(graph: Graph, one: int, other: int) -> bool:
-    """Whether removing the two lines truly parts the graph where they are."""
+    """Whether removing the two lines really parts the graph there."""
     node, beyond = graph.ends(one)
     return beyond not in reached(node, graph.neighbours, (one, other))
 
@@ -135,20 +135,20 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     ways = part("only two lines can still join {} to the rest, {}.", region, _both(knowledge, one, other))
     if knowledge.problem.whole is Whole.LOOP:
         end = part("the loop must lead in and out again, so both are drawn.")
-        return Reason.told(crossing(knowledge, side), ways, end)
-    said = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"
-    end = part(f"each line within uses two, so {said} drawn.")
+        return Reason.of(crossing(knowledge, side), ways, end)
+    which = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"
+    end = part(f"each line within uses two, so {which} drawn.")
     because = _merged(crossing(knowledge, side), whole(knowledge, side.cells))
-    return Reason.told(because, ways, needed(knowledge, side.cells), end)
+    return Reason.of(because, ways, needed(knowledge, side.cells), end)
 
 
 def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     regions = [side_of(knowledge, cell, (one, other), settled=False).cells for cell in knowledge.grid.ends(one)]
     region = min(regions, key=len)
     even = not sum(_lacking(knowledge, cell) for cell in region) & 1
-    said = "both of these are drawn or neither" if even else "just one of these is drawn"
-    ways = part(f"each line within uses two, and only two lead out, {{}}: {said}.", _both(knowledge, one, other))
-    return Reason.told(whole(knowledge, region), needed(knowledge, region), ways)
+    which = "both of these are drawn or neither" if even else "just one of these is drawn"
+    ways = part(f"each line within uses two, and only two lead out, {{}}: {which}.", _both(knowledge, one, other))
+    return Reason.of(whole(knowledge, region), needed(knowledge, region), ways)
 
 
 def _lacking(knowledge: Knowledge, cell: int) -> int:

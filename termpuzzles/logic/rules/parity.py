@@ -1,7 +1,7 @@
-"""`parity`: a line that alone leads out of a region of undecided lines is drawn exactly when an odd number is missing.
+"""`parity`: the only undecided line out of a region is drawn exactly when the region lacks an odd number of line ends.
 
-Proof: add up, over the cells of the region, how many lines each still lacks. A line within the region is counted twice
-or not at all, the line that leads out once if it is drawn. So that line is drawn exactly when the sum is odd; and
+Proof: add up, over the cells of the region, how many lines each still lacks. A line within the region counts twice or
+not at all, the line that leads out counts once if it is drawn. So that line is drawn exactly when the sum is odd; and
 where no line leads out, an odd sum is a contradiction. One pass over the bridges finds every such line.
 Source: Tatham, Writing a solver for Net (left to the reader there); bridges by Tarjan (1974).
 """
@@ -17,7 +17,7 @@ from termpuzzles.logic.rules.cuts import joint, lacking_ends, side_of, stated, u
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The bridges of the undecided lines; the whole board at once."""
+    """The bridges among the undecided lines; the whole board at once."""
     graph = undecided_lines(knowledge)
     tree = graph.tree
     sums = tree.sums(graph.lacking)
@@ -45,11 +45,11 @@ def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
     if not drawn:
         uses = "each line within uses two, so none is left for {}, the only way out."
     end = part(uses, line_of(knowledge.problem, line, Role.TARGET))
-    return Reason.told(whole(knowledge, region), needed(knowledge, region), end)
+    return Reason.of(whole(knowledge, region), needed(knowledge, region), end)
 
 
 def needed(knowledge: Knowledge, region: Iterable[int]) -> Part:
-    """How many line ends the tiles of a region still need."""
+    """Say how many line ends the tiles of a region still need."""
     members = sorted(region)
     number = sum(lacking_ends(knowledge.left[cell]) for cell in members)
     thing = many(knowledge.problem, members, Role.CUT_OFF)
@@ -60,8 +60,8 @@ def needed(knowledge: Knowledge, region: Iterable[int]) -> Part:
 
 def _contradiction_reason(knowledge: Knowledge, cell: int) -> Reason:
     region = side_of(knowledge, cell, (), settled=False).cells
-    told = part("each line within uses two, and no line leads out: one end is left over.")
-    return Reason.told(whole(knowledge, region), needed(knowledge, region), told)
+    page = part("each line within uses two, and no line leads out: one end is left over.")
+    return Reason.of(whole(knowledge, region), needed(knowledge, region), page)
 
 
 RULE = Rule(

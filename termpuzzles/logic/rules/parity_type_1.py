@@ -1,4 +1,4 @@
-"""`parity type 1`: a region's black and white cells tell by how many its black exits outnumber its white ones.
+"""`parity type 1`: the numbers of black and white cells in a region settle how many more black exits it has than white.
 
 Proof: in `termpuzzles.logic.checkerboard.parity`.
 Source: Simple Loop Parity (02C); every region at once by flows and strong components.
@@ -17,7 +17,7 @@ NAME = "parity type 1"
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The exits that the numbers of the smallest region that is found so settle; the whole board at once."""
+    """The exits settled by the numbers of the smallest such region that is found; the whole board at once."""
     region = knowledge.propagator(Balance).look_1()
     if region and min(region.spare(True), region.spare(False)) < 0:
         yield impossible(NAME, knowledge, region, explain_impossible)

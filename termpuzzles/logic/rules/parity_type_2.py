@@ -1,4 +1,4 @@
-"""`parity type 2`: a region with as many black cells as white ones is left from a black cell and from a white one.
+"""`parity type 2`: a loop leaves a region with as many black cells as white ones from a black cell and a white one.
 
 Proof: in `termpuzzles.logic.checkerboard.parity`.
 Source: Simple Loop Parity (02C); every region at once by dominoes and dominators.
@@ -17,7 +17,7 @@ NAME = "parity type 2"
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The line that is the smallest region's only exit of one colour that is found; the whole board at once."""
+    """The line that is the only exit of one colour of the smallest such region found; the whole board at once."""
     found = knowledge.propagator(Balance).look_2()
     if found:
         forced, region = found

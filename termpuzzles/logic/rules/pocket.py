@@ -1,7 +1,7 @@
-"""`pocket`: a turn that would seal off a group of two or three tiles is out: a small dead end, seen at a glance.
+"""`pocket`: a turn that would seal off a group of two or three tiles is ruled out: a small dead end, seen at a glance.
 
-Proof: as for `dead end` (see `termpuzzles.logic.engine.propagators.reach`), of which these are the turns that can join
-at most three tiles. What such a bound rests on are bounds that are smaller still, so all of it lies close together.
+Proof: as for `dead end` (see `termpuzzles.logic.engine.propagators.reach`), limited to turns that can join at most
+three tiles. Such a bound rests on bounds that are smaller still, so all of it lies close together.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ MOST = 3  # tiles of a pocket
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The turns of each cell's component that would seal off a pocket."""
+    """The turns in each cell's component that would seal off a pocket."""
     reach = knowledge.propagator(Reach)
     reach.lower()
     for cell in cells:
@@ -30,7 +30,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
-    """The cells of components with turns that have come to be refuted, small or large."""
+    """A cell of each component in which turns have been refuted since, small or large."""
     return near_dead_ends(knowledge, changed, since)
 
 

@@ -1,4 +1,4 @@
-"""What the two rules of parity share: steps that rest on a region, its cells counted by colour."""
+"""Shared by the two rules of parity: steps that rest on a region and the numbers of its cells of either colour."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -16,7 +16,7 @@ Explain = Callable[[Region], list[str]]
 def settled(
     rule: str, knowledge: Knowledge, region: Region, drawn: Iterable[Exit], crossed: Iterable[Exit], explain: Explain
 ) -> Finding:
-    """The step that draws and crosses out these exits of the region."""
+    """The finding that draws and crosses out these exits of the region."""
     taken, barred = ([knowledge.grid.line(*each) for each in exits] for exits in (drawn, crossed))
     narrowed = joint(knowledge, taken, barred)
     lines = stated(knowledge.grid, taken, barred)
@@ -24,7 +24,7 @@ def settled(
 
 
 def impossible(rule: str, knowledge: Knowledge, region: Region, explain: Explain) -> Finding:
-    """The step that finds that no loop suits the region."""
+    """The finding that no loop fits the region."""
     cell = min(region.cells)
     narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
     return Finding(rule, narrowed, partial(_reason, knowledge, region, explain))
@@ -32,15 +32,15 @@ def impossible(rule: str, knowledge: Knowledge, region: Region, explain: Explain
 
 def _reason(knowledge: Knowledge, region: Region, explain: Explain) -> Reason:
     cells = group(knowledge.problem, sorted(region.cells), Role.CUT_OFF, "region")
-    exits = _named(knowledge.grid, short_exits(region))
+    exits = _exits(knowledge.grid, short_exits(region))
     parts = []
     for sentence in explain(region):
-        said = sentence.replace("{region}", "{0}").replace("{exits}", "{1}")
-        parts.append(part(said, cells, exits, checkerboard=True))
-    return Reason.told(whole(knowledge, region.cells), *parts)
+        template = sentence.replace("{region}", "{0}").replace("{exits}", "{1}")
+        parts.append(part(template, cells, exits, checkerboard=True))
+    return Reason.of(whole(knowledge, region.cells), *parts)
 
 
-def _named(grid: Grid, exits: list[Exit]) -> Thing:
+def _exits(grid: Grid, exits: list[Exit]) -> Thing:
     """Exits of a region: "the marked ones", "(1, 1) up and (2, 3) left"."""
     sides: dict[int, int] = {}
     for cell, side in exits:

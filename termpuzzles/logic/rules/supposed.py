@@ -1,4 +1,4 @@
-"""What rules share that suppose lines to be drawn: which cells would be joined, where a loop would close, in words."""
+"""Shared by rules that suppose lines to be drawn: which cells would be joined, and where a loop would close."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from termpuzzles.logic.problem import Whole
 
 
 def tree_components(knowledge: Knowledge) -> Components | None:
-    """What is joined, where all must become one tree; None elsewhere."""
+    """The components of a board that must become one tree; None for any other."""
     return knowledge.propagator(Components) if knowledge.problem.whole is Whole.TREE else None
 
 
 class Joining:
-    """The components as they would be with more lines drawn; the real ones stay as they are."""
+    """The components as they would be with more lines drawn; the real ones do not change."""
 
     __slots__ = ("above", "components")
 
@@ -50,17 +50,17 @@ class Loop(NamedTuple):
     drawn: Mapping[int, int]
 
     def premises(self) -> list[Premise]:
-        """The drawn lines, as what a step rests on."""
+        """The drawn lines as premises."""
         return [Premise(cell, sides << 4, ALL) for cell, sides in self.drawn.items() if sides]
 
 
 def closed_loop(knowledge: Knowledge, components: Components, lines: Iterable[int]) -> Loop | None:
-    """A short loop that these lines would close, together with drawn ones; None if they close none."""
+    """A short loop that these lines would close together with drawn ones; None if they close none."""
     return next(closed_loops(knowledge, components, lines), None)
 
 
 def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[int]) -> Iterator[Loop]:
-    """For each of the lines that closes a loop with lines before it such a loop, a short one."""
+    """A short loop for each of the lines that closes one with the lines before it."""
     grid = knowledge.grid
     joining = Joining(components)
     sides: dict[int, int] = {}
@@ -75,7 +75,7 @@ def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[i
 
 
 def _loop(knowledge: Knowledge, components: Components, sides: Mapping[int, int], start: int, side: int) -> Loop:
-    """The loop that the line across that side of `start` closes with supposed lines at `sides`."""
+    """A shortest loop that the line across that side of `start` closes with drawn lines and those at `sides`."""
     grid, ways = knowledge.grid, knowledge.ways
     goal = ways[side][start]
     came = {start: (start, 0)}
@@ -115,12 +115,12 @@ def members(knowledge: Knowledge, components: Components, cells: Collection[int]
 
 
 def tiles(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
-    """These cells with all that is left of them."""
+    """These cells with all that is left of them, as premises."""
     return [Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in cells]
 
 
 def merged(premises: Iterable[Premise]) -> tuple[Premise, ...]:
-    """The same, each cell once."""
+    """The premises with each cell only once."""
     found: dict[int, Premise] = {}
     for cell, known, left in premises:
         before = found.get(cell, Premise(cell, 0, ALL))

@@ -50,7 +50,7 @@ def test_work_that_takes_too_much_memory_is_unfinished_and_what_filled_it_is_fre
     with pytest.raises(OutOfMemory) as raised, spending(USUAL):
         work()
     assert kept[0]() is None
-    assert USUAL.told(raised.value) == "this takes more memory than the 1,024 MB that may be used"
+    assert USUAL.sentence(raised.value) == "this takes more memory than the 1,024 MB that may be used"
 
 
 def test_what_is_left_of_a_budget_never_grows() -> None:

@@ -1,7 +1,7 @@
-"""What follows of a line, drawn or not, by one link: the graph in which chains are searched for.
+"""What follows from a line, drawn or not, by one link: the graph in which chains are searched for.
 
-A *literal* is an undecided line, drawn or not drawn: of so many lines, line `i` drawn is literal `i`, and not drawn it
-is literal `i + lines`.
+A *literal* is an undecided line, drawn or not drawn: with n lines, line `i` drawn is literal `i`, and line `i` not
+drawn is literal `i + n`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Bad(Enum):
 class End(NamedTuple):
     """Where the chain from a start ends: the literals that do not go together, or that seal off the cell's component.
 
-    A loop is of all literals that are drawn, so none are named.
+    For a loop there are none: all drawn literals of the chain count.
     """
 
     start: int
@@ -45,7 +45,7 @@ class End(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A literal that follows of others: of one at a tile, or (tile -1) of the lines that it would close a loop with."""
+    """A literal that follows from others: from some at a tile, or (tile -1) from lines with which it closes a loop."""
 
     literal: int
     before: tuple[int, ...]
@@ -54,7 +54,7 @@ class Link(NamedTuple):
 
 @cache
 def _following(domain: Domain) -> tuple[tuple[Spoken, tuple[Spoken, ...]], ...]:
-    """For each undecided side of a tile, drawn or not, what then follows for its other sides."""
+    """For each undecided side of a tile, drawn or not, what follows for its other sides."""
     known = KNOWN[domain]
     found = []
     for side in SIDES_OF[15 & ~(known >> 4 | known)]:
@@ -71,7 +71,7 @@ def _following(domain: Domain) -> tuple[tuple[Spoken, tuple[Spoken, ...]], ...]:
 def _impossible(domain: Domain) -> tuple[tuple[Spoken, ...], ...]:
     """The smallest choices for three or more undecided sides of a tile that together fit none of its masks.
 
-    Of two that do not go together one follows the other's denial.
+    If two do not go together, each implies the denial of the other, which `_following` has already.
     """
     known = KNOWN[domain]
     literals = [(side, drawn) for side in SIDES_OF[15 & ~(known >> 4 | known)] for drawn in (True, False)]
@@ -85,7 +85,7 @@ def _impossible(domain: Domain) -> tuple[tuple[Spoken, ...], ...]:
 
 
 class Implications:
-    """The undecided lines of a board, what follows of what, and what does not go together."""
+    """The undecided lines of a board, what follows from what, and what does not go together."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
@@ -102,16 +102,16 @@ class Implications:
         self.number = len(self.lines)
         self.low = (1 << self.number) - 1
         self.after: list[list[int]] = [[] for _ in range(2 * self.number)]
-        self.together: list[End] = []  # literals that cannot all be; without a start
+        self.together: list[End] = []  # literals that cannot all be true; without a start
         for cell in cells:
             self._at_tile(cell)
-        self.ends: list[tuple[int, int]] = []  # of each line the components at it
-        self.out: dict[int, int] = {}  # of each component with undecided lines these, a bit each
+        self.ends: list[tuple[int, int]] = []  # for each line the two components at it
+        self.out: dict[int, int] = {}  # for each component its undecided lines, a bit each
         if self.components:
             self._between(self.components)
 
     def literal(self, cell: int, spoken: Spoken) -> int:
-        """The literal that the tile speaks of so."""
+        """The literal for a side of the cell, with a line or without."""
         side, drawn = spoken
         return self.index[self.knowledge.grid.line(cell, side)] + (0 if drawn else self.number)
 
@@ -131,7 +131,7 @@ class Implications:
             self.together.append(End(-1, Bad.TILE, tuple(self.literal(cell, each) for each in some), cell))
 
     def _between(self, components: Components) -> None:
-        """What follows of lines between the same two components, and which lines lead out of each."""
+        """Add what follows from lines between the same two components, and which lines lead out of each."""
         shared: dict[tuple[int, int], list[int]] = {}
         for at, line in enumerate(self.lines):
             one, other = map(components.find, self.knowledge.grid.ends(line))
@@ -144,11 +144,11 @@ class Implications:
                 self.after[at] += [other + self.number for other in lines if other != at]
         for root, bits in self.out.items():
             size = -components.parents[root]
-            if 1 < size < components.total:  # of a tile alone its masks tell
+            if 1 < size < components.total:  # a single tile is covered by its masks
                 self.together.append(End(-1, Bad.SEALED, tuple(at + self.number for at in bits_of(bits)), root))
 
     def tile_of(self, before: int, after: int) -> int:
-        """The tile at which one literal follows of another; -1 if that is for a loop."""
+        """The tile at which one literal follows from another; -1 if it follows because of a loop."""
         grid, number = self.knowledge.grid, self.number
         line, other = self.lines[before % number], self.lines[after % number]
         for cell in grid.ends(line):
@@ -161,14 +161,14 @@ class Implications:
         return -1
 
     def known(self, cell: int, literals: Iterable[int]) -> int:
-        """What the literals say of the cell's sides, as a known byte."""
+        """What the literals say about the cell's sides, as a known byte."""
         found = 0
         for literal in literals:
             found |= _as_known(self.sides(cell, self.lines[literal % self.number]), literal < self.number)
         return found
 
     def sides(self, cell: int, line: int) -> int:
-        """The mask of the cell's sides that the line crosses: none, one, or both of a line to itself."""
+        """The mask of the cell's sides that the line crosses: none, one, or two if it joins the cell to itself."""
         one, other = self.knowledge.grid.ends(line)
         side = S if line & 1 else E
         return (side if one == cell else 0) | (OPPOSITE[side] if other == cell else 0)

@@ -1,7 +1,7 @@
 """Every start of a chain at once, level by level, until some of them end.
 
-What follows of a literal is one int, a bit for each literal that does. All starts go on level by level: what a start
-comes to within one link more is what its successors come to within one link less.
+All that follows from a literal is one int, with a bit for each literal. All starts go on level by level: a start
+reaches within n + 1 links what its successors reach within n.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from termpuzzles.logic.rules.implications.graph import Bad, End, Implications, Literals, bits_of
 
-MOST_BRANCHED = 4000  # literals on boards where it is asked what follows of several at a tile
+MOST_BRANCHED = 4000  # literals: on boards with more, what follows from several at a tile together is not looked for
 
 
 class _Joined:
@@ -21,18 +21,18 @@ class _Joined:
     def __init__(self) -> None:
         self.above: dict[int, int] = {}
         self.done: Literals = 0
-        self.out: dict[int, int] = {}  # of each component that stands for what was joined: the lines that lead out
+        self.out: dict[int, int] = {}  # for each component that stands for joined ones: the lines that lead out
         self.size: dict[int, int] = {}
 
 
 class Levels:
-    """Every start at once, level by level, until some end."""
+    """Every start at once, level by level, until some of them end."""
 
     def __init__(self, graph: Implications) -> None:
         self.graph = graph
         self.reached: list[list[Literals]] = [[1 << literal for literal in range(2 * graph.number)]]
         self.joined: dict[int, _Joined] = {}
-        # Of a start the literals that follow of several, each with its level.
+        # For a start the literals that follow from several together, each with its level.
         self.late: dict[int, list[tuple[int, int]]] = {}
         self.branched = False
         if graph.components:
@@ -40,9 +40,9 @@ class Levels:
                 self._join(start, 1 << start)
 
     def first_ends(self) -> list[End]:
-        """The ends on the first level that has any; none if there is none on any level.
+        """The ends on the first level that has any; [] if no level has any.
 
-        Only once nothing more follows of single literals it is asked what follows of several at a tile.
+        Only once nothing more follows from single literals, look for what follows from several at a tile together.
         """
         while self.advance() or self._branch():
             if found := [*self.denials(), *self._together(), *self._joined_ends()]:
@@ -66,7 +66,7 @@ class Levels:
         return then != now
 
     def _branch(self) -> bool:
-        """Take in what follows where of literals that do not go together at a tile all but one are reached."""
+        """Where all but one of the literals that do not go together at a tile are reached, deny the last one."""
         self.branched = True
         if 2 * self.graph.number > MOST_BRANCHED:
             return False
@@ -84,14 +84,14 @@ class Levels:
         return bool(found) and self.advance()
 
     def denials(self) -> Iterator[End]:
-        """The starts that come to a line drawn and not drawn, with each such line."""
+        """The starts that reach a line both drawn and not drawn, with each such line."""
         low, number = self.graph.low, self.graph.number
         for start, bits in enumerate(self.reached[-1]):
             for at in bits_of(bits & bits >> number & low):
                 yield End(start, Bad.DENIAL, (at, at + number))
 
     def _together(self) -> Iterator[End]:
-        """The starts that come to literals which do not go together."""
+        """The starts that reach literals that do not go together."""
         starts = self._starts_of()
         for end in self.graph.together:
             bits = -1
@@ -104,10 +104,10 @@ class Levels:
                     yield end._replace(start=start)
 
     def _starts_of(self) -> list[Literals]:
-        """For each literal that does not go together with others, the starts that come to it."""
+        """For each literal that does not go together with others, the starts that reach it."""
         low, number = self.graph.low, self.graph.number
         now = self.reached[-1]
-        if not self.late:  # every link can be turned round: these are the denials of what its denial comes to
+        if not self.late:  # every link can be turned round: these are the denials of what the literal's denial reaches
             return [(bits & low) << number | bits >> number for bits in (*now[number:], *now[:number])]
         found = [0] * (2 * number)
         wanted = 0
@@ -171,10 +171,10 @@ class Levels:
         return True
 
     def _bar(self, start: int, closing: int) -> None:
-        """Lines that would close a loop with the chain's lines are not drawn, one level on."""
+        """Rule out, one level on, lines that would close a loop with the lines of the chain."""
         number = self.graph.number
         news = closing & ~(self.reached[-1][start] >> number)
         if not (news and len(self.reached) > 1):
-            return  # of one line alone that is a link already
+            return  # for one line alone that is a link already
         level = len(self.reached)
         self.late.setdefault(start, []).extend((at + number, level) for at in bits_of(news))

@@ -10,7 +10,7 @@ from termpuzzles.logic.rules.supposed import closed_loop
 
 
 class Trace:
-    """The chain from one start up to some level: each literal with the link by which it came first.
+    """The chain from one start up to some level: each literal with the first link that led to it.
 
     If it is `branched`, several literals at a tile may lead on together.
     """
@@ -42,7 +42,7 @@ class Trace:
         return link.literal
 
     def _forced(self) -> list[Link]:
-        """The links by several literals at a tile that do not go together with one more."""
+        """The links from all but one of the literals that do not go together at a tile to the denial of the last."""
         found = []
         for cell, literals in self.graph.at_tiles():
             missing = [literal for literal in literals if literal not in self.level]
@@ -92,11 +92,11 @@ class Trace:
         return bits
 
     def drawn(self) -> list[int]:
-        """The literals so far that are drawn, by level."""
+        """The drawn literals so far, by level."""
         return [literal for literal in (self.start, *self.came) if literal < self.graph.number]
 
     def links(self, literals: Iterable[int]) -> list[Link]:
-        """The links that lead to these literals, each after those that it needs."""
+        """The links that lead to these literals, each after the links that it needs."""
         needed: dict[int, None] = {}
         waiting = [literal for literal in literals if literal != self.start]
         while waiting:
