@@ -60,6 +60,10 @@ class Cells:
         """The sign that blanks have which are drawn with that pen."""
         return self._for_blanks[sign]
 
+    def bare(self, sign: str) -> str:
+        """The sign of what shows nothing but the ground of that pen."""
+        return self.sign(Pen("", self.pen(sign).ground))
+
     def of_all(self, runs: Iterable[Run]) -> tuple[str, str]:
         """Cells and signs of pens for these runs, one after the other."""
         made = [self._runs.get(run) or self._of(run) for run in runs]

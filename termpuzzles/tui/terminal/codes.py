@@ -95,7 +95,10 @@ def _along(columns: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _down(rows: int) -> str:
-    """One row by a code of two bytes: a terminal scrolls for it at its border alone, and there is a row beyond."""
-    if -1 <= rows <= 1:
-        return ("", "\x1bD", "\x1bM")[rows]
+    """Few rows by codes of a byte or two: a terminal scrolls for them at its border alone, and there is a row beyond.
+
+    A vertical tab goes down as a line feed does, and no line discipline adds a return to it.
+    """
+    if -1 <= rows <= 3:
+        return "\v" * rows if rows > 0 else "\x1bM" * -rows
     return f"\x1b[{abs(rows)}{'B' if rows > 0 else 'A'}"

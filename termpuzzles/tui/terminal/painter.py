@@ -5,6 +5,7 @@ It knows cells and codes, and nothing of who draws or who reads: one serves the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, compress, count
 from operator import ne
@@ -18,6 +19,7 @@ _LONG_UPDATE = 1000  # bytes from which on it pays to ask the terminal to show a
 _WINDOW = 12  # pieces among which the nearest is painted first
 _NEAR = 3  # bytes; a piece so near is taken without looking at the others
 _WIDE_MARGINS = 7  # blanks around what is drawn in a piece, from which on it is erased first
+_MOSTLY_BLANK = 2 / 3  # of the cells of a ground: then it is laid first
 _FEW_BLANKS = 4  # are written; more are erased
 _LEAP = (0, 3, 4, 4, 4)  # bytes that it takes to leap over so many columns
 
@@ -79,7 +81,7 @@ class Painter:
         """What must be sent so that the terminal shows what is wanted, with its cursor at that row and column."""
         if self._cells.overflow:
             self._begin_cells_anew()
-        sent = [] if self._known else [self._wipe()]
+        sent = [] if self._known and not self._all_differs() else list(self._wipe())
         sent += self._difference()
         self._shown = list(self._wanted)
         if cursor is not None:
@@ -110,26 +112,41 @@ class Painter:
         for y, runs in enumerate(rows):
             self.put(y, 0, runs)
 
-    def _wipe(self) -> str:
-        """Clear the terminal in the ground that most of it has; then it is known."""
-        ground = PLAIN
-        if self.erases_in_colour:
-            signs = "".join(pens for _, pens in self._wanted)
-            often = max(set(signs), key=signs.count, default=self._cells.sign(PLAIN))
-            ground = Pen("", self._cells.pen(often).ground)
-        self._shown = [self._blank(ground)] * self.height
-        self._known, self._pen, self._at = True, self._cells.sign(ground), None
-        return take_up(None, ground) + "\x1b[2J"
+    def _all_differs(self) -> bool:
+        """Whether so little of what is shown stays that less is sent when all is cleared first."""
+        if not self.erases_in_colour or 2 * sum(map(ne, self._shown, self._wanted)) < self.height:
+            return False
+        rows = zip(self._shown, self._wanted, strict=True)
+        stays = sum(a == b != " " and p == q for (x, s), (y, t) in rows for a, b, p, q in zip(x, y, s, t, strict=True))
+        return stays < self.height
+
+    def _wipe(self) -> Iterator[str]:
+        """Clear the terminal in the ground that most of it has, and lay the next one on that; then all is known."""
+        pens = "".join(pens for _, pens in self._wanted)
+        bare = {ord(sign): self._cells.bare(sign) for sign in set(pens)}
+        grounds = Counter(pens.translate(bare))
+        ground, *others = sorted(grounds, key=grounds.__getitem__, reverse=True) or [self._cells.sign(PLAIN)]
+        if not self.erases_in_colour:
+            ground, others = self._cells.sign(PLAIN), []
+        self._shown = [(" " * self.width, ground * self.width)] * self.height
+        self._known, self._pen, self._at = True, ground, None
+        yield take_up(None, self._cells.pen(ground)) + "\x1b[2J"
+        if others and pens.count(others[0]) > _MOSTLY_BLANK * grounds[others[0]]:
+            for y, (_, row) in enumerate(self._wanted):
+                yield from self._lay(y, row.translate(bare), ground, others[0])
+
+    def _lay(self, y: int, grounds: str, around: str, ground: str) -> Iterator[str]:
+        """Erase a row from where a ground begins to where it ends, if others stand between: they are painted later."""
+        start, end = grounds.find(ground), grounds.rfind(ground) + 1
+        between = grounds[start:end].replace(ground, "")
+        if between and around not in between:
+            cells, pens = self._shown[y]
+            self._shown[y] = cells, pens[:start] + ground * (end - start) + pens[end:]
+            yield self._draw(Piece(y, start, cells[start:end], ground, True))
 
     def _difference(self) -> Iterator[str]:
         """The code for all pieces that differ: pen by pen, since most bytes are those that change the pen."""
-        left: dict[str, list[Piece]] = {}
-        for y, (shown, wanted) in enumerate(zip(self._shown, self._wanted, strict=True)):
-            if shown != wanted:
-                for piece in map(self._erased_first, self._pieces(y, shown, wanted)):
-                    left.setdefault(piece.pen, []).append(piece)
-        for pieces in left.values():
-            pieces.reverse()  # the next ones stand at the end, where they are taken from
+        left = self._pieces_by_pen()
         while left:
             pieces = min(left.values(), key=lambda pieces: self._nearest(pieces)[0])
             pen = pieces[-1].pen
@@ -139,6 +156,20 @@ class Painter:
                 if piece.then is not None:
                     left.setdefault(piece.then.pen, []).append(piece.then)
             del left[pen]
+
+    def _pieces_by_pen(self) -> dict[str, list[Piece]]:
+        """The pieces that differ, the next ones at the end; blank ones with those inked on their ground, on one way."""
+        rows = enumerate(zip(self._shown, self._wanted, strict=True))
+        pieces = [piece for y, (shown, wanted) in rows if shown != wanted for piece in self._pieces(y, shown, wanted)]
+        often = Counter(piece.pen for piece in pieces)
+        order = sorted(often, key=lambda pen: (self._cells.for_blanks(pen) != pen, often[pen]))
+        inked = {self._cells.for_blanks(pen): pen for pen in order}  # the last of a ground, where some are inked on it
+        found: dict[str, list[Piece]] = {}
+        for piece in reversed(pieces):
+            if piece.blank and (pen := inked.get(piece.pen)):
+                piece = piece._replace(pen=pen)
+            found.setdefault(piece.pen, []).append(self._erased_first(piece))
+        return found
 
     def _nearest(self, pieces: list[Piece]) -> tuple[int, int]:
         """The fewest bytes that it takes to come to one of the next pieces of a pen, and the index of that piece."""
@@ -163,9 +194,9 @@ class Painter:
         return found
 
     def _pen_for(self, piece: Piece, now: Pen) -> Pen:
-        """Its pen; for blanks the one that the terminal has, on their ground, if it leaves them bare."""
+        """Its pen; where that has no ink, the one that the terminal has, on its ground, if it leaves blanks bare."""
         pen = self._cells.pen(piece.pen)
-        if piece.blank and pen.leaves_blanks_bare and now.leaves_blanks_bare:
+        if piece.blank and pen == Pen("", pen.ground) and now.leaves_blanks_bare:
             return now._replace(ground=pen.ground)
         return pen
 
@@ -213,7 +244,7 @@ class Painter:
         start = piece.x + piece.cells.index(cells)
         blanks = " " * len(piece.cells)
         inked = piece._replace(x=start, cells=cells)
-        return Piece(piece.y, piece.x, blanks, self._cells.for_blanks(piece.pen), True, inked)
+        return Piece(piece.y, piece.x, blanks, piece.pen, True, inked)
 
     def _joined(self, cells: str, pens: str, pen: str, blank: bool) -> tuple[str, bool] | None:
         """The pen that draws these cells after some drawn with `pen`, and whether all are blank; none if none does."""

@@ -170,12 +170,17 @@ class CalmApp(PromptApp):
         self.post_display_hook()
 
     def paint(self) -> None:
-        """Send what differs between what is composed and what the terminal shows, if it may be sent now."""
+        """Send what differs between what is composed and what the terminal shows, if it may be sent now.
+
+        A screen with an `is_fitted` that is false is not shown yet.
+        """
         driver, shown = self._driver, self._shown
         if shown is None or driver is None or self.held or self._at_start or not self._running or self._closed:
             return
         painter = shown.painter
-        if self._batch_count:
+        if not getattr(self.screen, "is_fitted", True):
+            pass  # it paints once it has arranged itself
+        elif self._batch_count:
             self._paint_later()
         elif getattr(driver, "lags", False):
             pass  # it paints once it has caught up, and then only what is wanted by then

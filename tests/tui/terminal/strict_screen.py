@@ -62,15 +62,15 @@ class StrictScreen:
         """Read what was sent."""
         place = 0
         while place < len(text):
-            if text[place : place + 2] in ("\x1bD", "\x1bM"):
-                self._go("B" if text[place + 1] == "D" else "A", 1)  # at the border it would scroll
+            if text.startswith("\x1bM", place):
+                self._go("A", 1)  # at the border it would scroll
                 place += 2
             elif text[place] == "\x1b":
                 found = _CODE.match(text, place)
                 assert found, f"no code is known that begins {text[place : place + 12]!r}"
                 self._obey(found[1], [int(number or 0) for number in found[2].split(";")], found[3])
                 place = found.end()
-            elif text[place] in "\r\n\b":
+            elif text[place] in "\r\n\b\v":
                 place = self._control(text, place)
             else:
                 place = self._write(text, place)
@@ -87,6 +87,9 @@ class StrictScreen:
             self.at = (row + 1, 0)
             return place + 2
         assert text[place] != "\n", "a line feed alone"
+        if text[place] == "\v":
+            self._go("B", 1)  # at the border it would scroll
+            return place + 1
         assert text[place] == "\r" or column > 0, "backspaced out of the line"
         self.at = (row, 0 if text[place] == "\r" else column - 1)
         return place + 1

@@ -192,6 +192,60 @@ def test_a_piece_with_wide_margins_is_erased_before_it_is_drawn() -> None:
     assert all(cell.pen.ground == (44,) for row in strict.seen() for cell in row[5:14])
 
 
+def checkered(painter: Painter, erases: bool) -> StrictScreen:
+    """A terminal that shows what the painter sends for tiles of two grounds, with a line in each."""
+    strict = StrictScreen(painter.width, painter.height, erases_in_colour=erases)
+    for y in range(9):
+        for x in range(8):
+            ground = ("48;5;234", "48;5;235")[(x + y // 3) % 2]
+            painter.put(3 + y, 10 + 5 * x, [Run("  │  " if y % 3 else "     ", 5, Pen("38;5;248", ground))])
+    strict.feed(painter.paint((0, 0)))
+    return strict
+
+
+@pytest.mark.parametrize("erases", [True, False], ids=["erases in colour", "erases without"])
+def test_tiles_of_two_grounds_are_shown(erases: bool) -> None:
+    painter = Painter(60, 14, erases_in_colour=erases)
+    strict = checkered(painter, erases)
+    for y in range(9):
+        for x in range(40):
+            cell = strict.rows[3 + y][10 + x]
+            assert cell.pen.ground == (5, 234 + (x // 5 + y // 3) % 2)
+            assert cell.text == ("│" if y % 3 and x % 5 == 2 else " ")
+
+
+def test_one_of_two_grounds_is_laid_in_one_piece_a_row() -> None:
+    painter = Painter(60, 14)
+    checkered(painter, True)
+    painter.forget()
+    sent = painter.paint((0, 0))
+    assert sent.count("\x1b[40X") + sent.count("\x1b[35X") == 9
+    assert len(sent.encode()) < 640  # 48 lines of three bytes, 24 pieces of five columns, nine of the other ground
+
+
+def test_a_screen_of_which_little_stays_is_cleared_first() -> None:
+    painter, strict = Painter(40, 10), StrictScreen(40, 10)
+    for y in range(10):
+        painter.put(y, 2, [Run(f"line {y} of a long text", 21, Pen("31", "44"))])
+    strict.feed(painter.paint((0, 0)))
+    for y in range(10):
+        painter.put(y, 0, [Run(" " * 40, 40, PLAIN)])
+    painter.put(4, 7, [Run("gone", 4, Pen("32"))])
+    sent = painter.paint((0, 0))
+    strict.feed(sent)
+    assert sent.encode() == b"\x1b[m\x1b[2J\x1b[5;8H\x1b[32mgone\x1b[H"
+    assert "".join(cell.text for row in strict.seen() for cell in row).split() == ["gone"]
+
+
+def test_no_screen_is_cleared_first_where_erasing_leaves_no_colour() -> None:
+    painter = Painter(40, 10, erases_in_colour=False)
+    for text in ("first", "other"):
+        for y in range(10):
+            painter.put(y, 0, [Run(f"{text} line".ljust(40), 40, Pen("31", "44"))])
+        sent = painter.paint((0, 0))
+    assert "\x1b[2J" not in sent
+
+
 def test_the_cursor_moves_in_the_fewest_bytes() -> None:
     assert go((5, 5), 5, 5) == ""
     assert go((5, 5), 5, 3) == "\b\b"
@@ -199,7 +253,8 @@ def test_the_cursor_moves_in_the_fewest_bytes() -> None:
     assert go((5, 5), 6, 0) == "\r\n"
     assert go((5, 5), 5, 8) == "\x1b[3C"
     assert go((5, 5), 4, 5) == "\x1bM"
-    assert go((5, 5), 6, 4) == "\x1bD\b"
+    assert go((5, 5), 6, 4) == "\v\b"
+    assert go((5, 5), 8, 5) == "\v\v\v"
     assert go((5, 5), 9, 5) == "\x1b[4B"
     assert go((5, 5), 5, 0) == "\r"
     assert go((15, 75), 3, 5) == "\x1b[4;6H"

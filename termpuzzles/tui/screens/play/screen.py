@@ -47,6 +47,7 @@ class PlayScreen(Screen[None]):
     render_lines = blank_lines
     app: BaseApp
     was_pasted = False
+    is_fitted = False  # what has room is known only once all is laid out, and nothing is shown before
 
     def __init__(self, context: Context, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         super().__init__()
@@ -134,6 +135,8 @@ class PlayScreen(Screen[None]):
         """Choose zoom and panel for the new size of the window."""
         if not is_closing(self):
             self._fit(event.size)
+            self.is_fitted = True
+            self.call_after_refresh(self.app.paint)
 
     def _fit(self, window: Size) -> None:
         puzzle = self.controller.puzzle

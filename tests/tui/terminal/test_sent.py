@@ -1,0 +1,63 @@
+"""How much is sent to a terminal of 100x30 with 256 colours: a start in one frame, and little for a move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import pytest
+from textual import events
+
+from termpuzzles.formats import canonical_id
+from termpuzzles.render.zooms import LARGE, LARGEST, MEDIUM, SMALL, SMALLEST, Zoom
+from termpuzzles.tui.widgets.board import Board
+from tests.bench.bytes import MOVES, SIZE, app_with
+from tests.play.test_session import Time
+from tests.tui.recorder import recorded
+
+START = [
+    ("7x7w", SMALLEST, 1_050),
+    ("7x7w", SMALL, 1_280),
+    ("7x7w", MEDIUM, 2_350),
+    ("7x7w", LARGE, 2_850),
+    ("7x7w", LARGEST, 3_150),
+    ("7x7", LARGE, 2_700),
+    ("30x30w", SMALL, 6_800),
+]
+MOVE = {SMALLEST: 40, SMALL: 40, MEDIUM: 90, LARGE: 115, LARGEST: 115}
+MOST = 170  # that any move sends where the board need not scroll
+
+
+@pytest.mark.parametrize(("params", "zoom", "most"), START, ids=[f"{size} {zoom.name}" for size, zoom, _ in START])
+async def test_a_start_is_one_frame_of_few_bytes_and_so_is_a_move(
+    tmp_path: Path, params: str, zoom: Zoom, most: int
+) -> None:
+    app, chance = app_with(params, tmp_path, Time()), Random(5)
+    app.context.keep_zoom(f"net {app._puzzles[0].grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
+    async with recorded(app, SIZE) as play:
+        await play.pilot.pause(0.2)
+        assert len(play.driver.sent) == 1
+        assert len(play.driver.take().encode()) < most
+        moves = []
+        board = play.app.screen.query_one(Board)
+        for _ in range(30):
+            before = board.geometry
+            sent = await play.press(chance.choice(MOVES))
+            if board.geometry == before:
+                moves.append(len(sent.encode()))
+    assert median(moves) <= MOVE[zoom]
+    assert max(moves) <= MOST
+
+
+async def test_a_board_that_opens_over_the_list_is_one_frame(tmp_path: Path) -> None:
+    app = app_with("7x7w", tmp_path, Time())
+    board, app._puzzles = app._puzzles[0], []
+    async with recorded(app, SIZE) as play:
+        await play.pilot.pause(0.2)
+        play.driver.take()
+        app.post_message(events.Paste(canonical_id(board)))
+        await play.pilot.pause(0.3)
+        frames = [sent for sent in play.driver.sent if len(sent) > MOST]
+        assert len(frames) == 1
+        assert len(frames[0].encode()) < 2_850
