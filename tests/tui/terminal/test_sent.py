@@ -14,7 +14,7 @@ from termpuzzles.render.zooms import LARGE, LARGEST, MEDIUM, SMALL, SMALLEST, Zo
 from termpuzzles.tui.widgets.board import Board
 from tests.bench.bytes import MOVES, SIZE, app_with
 from tests.play.test_session import Time
-from tests.tui.recorder import recorded
+from tests.tui.recorder import Recorded, recorded
 
 START = [
     ("7x7w", SMALLEST, 1_050),
@@ -29,6 +29,16 @@ MOVE = {SMALLEST: 40, SMALL: 40, MEDIUM: 90, LARGE: 115, LARGEST: 115}
 MOST = 170  # that any move sends where the board need not scroll
 
 
+async def frames(play: Recorded) -> list[str]:
+    """What is sent at once that is more than a move, from now until nothing more comes."""
+    for _ in range(500):
+        if any(len(sent) > MOST for sent in play.driver.sent):
+            break
+        await play.pilot.pause(0.02)
+    await play.pilot.pause(0.3)
+    return [sent for sent in play.driver.sent if len(sent) > MOST]
+
+
 @pytest.mark.parametrize(("params", "zoom", "most"), START, ids=[f"{size} {zoom.name}" for size, zoom, _ in START])
 async def test_a_start_is_one_frame_of_few_bytes_and_so_is_a_move(
     tmp_path: Path, params: str, zoom: Zoom, most: int
@@ -36,8 +46,7 @@ async def test_a_start_is_one_frame_of_few_bytes_and_so_is_a_move(
     app, chance = app_with(params, tmp_path, Time()), Random(5)
     app.context.keep_zoom(f"net {app._puzzles[0].grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
     async with recorded(app, SIZE) as play:
-        await play.pilot.pause(0.2)
-        assert len(play.driver.sent) == 1
+        assert len(await frames(play)) == 1
         assert len(play.driver.take().encode()) < most
         moves = []
         board = play.app.screen.query_one(Board)
@@ -54,10 +63,9 @@ async def test_a_board_that_opens_over_the_list_is_one_frame(tmp_path: Path) -> 
     app = app_with("7x7w", tmp_path, Time())
     board, app._puzzles = app._puzzles[0], []
     async with recorded(app, SIZE) as play:
-        await play.pilot.pause(0.2)
+        await frames(play)
         play.driver.take()
         app.post_message(events.Paste(canonical_id(board)))
-        await play.pilot.pause(0.3)
-        frames = [sent for sent in play.driver.sent if len(sent) > MOST]
-        assert len(frames) == 1
-        assert len(frames[0].encode()) < 2_850
+        opening = await frames(play)
+        assert len(opening) == 1
+        assert len(opening[0].encode()) < 2_850
