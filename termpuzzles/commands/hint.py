@@ -143,7 +143,7 @@ def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iter
         yield found.where.replace("the shaded part", "the part in brackets")
         yield from chart(puzzle, state, dict.fromkeys(found.region, BECAUSE))
         return
-    yield f"{found.title}: {found.told.plain}"
+    yield f"{found.title}: {found.claim.plain}"
     numbered = len(found.reason) > 1
     for number, part in enumerate(found.reason, 1):
         yield f"  {number}. {part.plain}" if numbered else part.plain
@@ -154,7 +154,7 @@ def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iter
 
 def _marks(found: Hint) -> dict[int, int]:
     """The cells that a hint and its reason show, in their roles."""
-    marks: Mapping[Role, Sides] = found.told.marks
+    marks: Mapping[Role, Sides] = found.claim.marks
     for part in found.reason:
         marks = joined(marks, part.marks)
     return dict.fromkeys(found.because, BECAUSE) | roles_of(marks) | dict.fromkeys(found.cells, TARGET)

@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 class Verdict(NamedTuple):
-    """The cells that are wrong in every solution, and what a player is told."""
+    """The cells that are wrong in every solution, and the sentence for the player."""
 
     wrong: frozenset[int]
     sentence: str
 
 
 def check(guide: Guide, state: State) -> Task[Verdict]:
-    """Say which settled cells no solution has; where there are none, which tiles look finished and are not."""
+    """Find the settled cells that are wrong in every solution; if there are none, tiles that only look finished."""
     proof = yield from guide.proof({})
     if not proof.consistent:
         return Verdict(frozenset(), "This board has no solution.")
     position = guide.position(state, proof)
     if (yield from _fits(guide, guide.choices(state))):
         return _verdict(position)
-    # Where the rules leave several ways, only trying out tells which of the player's choices are wrong by themselves.
+    # Where the rules leave several ways, only trying out shows which of the player's choices are wrong by themselves.
     proof = yield from guide.proof({}, trying=True)
     if not proof.consistent:
         return Verdict(frozenset(), "This board has no solution.")
@@ -60,7 +60,7 @@ def _verdict(position: Position) -> Verdict:
 
 
 def _finished_wrongly(position: Position) -> Iterator[int]:
-    """Tiles that the player has turned, or that are part of a closed group, with no loose end and yet wrong."""
+    """Wrong tiles without a loose end that the player has turned, or that are part of a closed group."""
     yield from (suspect.cell for suspect in parts_that_look_finished(position))
     if not position.puzzle.game.draws:
         for cell, mask in enumerate(position.state.lines):
@@ -69,7 +69,7 @@ def _finished_wrongly(position: Position) -> Iterator[int]:
 
 
 def _settled(position: Position) -> str:
-    """What the player settles in this game."""
+    """The words for what the player settles in this game."""
     game = position.puzzle.game
     return f"pinned {game.noun}" if game.pins else game.noun
 

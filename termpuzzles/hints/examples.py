@@ -1,4 +1,4 @@
-"""For each rule of the game of drawing a small position on which it fires: shown in help, kept by a test.
+"""For each rule of a drawing game a small position in which it applies: shown in help, kept by a test.
 
 Each is the one-line text that holds lines drawn (1) and crosses (-1) beside the board.
 """

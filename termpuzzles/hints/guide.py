@@ -1,4 +1,4 @@
-"""What to tell a stuck player: the simplest next step from what the player knows, with its reason."""
+"""Chooses the hint: a mistake, or the simplest next step from what the player knows, with its reason."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
     from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.problem import Domain
 
-MANY = 4  # steps of a hint from which on a harder rule that takes one is told instead
-SHORT = 3  # pages of a reason for which no shorter one is sought
-FEW = 5  # mistakes near the cursor among which the one with the shortest reason is told
+MANY = 4  # steps: a hint that takes more gives way to a harder rule that takes one
+SHORT = 3  # pages: if a reason has no more, no shorter one is looked for
+FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
 
 Held = Mapping[int, "Domain"]  # the masks to which the player holds some cells
 
 
 class Guide:
-    """Hints for one puzzle: keeps what is certain of it from one hint to the next.
+    """Gives hints for one puzzle, and keeps what is certain about it from one hint to the next.
 
-    Wherever a position is asked about, `turned` may name tiles that count as known where they stand right, as if they
-    were pinned: those that the player has turned.
+    In every method `turned` may name tiles that the player has turned: where they are right they count as known, as if
+    they were pinned.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -61,20 +61,20 @@ class Guide:
         until: Callable[[], bool] = never,
         turned: Collection[int] = (),
     ) -> Hint | None:
-        """What to tell the player in this position, `near` the cell of the cursor; None where the board is solved.
+        """The hint for this position, with `near` as the cell of the cursor; None if the board is solved.
 
-        Raises `Unfinished` once `until` says so.
+        Raises `Unfinished` once `until()` is true.
         """
         return finish(self.work(state, near, turned), until)
 
     def work(self, state: State, near: int | None = None, turned: Collection[int] = ()) -> Task[Hint | None]:
-        """The same as work that can be stopped: what follows from the tiles alone, then from the player's choices."""
+        """`hint` as a task: first what follows from the tiles alone, then what follows from the player's choices."""
         if self.solved(state):
             return None
         asked = Query(state, distance_from(self.problem.grid, near), turned)
-        hint = yield from self._told(asked, {})
+        hint = yield from self._hint_from(asked, {})
         if hint is None and (held := self.choices(state)):
-            hint = yield from self._told(asked, held)
+            hint = yield from self._hint_from(asked, held)
         if hint is None:
             proof = yield from self.proof(self.choices(state), trying=True)
             hint = ambiguous_hint(self.position(state, proof, turned), most_alike(proof.solutions), asked.distance)
@@ -84,13 +84,13 @@ class Guide:
         """Whether the board is solved as it stands."""
         judge, lines = self.problem.judge, state.lines
         if not self.puzzle.game.draws and not judge(lines):
-            return False  # which is soon seen; that turned tiles fit is not, and it need not be
+            return False  # quick to see; whether the tiles fit takes longer, and need not be checked then
         domains = map(self.problem.domains.__getitem__, self.problem.kinds)
         fits = all(domain >> mask & 1 for domain, mask in zip(domains, lines, strict=True))
         return fits and judge(lines)
 
     def proof(self, held: Held, trying: bool = False) -> Task[Proof]:
-        """What is certain where some cells are held to these masks: by the rules, or by trying out as well."""
+        """What is certain with some cells held to these masks, by the rules and with `trying` by trying out as well."""
         if self._certain is None:
             self._certain = yield from prove(self.problem, {})
         if not held:
@@ -104,7 +104,7 @@ class Guide:
         return proof
 
     def _held(self, held: Held) -> Task[Proof]:
-        """The same by the rules, going on from the proof before where that held cells to no fewer masks."""
+        """The same by the rules alone, starting from the last proof if that held no cell to fewer masks."""
         assert self._certain
         before = self._certain
         if self._chosen and all(held.get(cell, ~keep) & ~keep == 0 for cell, keep in self._chosen[0].items()):
@@ -113,11 +113,11 @@ class Guide:
         return (yield from hold(self.problem, before, fresh)) if fresh and before.consistent else before
 
     def position(self, state: State, proof: Proof, turned: Collection[int] = ()) -> Position:
-        """What is known of the board in this state, beside what is certain of it."""
+        """The position as its player knows it, given what is certain."""
         return Position(self.puzzle, self.problem, state, proof.left, turned)
 
     def choices(self, state: State) -> dict[int, Domain]:
-        """Where the board is ambiguous, what the player has chosen: the pins, lines, crosses and notes there."""
+        """What the player has chosen where the board is ambiguous: the pins, lines, crosses and notes there."""
         assert self._certain
         position = self.position(state, self._certain)
         chosen = {}
@@ -128,8 +128,8 @@ class Guide:
                     chosen[cell] = keep
         return chosen
 
-    def _told(self, asked: Query, held: Held) -> Task[Hint | None]:
-        """What to tell of what is certain; what takes trying out only where all else is shown."""
+    def _hint_from(self, asked: Query, held: Held) -> Task[Hint | None]:
+        """The next hint about what is certain; facts that take trying out come only once everything else is shown."""
         for trying in (False, True):
             proof = yield from self.proof(held, trying)
             hint = yield from self._next(asked, proof, held)
@@ -138,7 +138,7 @@ class Guide:
         return None
 
     def _next(self, asked: Query, proof: Proof, held: Held) -> Task[Hint | None]:
-        """A mistake, or else the next step; None where all that is certain is shown."""
+        """A mistake, or else the next step; None if everything certain is shown."""
         position = self.position(asked.state, proof, asked.turned)
         if not proof.consistent:
             return (yield from self._impossible(asked, held))
@@ -162,16 +162,16 @@ class Guide:
     def by_rules(
         self, position: Position, names: Sequence[str], distance: Distance, rounds: int = ANY_NUMBER
     ) -> Task[Hint | None]:
-        """The next step by these rules alone, easiest first; None where they find nothing more in so many rounds."""
-        fixed = not position.plain()  # else what the cells are told is yet to be put in
+        """The next step by these rules alone, easiest first; None if they find nothing in this many rounds."""
+        fixed = not position.plain()  # else the cells still have to be narrowed by what is known of their sides
         knowledge = Knowledge(self.problem, position.base if fixed else position.own)
         knowledge.begin_steps()
-        findings = Findings(knowledge, position.own, position.told)
+        findings = Findings(knowledge, position.own, position.known_sides)
         found = yield from find(findings, names, range(knowledge.size), distance, position.is_news, rounds)
         return _simplest(position, findings, found, distance) if found else None
 
     def _in_one_step(self, position: Position, names: Sequence[str], distance: Distance) -> Task[Hint | None]:
-        """What one rule finds from what is known alone, the easiest that finds anything new; None where none does."""
+        """A hint by the easiest single rule that finds anything new from what is known; None if none does."""
         for name in names:
             hint = yield from self.by_rules(position, [name], distance, rounds=1)
             if hint:
@@ -179,7 +179,7 @@ class Guide:
         return None
 
     def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Task[Hint]:
-        """Of what is wrong near the cursor the first that can be seen to be, else that with the shortest reason."""
+        """The first mistake near the cursor that is wrong at a glance, else the one with the shortest reason."""
         from termpuzzles.hints.mistakes.clash import clash  # only where something is wrong
 
         near = sorted(wrong, key=lambda suspect: distance(suspect.cell))[:FEW]
@@ -194,7 +194,7 @@ class Guide:
         return min(hints, key=lambda hint: (len(hint.reason), len(hint.because)))
 
     def against(self, position: Position, suspect: Suspect, distance: Distance) -> Task[Hint]:
-        """Why something cannot be: what follows from what is known, or where it leads, whichever is shorter."""
+        """Explain why something cannot be: by what is known, or by where it leads, whichever is shorter."""
         from termpuzzles.hints.mistakes.refutation import deny, refute
 
         if denied := (yield from deny(position, suspect.held, distance)):
@@ -206,7 +206,7 @@ class Guide:
         return hint if denied and len(hint.reason) <= len(other.reason) else other
 
     def _impossible(self, asked: Query, held: Held) -> Task[Hint]:
-        """That the board has no solution, or none with what the player has chosen."""
+        """Say that the board has no solution, or none with the player's choices."""
         from termpuzzles.hints.mistakes.refutation import refute
 
         certain = yield from self.proof({})
@@ -220,7 +220,7 @@ class Guide:
 
 
 class Query(NamedTuple):
-    """A position to tell of: how far cells lie from the cursor, and the tiles that the player has turned."""
+    """A position to give a hint about: its state, the distance from the cursor, and the tiles the player has turned."""
 
     state: State
     distance: Distance
@@ -228,7 +228,7 @@ class Query(NamedTuple):
 
 
 def plain_hint(position: Position, distance: Distance) -> Hint | None:
-    """The simplest of what follows for a cell from what is known of its sides; None where nothing does."""
+    """The simplest step that follows for a single cell from what is known of its sides; None if there is none."""
     found = position.plain()
     if not found:
         return None
@@ -237,24 +237,24 @@ def plain_hint(position: Position, distance: Distance) -> Hint | None:
 
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:
         cell = narrowing.cell
-        tellers = position.tellers(cell, position.fewest_told(narrowing))
+        tellers = position.tellers(cell, position.fewest_sides(narrowing))
         return not position.turns([narrowing]), len(tellers), distance(cell), cell
 
     narrowing = min(found, key=order)
     cell, before, _ = narrowing
-    told = position.fewest_told(narrowing)
+    sides = position.fewest_sides(narrowing)
     finding = Finding(
         rule,
-        (Narrowing(cell, before, before & FITS[told]),),
-        partial(explain, problem, cell, before, told, position.own),
+        (Narrowing(cell, before, before & FITS[sides]),),
+        partial(explain, problem, cell, before, sides, position.own),
     )
-    return step_hint(position, finding, Grounds((), position.tellers(cell, told)), distance)
+    return step_hint(position, finding, Grounds((), position.tellers(cell, sides)), distance)
 
 
 def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:
-    """Of one rule's findings one that turns a tile; of these that which rests on fewest cells; then the nearest."""
+    """The best of one rule's findings: one that turns a tile, then one that rests on few cells, then the nearest."""
 
-    def told(finding: Finding) -> tuple[Finding, Grounds]:
+    def with_grounds(finding: Finding) -> tuple[Finding, Grounds]:
         news = position.first_news(finding.narrowed, distance)
         some = finding.about(news)
         if position.first_news(some.narrowed, distance) == news:
@@ -266,7 +266,7 @@ def _simplest(position: Position, findings: Findings, found: list[Finding], dist
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
         return not position.turns(finding.narrowed), len(grounds.cells), len(grounds.steps), *near
 
-    finding, grounds = min(map(told, found), key=order)
+    finding, grounds = min(map(with_grounds, found), key=order)
     return step_hint(position, finding, grounds, distance)
 
 
@@ -277,10 +277,10 @@ def hint(
     until: Callable[[], bool] = never,
     turned: Collection[int] = (),
 ) -> Hint | None:
-    """The next step of a position (by default the one that the level's text shows), or None where it is solved.
+    """The next step in a position (by default the one that the level's text shows), or None if it is solved.
 
-    `near` is the cell of the cursor: of equally simple steps the nearest is told. `turned` names tiles that count as
-    known where they stand right, as pinned ones do. Raises `termpuzzles.logic.task.Unfinished` once `until`, asked
-    every few milliseconds, says True.
+    `near` is the cell of the cursor: of equally simple steps the nearest is chosen. `turned` names tiles that count as
+    known where they are right, as pinned tiles do. Raises `termpuzzles.logic.task.Unfinished` once `until()`, called
+    every few milliseconds, is true.
     """
     return Guide(puzzle).hint(puzzle.start if state is None else state, near, until, turned)

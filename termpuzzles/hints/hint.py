@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Move, State
 
 STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE = "step", "mistake", "ambiguous", "impossible"
-REFUTED, POSSIBLE = "refuted", "possible"  # what "why not?" is answered
+REFUTED, POSSIBLE = "refuted", "possible"  # the answers to "why not?"
 
 _TITLES = {
     STEP: "Hint",
@@ -28,10 +28,10 @@ _NO_SIDES: Sides = {}
 
 
 class HintStep(NamedTuple):
-    """One deduction of a hint: what it concludes by which rule, and why, page by page.
+    """One deduction of a hint: its rule, what it concludes, and why, page by page.
 
-    `cells` are those that it is about, `because` those that it rests on. `concludes` tells of each cell at which a line
-    is now known to be, or not to be, as a known byte.
+    `cells` are the cells it is about, `because` those it rests on. `concludes` gives for each cell the sides that are
+    now known to have a line, or none, as a known byte.
     """
 
     rule: str
@@ -48,21 +48,20 @@ class HintStep(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What a player is told.
+    """A hint for a player.
 
-    `kind` is STEP; MISTAKE, where something shown is wrong; AMBIGUOUS, where the board has several solutions from here
-    on (`answers` shows two); or IMPOSSIBLE, where it has none; REFUTED and POSSIBLE answer "why not?".
+    `kind` is STEP; MISTAKE, if something shown is wrong; AMBIGUOUS, if the board has several solutions from here on
+    (`answers` shows two); IMPOSSIBLE, if it has none; REFUTED and POSSIBLE answer "why not?".
 
-    `rule` is the hardest rule needed, None where it takes none. `cells` are those that the hint is about, `cell` the
-    one nearest the cursor. `because` are the cells that all rests on without a reason of its own, with the masks of
-    their sides that count in `sides`; `region` is where to look. `told` says what the hint comes to, `reason` why.
-    `steps` are the deductions that it takes, the last one being the hint itself. `move` does it, or takes the mistake
-    back.
+    `rule` is the hardest rule needed, None if none is. `cells` are the cells that the hint is about, `cell` the one
+    nearest the cursor. `because` are the known cells on which all of it rests, with the masks of their sides that count
+    in `sides`; `region` is where to look. `claim` is the conclusion, `reason` says why. `steps` are the deductions that
+    it takes, the last one being the hint itself. `move` makes the step, or takes the mistake back.
     """
 
     kind: str
     rule: str | None
-    told: Part
+    claim: Part
     reason: tuple[Part, ...]
     cell: int | None
     cells: tuple[int, ...]
@@ -75,41 +74,41 @@ class Hint(NamedTuple):
 
     @property
     def mistake(self) -> bool:
-        """Whether it points at a mistake."""
+        """Whether the hint points at a mistake."""
         return self.kind == MISTAKE
 
     @property
     def title(self) -> str:
-        """The name of its technique as players read it; of a hint that needs none what kind it is."""
+        """The name of its technique as players read it, or of its kind if it needs no technique."""
         return TITLES[self.rule] if self.rule and not self.mistake else _TITLES[self.kind]
 
     @property
     def sentence(self) -> str:
-        """All that is told, in plain text."""
-        return " ".join(part.plain for part in (self.told, *self.reason))
+        """The whole hint in plain text."""
+        return " ".join(part.plain for part in (self.claim, *self.reason))
 
     @property
     def conclusion(self) -> str:
-        """What it comes to, in a sentence for a screen."""
-        return self.told.shown
+        """The conclusion as a sentence for a screen."""
+        return self.claim.shown
 
     @property
     def pages(self) -> tuple[Part, ...]:
-        """The reason, page after page; on each the cells that the hint is about are marked as well."""
-        return tuple(part._replace(marks=joined(self.told.marks, part.marks)) for part in self.reason or (self.told,))
+        """The pages of the reason; each also marks the cells that the hint is about."""
+        return tuple(part._replace(marks=joined(self.claim.marks, part.marks)) for part in self.reason or (self.claim,))
 
     @property
     def where(self) -> str:
-        """Only where to look."""
+        """The first level of help: only where to look."""
         if self.kind == IMPOSSIBLE:
             return "This board has no solution."
         return "Something is wrong in the shaded part." if self.mistake else "Look at the shaded part."
 
     @property
     def which(self) -> str:
-        """Which technique to think of, or what is wrong."""
+        """The second level of help: which technique to think of, or what is wrong."""
         if self.kind != STEP:
-            return self.told.shown
+            return self.claim.shown
         what = "the marked tile" if len(self.cells) == 1 else "the marked cells"
         return f"Think of “{self.title}”, for {what}."
 

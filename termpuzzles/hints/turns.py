@@ -1,4 +1,4 @@
-"""Questions about one turn of a tile: why it is not to be, and which turns are still possible."""
+"""Questions about one turn of a tile: why it is impossible, and which turns are still possible."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collection[int] = ()) -> Task[Hint]:
-    """Why the cell cannot have lines at these sides, and in a game of turning at no others; or that it may.
+    """Explain why the cell cannot have lines at these sides (in a turning game at no others), or say that it can.
 
-    The reason rests on what the player knows, as every hint does.
+    The reason rests on what the player knows, as in every hint.
     """
     problem, draws = guide.problem, guide.puzzle.game.draws
     keep = problem.domain_of(cell) & (FITS[sides << 4] if draws else 1 << sides)
@@ -38,12 +38,12 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
         why = part("it has other lines, however it is turned." if not draws else "no cell has these lines.")
         return Hint(REFUTED, None, part(f"{{}} {cannot}.", tile), (why,), cell, (cell,))
     if (yield from _may_be(guide, cell, keep)):
-        told = part(f"nothing speaks against it: in some solution {{}} {stands}.", tile)
-        return Hint(POSSIBLE, None, told, (), cell, (cell,))
+        claim = part(f"nothing speaks against it: in some solution {{}} {stands}.", tile)
+        return Hint(POSSIBLE, None, claim, (), cell, (cell,))
     proof = yield from guide.proof({})
     position = guide.position(state, proof, turned)
-    told = part(f"{{}} {cannot}.", tile)
-    suspect = Suspect(told, {cell: keep}, Move(()))
+    claim = part(f"{{}} {cannot}.", tile)
+    suspect = Suspect(claim, {cell: keep}, Move(()))
     if seen := clash(position, suspect):
         hint = clash_hint(position, suspect, seen)
     else:
@@ -70,7 +70,7 @@ def _may_be(guide: Guide, cell: int, keep: Domain) -> Task[bool]:
 
 
 def possible(guide: Guide, state: State, all_rules: bool, turned: Collection[int] = ()) -> Task[list[Domain]]:
-    """What is left of each cell for all that the player knows: by the easiest rule alone, or by all rules."""
+    """What is left of each cell by what the player knows: with the easiest rule alone, or with all rules."""
     certain = yield from guide.proof({})
     position = guide.position(state, certain, turned)
     if all_rules:

@@ -1,4 +1,4 @@
-"""How each kind of hint is told."""
+"""The words for each kind of hint."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 
 def step_hint(position: Position, finding: Finding, grounds: Grounds, distance: Distance) -> Hint:
-    """A finding, with the earlier ones that it needs."""
+    """The hint for a finding, with the earlier ones that it needs."""
     problem = position.problem
     news = position.first_news(finding.narrowed, distance)
-    told = _told(position, finding, news)
-    steps = [*(hint_step(problem, step, so=True) for step in grounds.steps), hint_step(problem, finding, told, news)]
+    claim = _conclusion(position, finding, news)
+    steps = [*(hint_step(problem, step, so=True) for step in grounds.steps), hint_step(problem, finding, claim, news)]
     cells = tuple(sorted(position.whole_lines(news)))
     return Hint(
         STEP,
         _hardest([step.rule for step in steps], problem.rules),
-        told,
+        claim,
         tuple(part for step in steps for part in step.parts),
         min(news, key=distance),
         cells,
@@ -48,26 +48,26 @@ def step_hint(position: Position, finding: Finding, grounds: Grounds, distance: 
 def hint_step(
     problem: Problem,
     finding: Finding,
-    told: Part | None = None,
+    claim: Part | None = None,
     news: Mapping[int, int] | None = None,
     so: bool = False,
 ) -> HintStep:
-    """A finding as a step: what it concludes, and why; with `so` the conclusion stands at the end of the reason."""
+    """A finding as a step: what it concludes, and why; with `so` the conclusion comes at the end of the reason."""
     narrowed = finding.narrowed
-    told = told or concluded(problem, narrowed, role=Role.BECAUSE)
+    claim = claim or concluded(problem, narrowed, role=Role.BECAUSE)
     parts = finding.reason.parts
     if so and parts:
         *before, last = parts
-        end = told.after("so")
+        end = claim.after("so")
         both = Part(
-            f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", joined(told.marks, last.marks), last.checkerboard
+            f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", joined(claim.marks, last.marks), last.checkerboard
         )
         parts = (*before, both)
     concludes = news or {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed}
     inside = problem.grid.open_sides
     return HintStep(
         finding.rule,
-        told,
+        claim,
         parts,
         tuple(sorted(concludes)),
         tuple(sorted(premise.cell for premise in finding.because)),
@@ -75,19 +75,19 @@ def hint_step(
     )
 
 
-def _told(position: Position, finding: Finding, news: Mapping[int, int]) -> Part:
-    """What a finding comes to for the player."""
+def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> Part:
+    """The conclusion of a finding for the player."""
     lines = position.state.lines
-    told = concluded(position.problem, finding.narrowed, news)
+    claim = concluded(position.problem, finding.narrowed, news)
     if len(news) == 1 and not position.puzzle.game.draws:
         (cell,) = news
         if any(n.cell == cell and n.after == 1 << lines[cell] for n in finding.narrowed):
             return part("{} stands right: pin it.", one(position.problem, cell, Role.TARGET, lines[cell]))
-    return told
+    return claim
 
 
 def _around(position: Position, cells: Iterable[int], because: Iterable[int]) -> tuple[int, ...]:
-    """Where to look: what the hint is about, what it rests on, and the cells around, so that none stands out."""
+    """Where to look: the cells that the hint is about or rests on, and those around, so that none stands out."""
     ways, found = position.problem.grid.ways, {*cells, *because}
     for cell in tuple(found):
         for side in SIDES:
@@ -99,47 +99,47 @@ def _around(position: Position, cells: Iterable[int], because: Iterable[int]) ->
 
 
 def trying_hint(position: Position, cell: int, assumptions: int) -> Hint:
-    """A cell that only trying out settles, by so many assumptions."""
+    """The hint for a cell that only trying out settles, with this many assumptions."""
     problem = position.problem
     news = {cell: KNOWN[position.left[cell]]}
     everything = tuple(range(problem.grid.size))
     mask = news[cell] >> 4
-    told = part(f"{{}} {standing(problem, cell, mask)}.", one(problem, cell, Role.TARGET, mask))
+    claim = part(f"{{}} {standing(problem, cell, mask)}.", one(problem, cell, Role.TARGET, mask))
     tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
     reason = (part(f"trying out every other way, with {tried}, ends in contradictions."),)
-    step = HintStep(SEARCH, told, reason, (cell,), everything, news)
+    step = HintStep(SEARCH, claim, reason, (cell,), everything, news)
     cells = tuple(sorted(position.whole_lines(news)))
-    return Hint(STEP, SEARCH, told, reason, cell, cells, everything, {}, cells, (step,), position.move(news))
+    return Hint(STEP, SEARCH, claim, reason, cell, cells, everything, {}, cells, (step,), position.move(news))
 
 
 def mistake_hint(position: Position, suspect: Suspect, found: Refutation | None) -> Hint:
-    """What is wrong, and the contradiction to which it leads."""
+    """The hint for a mistake, with the contradiction to which it leads."""
     rule, reason, sides = _contradiction(position, found, "then")
     cells = tuple(sorted(suspect.held))
     region = _around(position, cells, sides)
     return Hint(
-        MISTAKE, rule, suspect.told, reason, suspect.cell, cells, tuple(sorted(sides)), sides, region, (), suspect.move
+        MISTAKE, rule, suspect.claim, reason, suspect.cell, cells, tuple(sorted(sides)), sides, region, (), suspect.move
     )
 
 
 def clash_hint(position: Position, suspect: Suspect, clash: Part) -> Hint:
-    """What is wrong where it can be seen without any rule."""
+    """The hint for a mistake that shows without any rule."""
     cells = tuple(sorted(suspect.held))
     sides = {cell: mask for marks in clash.marks.values() for cell, mask in marks.items()}
     because = tuple(sorted({*sides, *cells}))
     region = _around(position, cells, because)
-    return Hint(MISTAKE, None, suspect.told, (clash,), suspect.cell, cells, because, sides, region, (), suspect.move)
+    return Hint(MISTAKE, None, suspect.claim, (clash,), suspect.cell, cells, because, sides, region, (), suspect.move)
 
 
 def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint:
-    """What is wrong where the contrary follows from what is known."""
+    """The hint for a mistake whose contrary follows from what is known."""
     problem, (finding, grounds) = position.problem, found
     steps = [*(hint_step(problem, step, so=True) for step in grounds.steps), hint_step(problem, finding)]
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
         _hardest([step.rule for step in steps], problem.rules),
-        suspect.told,
+        suspect.claim,
         tuple(part for step in steps for part in step.parts),
         suspect.cell,
         cells,
@@ -152,36 +152,36 @@ def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint
 
 
 def sealed_hint(position: Position, suspect: Suspect) -> Hint:
-    """A group without a loose end, where all cells must be joined."""
+    """The hint for a group without a loose end, where all cells must be joined."""
     members = suspect.joined
     group = many(position.problem, members, Role.CUT_OFF)
-    told = part(f"these {len(members)} tiles are sealed off.", marks=[group])
+    claim = part(f"these {len(members)} tiles are sealed off.", marks=[group])
     why = part("{} are joined to each other, and to nothing else.", group)
-    return Hint(MISTAKE, None, told, (why,), suspect.cell, members, members, {}, members, (), suspect.move)
+    return Hint(MISTAKE, None, claim, (why,), suspect.cell, members, members, {}, members, (), suspect.move)
 
 
 def conflict_hint(position: Position, held: Mapping[int, Domain], found: Refutation | None, distance: Distance) -> Hint:
-    """Choices that could each be right, and cannot all be."""
+    """The hint for choices that could each be right but cannot all be."""
     cells = tuple(cell for cell in held if found is None or cell in found.grounds.cells)
     rule, reason, sides = _contradiction(position, found, "then")
     what = "lines and crosses" if position.puzzle.game.draws else "pins and notes"
-    told = part(f"the {what} of {{}} cannot all stand.", many(position.problem, cells, Role.TARGET))
+    claim = part(f"the {what} of {{}} cannot all stand.", many(position.problem, cells, Role.TARGET))
     cell = min(cells, key=distance)
     region = _around(position, cells, sides)
     move = _taken_back(position, cell)
-    return Hint(MISTAKE, rule, told, reason, cell, cells, tuple(sorted(sides)), sides, region, (), move)
+    return Hint(MISTAKE, rule, claim, reason, cell, cells, tuple(sorted(sides)), sides, region, (), move)
 
 
 def impossible_hint(position: Position, found: Refutation | None) -> Hint:
-    """That the board has no solution, and why."""
+    """The hint that the board has no solution, and why."""
     rule, reason, sides = _contradiction(position, found, "")
     because = tuple(sorted(sides))
-    told = part("this board has no solution.")
-    return Hint(IMPOSSIBLE, rule, told, reason, None, because, because, sides, because)
+    claim = part("this board has no solution.")
+    return Hint(IMPOSSIBLE, rule, claim, reason, None, because, because, sides, because)
 
 
 def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Distance) -> Hint:
-    """That the board has several solutions from here on: where two of them differ, and one of them as a choice."""
+    """The hint that the board has several solutions from here on: where two of them differ, and one as a choice."""
     game, problem = position.puzzle.game, position.problem
     answers = tuple(game.answer(position.puzzle, solution) for solution in solutions)
     ways = [answer.lines for answer in answers]
@@ -190,12 +190,12 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
     chosen = next((way for way in ways if way[cell] == position.state.lines[cell]), ways[0])
     known = KNOWN[1 << chosen[cell]]
     move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.draws else known})
-    told = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))
+    claim = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))
     verb = standing(problem, cell, ways[0][cell]).partition(" ")[0]
     either = listed([standing(problem, cell, way[cell]).partition(" ")[2] for way in ways], "or")
     may = f"may {'have' if verb == 'has' else verb.removesuffix('s')} {either}"
     why = part(f"{{}} {may}. Choose one: the hints follow your choice.", one(problem, cell, Role.TARGET))
-    return Hint(AMBIGUOUS, None, told, (why,), cell, tuple(cells), (), {}, tuple(cells), (), move, answers)
+    return Hint(AMBIGUOUS, None, claim, (why,), cell, tuple(cells), (), {}, tuple(cells), (), move, answers)
 
 
 def _some(problem: Problem, cells: Sequence[int]) -> str:
@@ -206,22 +206,22 @@ def _some(problem: Problem, cells: Sequence[int]) -> str:
 def _contradiction(
     position: Position, found: Refutation | None, word: str
 ) -> tuple[str | None, tuple[Part, ...], Mapping[int, int]]:
-    """Rule, reason and sides of a contradiction."""
+    """The rule, the reason and the sides of a contradiction."""
     problem = position.problem
     if found is None:
         everything = dict.fromkeys(range(problem.grid.size), 0)
         return SEARCH, (part("trying out every way to go on shows that nothing fits."),), everything
     step, (before, sides) = found
     then = [concluded(problem, earlier.narrowed, role=Role.ASSUMED) for earlier in before]
-    *told, end = [*then, concluded(problem, step.narrowed, role=Role.ASSUMED)]
+    *claim, end = [*then, concluded(problem, step.narrowed, role=Role.ASSUMED)]
     reason = step.reason.parts
-    why = [each.after(word) if word else each for each in told]
+    why = [each.after(word) if word else each for each in claim]
     last = end.after(word) if word else end
     return _hardest([earlier.rule for earlier in (*before, step)], problem.rules), (*why, last, *reason), sides
 
 
 def _taken_back(position: Position, cell: int) -> Move:
-    """The move that takes back what the player has chosen at a cell."""
+    """The move that takes back the player's choice at a cell."""
     grid, place = position.problem.grid, position.problem.grid.place(cell)
     if position.state.pins[cell]:
         return Move((Change("free", *place),))

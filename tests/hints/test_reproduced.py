@@ -30,7 +30,7 @@ LINK = rf"Then the [\w ]+ at {CELL} (?:points|opens|runs|has lines|has (?:a|no) 
 def shown(told: Told) -> set[int]:
     """The cells that a reader sees marked, or named in the text; and those beside them of which something is known."""
     grid, state = told.puzzle.grid, told.state
-    marked = {each for part in (told.hint.told, *told.hint.reason) for sides in part.marks.values() for each in sides}
+    marked = {each for part in (told.hint.claim, *told.hint.reason) for sides in part.marks.values() for each in sides}
     named = {cell(told.puzzle, *at) for at in re.findall(CELL, told.hint.sentence)}
     beside = {grid.beyond(each, side) for each in marked | named for side in SIDES} - {None}
     visible = known(told.puzzle, state, [told.solution])
@@ -48,7 +48,7 @@ def shown(told: Told) -> set[int]:
 
 def conclusion(told: Told) -> set[Fact]:
     """What the text says in the end of lines, read without asking the hint."""
-    text = told.hint.told.plain
+    text = told.hint.claim.plain
     if match := re.fullmatch(rf"The [\w ]+ at {CELL} stands right: pin it\.", text):
         mine = cell(told.puzzle, *match.group(1, 2))
         return {(mine, side, bool(told.state.lines[mine] & side)) for side in SIDES}

@@ -177,12 +177,12 @@ def test_what_a_hint_concludes_can_be_read_back_and_is_what_its_move_does(all_to
     for told in all_told:
         puzzle, state, hint, solution = told
         done = inside(puzzle, set(facts(puzzle, state, hint)))
-        if hint.told.plain.endswith(" stands right: pin it."):
+        if hint.claim.plain.endswith(" stands right: pin it."):
             assert str(hint.move) == f"pin {hint.cell % puzzle.grid.width + 1},{hint.cell // puzzle.grid.width + 1}"  # type: ignore[operator]
         else:
-            read_back = inside(puzzle, concluded(puzzle, hint.told.plain))
-            assert done <= read_back, hint.told.plain
-            assert all(bool(solution[mine] & side) == drawn for mine, side, drawn in read_back), hint.told.plain
+            read_back = inside(puzzle, concluded(puzzle, hint.claim.plain))
+            assert done <= read_back, hint.claim.plain
+            assert all(bool(solution[mine] & side) == drawn for mine, side, drawn in read_back), hint.claim.plain
 
 
 def test_every_reason_is_true_of_the_board(all_told: list[Told]) -> None:
@@ -212,7 +212,7 @@ def test_no_sentence_is_long_and_none_uses_words_that_players_do_not_know(all_to
     for told in all_told:
         for said in re.split(r"(?<=[.:]) ", told.hint.sentence):
             assert len(said.split()) <= 30, said
-        for part in (told.hint.told, *told.hint.reason):
+        for part in (told.hint.claim, *told.hint.reason):
             assert not re.search(r"\b(north|east|south|west|domain|mask)\b", part.plain)
             assert not re.search(r"\(\d+, \d+\)", part.shown), part.shown
             assert part.plain[0].isupper()

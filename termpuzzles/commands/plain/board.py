@@ -246,7 +246,7 @@ class BoardPlace:
             yield "There is nothing left to hint."
             return
         hint = self._asked()
-        yield from around.part_lines(self.session, hint.title, hint.told)
+        yield from around.part_lines(self.session, hint.title, hint.claim)
         for number, part in enumerate(hint.reason, 1):
             step = f"Step {number} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
             yield from around.part_lines(self.session, step, part)

@@ -1,4 +1,4 @@
-"""What can be seen to be wrong without any rule: a pin or note against a border, a wall, a note or a pinned tile."""
+"""Mistakes that show without any rule: a pin or note against a border, a wall, a note or a pinned tile."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ _AGAINST = {HAS[side]: side for side in HAS} | {LACKS[side]: side for side in LA
 
 
 def clash(position: Position, suspect: Suspect) -> Part | None:
-    """What stands against it for all to see; None where it takes some deduction."""
+    """Explain the mistake by what stands beside it; None if that takes some deduction."""
     for cell, keep in suspect.held.items():
-        told = position.told[cell]
+        known = position.known_sides[cell]
         if keep in LONE:
             lines = LONE[keep]
-            against, lacking = lines & told & 15, ~lines & told >> 4
+            against, lacking = lines & known & 15, ~lines & known >> 4
             if against:
                 return _against(position, cell, against & -against, drawn=True)
             if lacking:
                 return _against(position, cell, lacking & -lacking, drawn=False)
-        elif (side := _AGAINST.get(keep)) and _is_denied(keep, side, told):
+        elif (side := _AGAINST.get(keep)) and _is_denied(keep, side, known):
             return _at_a_line(position, cell, side, drawn=keep == HAS[side])
     return None
 
 
-def _is_denied(keep: Domain, side: int, told: int) -> bool:
-    return bool((told if keep == HAS[side] else told >> 4) & side)
+def _is_denied(keep: Domain, side: int, known: int) -> bool:
+    return bool((known if keep == HAS[side] else known >> 4) & side)
 
 
 def _against(position: Position, cell: int, side: int, drawn: bool) -> Part:
-    """A pinned tile with a line where there is none, or without one where there is."""
+    """Explain that a pinned tile has a line where there can be none, or none where there is one."""
     problem, grid = position.problem, position.problem.grid
     mark = [one(problem, cell, Role.TARGET, side)]
     other = grid.ways[side][cell]
@@ -52,7 +52,7 @@ def _against(position: Position, cell: int, side: int, drawn: bool) -> Part:
 
 
 def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> Part:
-    """A noted line or cross that a known cell beside it denies."""
+    """Explain that a known cell beside a noted line or cross contradicts it."""
     problem = position.problem
     other = problem.grid.ways[side][cell]
     for known, toward in ((cell, side), (other, OPPOSITE[side])):
@@ -63,5 +63,5 @@ def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> Part:
 
 
 def _beyond(position: Position, other: int, side: int) -> Thing | None:
-    """The tile beyond the side where it is known whole."""
+    """The tile beyond the side, if all of it is known."""
     return one(position.problem, other, Role.BECAUSE, OPPOSITE[side]) if position.is_known[other] else None

@@ -1,4 +1,4 @@
-"""Why something shown cannot be: suppose it, and follow where it leads with what can be seen, to a contradiction."""
+"""Why something shown is wrong: suppose it, and follow it to a contradiction with what can be seen."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task
 
-FEW_ROUNDS = 12  # of findings after which what follows is hardly shorter than supposing the contrary
+FEW_ROUNDS = 12  # rounds of findings: a longer proof is hardly shorter than one that supposes the mistake
 
 
 class Refutation(NamedTuple):
-    """A contradiction, and what it rests on."""
+    """A contradiction, and the grounds it rests on."""
 
     step: Finding
     grounds: Grounds
@@ -27,9 +27,9 @@ class Refutation(NamedTuple):
 def deny(
     position: Position, held: Mapping[int, Domain], distance: Distance, until: int = FEW_ROUNDS
 ) -> Task[Refutation | None]:
-    """What follows from what is known, and leaves one of these cells none of the masks to which it is held.
+    """A finding from what is known that leaves one of these cells none of the masks to which it is held.
 
-    None where the rules do not come to it in a few rounds.
+    None if the rules do not find one in `until` rounds.
     """
 
     def denies(finding: Finding) -> bool:
@@ -39,7 +39,7 @@ def deny(
     fixed = not position.plain()
     knowledge = Knowledge(position.problem, position.base if fixed else position.own)
     knowledge.begin_steps()
-    findings = Findings(knowledge, position.own, position.told)
+    findings = Findings(knowledge, position.own, position.known_sides)
     found = yield from find(findings, names, range(knowledge.size), distance, denies, until)
     reasons = [Refutation(finding, findings.grounds(finding, {})) for finding in found]
     return min(reasons, key=lambda reason: len(reason.grounds.cells), default=None)
@@ -48,10 +48,10 @@ def deny(
 def refute(
     problem: Problem, shown: list[Domain], held: Mapping[int, Domain], distance: Distance
 ) -> Task[Refutation | None]:
-    """The contradiction to which it leads that cells are held to these masks; None if no rule finds one.
+    """The contradiction that follows from holding cells to these masks; None if no rule finds one.
 
-    First only what follows from those cells by the easiest rule is looked at, which alone may leave the rest of the
-    board aside; then the whole board.
+    First look only at what follows from those cells by the easiest rule, the only one that may leave the rest of the
+    board aside; then at the whole board.
     """
     names = [name for name in problem.rules if name != SEARCH]
     found = yield from _follow(problem, shown, held, names[:1], held, distance)

@@ -1,4 +1,4 @@
-"""What the player has shown that cannot be: wrong pins, lines and notes, and parts that only look finished."""
+"""What the player has shown that is wrong: wrong pins, lines and notes, and parts that only look finished."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from termpuzzles.logic.domains import HAS, KNOWN, LACKS
 from termpuzzles.logic.explain.telling import Part, Role, between, one, part
 from termpuzzles.logic.problem import Domain
 
-FINISHED = 4  # cells of a closed group from which on it looks finished, if the player has had a hand in it
-BY_CHANCE = 8  # cells of one from which on it does so on a small board where nothing tells what the player has done
+FINISHED = 4  # cells: a closed group at least this large looks finished if the player has touched it
+BY_CHANCE = 8  # cells: the same on a small board where nothing shows what the player has touched
 
 
 class Suspect(NamedTuple):
-    """Something shown that cannot be: how that is said, the masks to which it holds cells, and how it is taken back.
+    """Something shown that is wrong: the words for it, the masks to which it holds cells, and the move that removes it.
 
-    `joined` holds the cells of the finished-looking part that it is seen by; there the tile itself is what is wrong.
+    `joined` holds the cells of the finished-looking part if that is the mistake; then the tile itself is wrong.
     """
 
-    told: Part
+    claim: Part
     held: Mapping[int, Domain]
     move: Move
     joined: tuple[int, ...] = ()
 
     @property
     def cell(self) -> int:
-        """The cell at which it stands."""
+        """The cell of the mistake."""
         return next(iter(self.held))
 
 
 def suspects(position: Position) -> list[Suspect]:
-    """All that is shown against what is certain; only where there is nothing else, the parts that look finished."""
+    """All that contradicts what is certain; if nothing else does, the wrong parts that look finished."""
     return settled_wrongly(position) or list(parts_that_look_finished(position))
 
 
 def settled_wrongly(position: Position) -> list[Suspect]:
-    """The pins, lines, crosses and notes that are against what is certain."""
+    """The pins, lines, crosses and notes that contradict what is certain."""
     return [*_pins(position), *_claims(position)]
 
 
@@ -50,13 +50,13 @@ def _pins(position: Position) -> Iterator[Suspect]:
     while cell >= 0:
         if not position.left[cell] >> lines[cell] & 1:
             freed = Move((Change("free", *grid.place(cell)),))
-            told = part("{} is pinned wrongly.", one(position.problem, cell, Role.TARGET, lines[cell]))
-            yield Suspect(told, {cell: 1 << lines[cell]}, freed)
+            claim = part("{} is pinned wrongly.", one(position.problem, cell, Role.TARGET, lines[cell]))
+            yield Suspect(claim, {cell: 1 << lines[cell]}, freed)
         cell = pins.find(1, cell + 1)
 
 
 def _claims(position: Position) -> Iterator[Suspect]:
-    """The lines drawn, crosses and notes that are wrong, each once."""
+    """The wrong lines, crosses and notes, each once."""
     grid, seen = position.problem.grid, set()
     drawn = "line" if position.puzzle.game.draws else "noted line"
     for cell in position.claimed:
@@ -68,15 +68,15 @@ def _claims(position: Position) -> Iterator[Suspect]:
                     other = grid.ways[side][cell]
                     cleared = Move((Change("clear", *grid.place(cell), side),))
                     place = between(position.problem, cell, side, Role.TARGET, name)
-                    told = part("{} is wrong.", place)
-                    yield Suspect(told, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)
+                    claim = part("{} is wrong.", place)
+                    yield Suspect(claim, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)
 
 
 def parts_that_look_finished(position: Position) -> Iterator[Suspect]:
-    """The wrong tiles of groups without a loose end that are no mere accident: those that the player has touched.
+    """The wrong tiles of groups without a loose end that are no accident, as the player has touched them.
 
-    On a board as its level gives it nobody knows what was touched. If there are pins it has been played, and what looks
-    finished may be meant so.
+    On a board as its level gives it nobody knows what was touched. If there are pins it has been played, and a group
+    that looks finished may be meant to be.
     """
     if position.puzzle.game.draws:
         return
@@ -94,7 +94,7 @@ def _wrong_in(position: Position, cells: list[int], members: tuple[int, ...]) ->
     for cell in cells:
         left, mask = position.left[cell], position.state.lines[cell]
         if not left >> mask & 1:
-            told = part("{} looks finished, but is wrong.", one(position.problem, cell, Role.TARGET, mask))
-            move = position.move({cell: KNOWN[left & -left]})  # to one of the turns that it may have
+            claim = part("{} looks finished, but is wrong.", one(position.problem, cell, Role.TARGET, mask))
+            move = position.move({cell: KNOWN[left & -left]})  # to one of its possible turns
             turned = Move(tuple(change for change in move.changes if change.verb == "turn"))
-            yield Suspect(told, {cell: 1 << mask}, turned, members)
+            yield Suspect(claim, {cell: 1 << mask}, turned, members)

@@ -12,8 +12,8 @@ from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.rules import Rule, log_of, rule_named
 from termpuzzles.logic.task import Task
 
-ENOUGH = 24  # wanted findings among which the simplest is chosen
-FURTHER = {"one step ahead": 12}  # cells at which a slow rule still looks once it has found something
+ENOUGH = 24  # wanted findings to choose the simplest from
+FURTHER = {"one step ahead": 12}  # the number of cells at which a slow rule still looks once it has found something
 
 ANY_NUMBER = 1 << 30
 
@@ -21,7 +21,7 @@ Distance = Callable[[int], int]
 
 
 def distance_from(grid: Grid, near: int | None) -> Distance:
-    """How many steps a cell lies from `near`, across seams too; 0 everywhere where there is no such place."""
+    """The distance of a cell from `near` in steps, across seams too; 0 for every cell if `near` is None."""
     if near is None:
         return lambda cell: 0
     x, y = grid.place(near)
@@ -37,7 +37,7 @@ def distance_from(grid: Grid, near: int | None) -> Distance:
 
 
 class Agenda:
-    """The cells at which a rule has still to look, and what changed since it was last asked."""
+    """The cells at which a rule still has to look, and what changed since it was last asked."""
 
     def __init__(self, name: str, changed: Iterable[int]) -> None:
         self.name = name
@@ -47,11 +47,11 @@ class Agenda:
 
     @cached_property
     def rule(self) -> Rule:
-        """The rule, loaded when the easier ones find nothing more: most hints need but the first."""
+        """The rule, loaded once the easier ones find nothing more: most hints need only the first."""
         return rule_named(self.name)
 
     def batches(self, knowledge: Knowledge, distance: Distance) -> Iterator[list[Finding]]:
-        """What the rule finds at each cell, the nearest first; all at once where it looks at the whole board."""
+        """The rule's findings at each cell, the nearest first; all at once if it looks at the whole board."""
         if self.rule.near is None:
             if self.changed:
                 yield list(self.rule.find(knowledge, ()))
@@ -76,10 +76,10 @@ def find(
     wanted: Callable[[Finding], bool],
     rounds: int = ANY_NUMBER,
 ) -> Task[list[Finding]]:
-    """Put in what these rules find, easiest first, until some of a round's findings are wanted: these, unsorted.
+    """Put in what these rules find, easiest first, until a round has wanted findings; returns these, unsorted.
 
-    None where no rule finds anything more that can be put in, or not in so many rounds. `changed` are the cells at
-    which there may be anything.
+    [] if no rule finds anything more that can be put in, or nothing is wanted within `rounds`. `changed` are the cells
+    at which there may be something to find.
     """
     agendas = [Agenda(name, changed) for name in names]
     for _ in range(rounds):
@@ -99,7 +99,7 @@ def find(
 def _round(
     agenda: Agenda, knowledge: Knowledge, distance: Distance, wanted: Callable[[Finding], bool]
 ) -> Task[list[Finding]]:
-    """What a rule finds now: everything, or enough that is wanted; of a slow rule only what it finds soon."""
+    """What a rule finds now: everything, or enough wanted findings; only the first few of a slow rule."""
     found: dict[object, Finding] = {}
     number_wanted, further = 0, FURTHER.get(agenda.name, knowledge.size)
     for batch in agenda.batches(knowledge, distance):

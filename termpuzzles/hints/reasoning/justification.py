@@ -1,4 +1,4 @@
-"""From findings put in one after the other back to what they rest on: which of them were needed, and which cells."""
+"""Traces a finding back to what it rests on: the earlier findings and the cells that it needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from termpuzzles.logic.problem import Domain
 
 
 class Change(NamedTuple):
-    """What a step left of a cell, and in which round it was put in."""
+    """One cell narrowed by a step: the round, the step, and what was left of the cell."""
 
     round: int
     step: int
@@ -22,34 +22,34 @@ class Change(NamedTuple):
 
 
 class Grounds(NamedTuple):
-    """What a finding rests on: the earlier steps that it needs, in order, and the cells with the sides that count."""
+    """The grounds of a finding: the earlier steps that it needs, in order, and the cells with the sides that count."""
 
     steps: tuple[Finding, ...]
     cells: dict[int, int]
 
 
 class Findings:
-    """The steps put in so far, each in a round, over a board where `base` is what each cell is known to be by itself.
+    """The steps put in so far, each in a round, on a board where `base` is what is left of each cell by itself.
 
-    The knowledge may begin with what is `told` of each cell's sides by borders and by the cells beyond as well (a known
-    byte for each). The findings of one round all rest on what was known before it.
+    The knowledge may begin with more: `known_sides` is what borders and the cells beyond say about each cell's sides (a
+    known byte for each). The findings of one round all rest on what was known before it.
     """
 
     def __init__(
-        self, knowledge: Knowledge, base: Sequence[Domain] | None = None, told: Sequence[int] | None = None
+        self, knowledge: Knowledge, base: Sequence[Domain] | None = None, known_sides: Sequence[int] | None = None
     ) -> None:
         self.knowledge = knowledge
         self.start: Sequence[Domain] = tuple(knowledge.left)
         self.base: Sequence[Domain] = self.start if base is None else base
-        self.told: Sequence[int] = bytes(knowledge.size) if told is None else told
+        self.known_sides: Sequence[int] = bytes(knowledge.size) if known_sides is None else known_sides
         self.round = 0
         self.steps: list[Finding] = []
         self._changes: dict[int, list[Change]] = {}
 
     def put_in(self, found: Sequence[Finding]) -> list[int]:
-        """Let the knowledge take in the findings of a round; gives the cells that are narrowed.
+        """Put the findings of a round into the knowledge; returns the cells that were narrowed.
 
-        What would empty a cell together with others waits: its rule finds it again, as a contradiction.
+        A finding that would empty a cell together with others waits: its rule finds it again, as a contradiction.
         """
         for step in found:
             _ = step.reason
@@ -65,9 +65,9 @@ class Findings:
         return self.knowledge.note()
 
     def grounds(self, step: Finding, news: Mapping[int, int] | None = None) -> Grounds:
-        """What a finding of this round rests on, as far as it takes that for the news: a known byte for some cells.
+        """The grounds of a finding of this round, as far as the `news` need them: a known byte for some cells.
 
-        By default all that the finding says is explained, what was left of its own cells before included.
+        By default they explain all that the finding says, including what was left of its own cells before.
         """
         walk = _Walk(self)
         walk.explain(step, self.round, news)
@@ -76,7 +76,7 @@ class Findings:
         return Grounds(tuple(self.steps[number] for number in sorted(walk.needed)), walk.cells)
 
     def changes(self, cell: int, before: int) -> list[Change]:
-        """What was put in at the cell before that round, oldest first."""
+        """The changes of the cell before that round, oldest first."""
         return [change for change in self._changes.get(cell, ()) if change.round < before]
 
 
@@ -86,8 +86,8 @@ class _Walk:
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self._waiting: list[tuple[Finding, int]] = []
-        self._gone: dict[int, Domain] = {}  # of each cell the masks that its sides, as told at the start, rule out
-        self._either: dict[int, tuple[tuple[int, int], ...]] = {}  # lines that either cell at them can tell of
+        self._gone: dict[int, Domain] = {}  # for each cell the masks that its sides ruled out at the start
+        self._either: dict[int, tuple[tuple[int, int], ...]] = {}  # lines for which either cell can be cited
         self.needed: set[int] = set()
         self.cells: dict[int, int] = {}
 
@@ -95,7 +95,7 @@ class _Walk:
         for cell, before, after in step.narrowed:
             if news is None or not after:
                 self._explain_cell(cell, 0, before, when)
-            elif cell in news:  # of what was ruled out before only that counts which would speak against the news
+            elif cell in news:  # of the masks ruled out before, only those count that contradict the news
                 gone = ~FITS[step.lines[cell]] if cell in step.lines else before & ~after
                 self._explain_cell(cell, 0, gone | FITS[news[cell]], when)
         self._waiting.append((step, when))
@@ -105,9 +105,9 @@ class _Walk:
                 self._explain_cell(cell, known, left, when)
 
     def _explain_cell(self, cell: int, known: int, left: Domain, when: int) -> None:
-        """What a step of that round cites of a cell: what is left of it, and its known sides."""
+        """Explain what a step of that round cites about a cell: what is left of it, and its known sides."""
         findings = self._findings
-        if left != ALL:  # else only its sides matter, whoever tells of them
+        if left != ALL:  # else only its sides matter, and either cell at each may be cited
             self.cells[cell] = self.cells.get(cell, 0) | known >> 4 | known & 15
         base, start = findings.base[cell], findings.start[cell]
         cited = known
@@ -119,7 +119,7 @@ class _Walk:
                 self._need([change])
                 gone &= change.left
             before = change.left
-        if gone:  # a rule may hold a cell to what its neighbours know without making that a step
+        if gone:  # a rule may narrow a cell by what its neighbours know without a step of its own
             cited |= KNOWN[left] & ~KNOWN[base]
         for side in SIDES_OF[cited >> 4]:
             self._explain_side(cell, side, 4, when)
@@ -127,7 +127,7 @@ class _Walk:
             self._explain_side(cell, side, 0, when)
 
     def _explain_side(self, cell: int, side: int, drawn: int, when: int) -> None:
-        """Why the side was known before that round: from the cell itself or the one beyond, which knew it first."""
+        """Explain how the side was known before that round: from the cell or the one beyond, whichever knew first."""
         findings = self._findings
         other = findings.knowledge.ways[side][cell]
         if other < 0:
@@ -147,32 +147,32 @@ class _Walk:
             self._need([change for change in findings.changes(tells, when) if change.step <= first])
 
     def tell_sides(self) -> None:
-        """Cite what rules masks out that were out at the start: best borders, and cells and lines cited already."""
+        """Cite sides that rule out masks missing from the start: borders first, then cells and lines already cited."""
         findings, grid = self._findings, self._findings.knowledge.grid
         for cell, gone in self._gone.items():
-            told = findings.told[cell]
+            sides = findings.known_sides[cell]
 
             def is_cited(side: int, cell: int = cell) -> bool:
                 other = grid.ways[side][cell]
                 return other < 0 or other in self.cells or grid.line(cell, side) in self._either
 
-            for side in sorted(SIDES_OF[told >> 4 | told & 15], key=is_cited):
-                less = told & ~(side << 4 | side)
+            for side in sorted(SIDES_OF[sides >> 4 | sides & 15], key=is_cited):
+                less = sides & ~(side << 4 | side)
                 if not findings.base[cell] & FITS[less] & gone:
-                    told = less
-            for side in SIDES_OF[told >> 4]:
+                    sides = less
+            for side in SIDES_OF[sides >> 4]:
                 self._explain_side(cell, side, 4, 0)
-            for side in SIDES_OF[told & 15]:
+            for side in SIDES_OF[sides & 15]:
                 self._explain_side(cell, side, 0, 0)
 
     def tell_lines(self) -> None:
-        """Let as few cells as will do tell of the lines that either cell at them can tell of."""
+        """Cite as few cells as possible for the lines for which either cell can be cited."""
         left = list(self._either.values())
         while left:
             left = [ends for ends in left if not self._tells(ends)]
             often = Counter(cell for ends in left for cell, _ in ends)
             for (cell, side), (other, back) in left:
-                if often[cell] == 1 or often[other] == 1:  # of a chain its last line but one is told by its inner cell
+                if often[cell] == 1 or often[other] == 1:  # at the end of a chain of lines the inner cell has two
                     tells, its = (other, back) if often[cell] == 1 else (cell, side)
                     self.cells[tells] = its
                     break
@@ -182,7 +182,7 @@ class _Walk:
                     self.cells[cell] = next(side for ends in left for at, side in ends if at == cell)
 
     def _tells(self, ends: tuple[tuple[int, int], ...]) -> bool:
-        """Whether one of the cells at a line is cited already; then it tells of the line, too."""
+        """Whether one of the cells at a line is cited already; then it is cited for this line, too."""
         for cell, side in ends:
             if cell in self.cells:
                 self.cells[cell] |= side
@@ -190,7 +190,7 @@ class _Walk:
         return False
 
     def _known_since(self, cell: int, bit: int, when: int) -> int:
-        """The step since which the cell knows it: -1 if it can be seen; past all steps if it does not know it."""
+        """The step that let the cell know the bit: -1 if it knew from the start; past all steps if it does not know."""
         if KNOWN[self._findings.base[cell]] & bit:
             return -1
         changes = self._findings.changes(cell, when)

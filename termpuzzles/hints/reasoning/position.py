@@ -1,8 +1,8 @@
-"""A position as its player knows it: what is certain for the reader, and which of what is found would be news.
+"""A position as its player knows it: what the player can be certain of, and what would be news.
 
-Known are borders and walls, tiles that look the same however they are turned, and what the player has said rightly:
-pins, notes, lines and crosses, and the tiles counted in `turned` where they stand right. A tile that nobody has touched
-is not known because it happens to stand right.
+Known are borders and walls, tiles that look the same however they are turned, and whatever the player has marked
+correctly: pins, notes, lines and crosses, and the tiles in `turned` where they are right. A tile that nobody has
+touched does not count as known just because it happens to be right.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _CLOSED = bytes(15 ^ sides for sides in range(16)) + bytes(240)
 
 
 class Position:
-    """A puzzle as it stands, `left` of each cell's domain being certain of it.
+    """A position of a puzzle; `left` is what is certain: what is left of each cell's domain.
 
-    `own` is what is left of each cell's domain by what is known of that cell alone, `told` what is known of its sides
-    by the cells beyond as well (a known byte), and `base` what both together leave.
+    `own` is what is left of each cell's domain by what the player knows of that cell alone, `known_sides` what is known
+    of its sides, from the cells beyond as well (a known byte), and `base` what both together leave.
     """
 
     def __init__(
@@ -48,14 +48,14 @@ class Position:
             self.own[cell] &= FITS[self._claims[cell] & KNOWN[left[cell]]]
         for cell in cells_with(self.is_known):
             self.own[cell] = 1 << state.lines[cell]
-        self.told = self._told()
+        self.known_sides = self._all_known_sides()
         self.base = self.own.copy()
-        for cell in cells_with(self.told):
+        for cell in cells_with(self.known_sides):
             if not self.is_known[cell]:
-                self.base[cell] &= FITS[self.told[cell]]
+                self.base[cell] &= FITS[self.known_sides[cell]]
 
     def claims(self, cell: int) -> int:
-        """What the player says of the cell's sides, as a known byte: notes, and drawn lines in a game of drawing."""
+        """The player's marks at the cell's sides, as a known byte: notes, and in a drawing game drawn lines."""
         return self._claims[cell]
 
     def _all_claims(self) -> bytes:
@@ -66,7 +66,7 @@ class Position:
         return together.to_bytes(len(notes), "little")
 
     def _known_cells(self, turned: Collection[int]) -> bytearray:
-        """1 for each cell that is known whole, as it stands."""
+        """1 for each cell that the player knows to be right as it stands, else 0."""
         state, left, problem = self.state, self.left, self.problem
         known = bytearray(problem.grid.size)
         if not self.puzzle.game.draws:
@@ -81,21 +81,21 @@ class Position:
         return known
 
     def _cells_of(self, kind: Callable[[Domain], bool]) -> list[int]:
-        """The cells whose domain is of that kind before anything is said or deduced."""
+        """The cells whose domain in the problem is of that kind."""
         codes = [kind(domain) for domain in self.problem.domains]
         return cells_with(self.problem.kinds.translate(bytes(codes) + bytes(256 - len(codes))))
 
-    def _told(self) -> bytearray:
+    def _all_known_sides(self) -> bytearray:
         grid, ways, lines = self.problem.grid, self.problem.grid.ways, self.state.lines
-        told = bytearray(grid.open_sides.translate(_CLOSED))
+        sides = bytearray(grid.open_sides.translate(_CLOSED))
         for cell in self.claimed:
-            told[cell] |= self._claims[cell] & KNOWN[self.left[cell]]
+            sides[cell] |= self._claims[cell] & KNOWN[self.left[cell]]
         for cell in cells_with(self.is_known):
-            told[cell] |= lines[cell] << 4 | 15 ^ lines[cell]
+            sides[cell] |= lines[cell] << 4 | 15 ^ lines[cell]
             for side in SIDES_OF[grid.open_sides[cell]]:
                 back = OPPOSITE[side]
-                told[ways[side][cell]] |= back << 4 if lines[cell] & side else back
-        return told
+                sides[ways[side][cell]] |= back << 4 if lines[cell] & side else back
+        return sides
 
     def is_touched(self, cell: int) -> bool:
         """Whether the player has pinned the cell, or changed its lines."""
@@ -103,7 +103,7 @@ class Position:
         return bool(self.state.pins[cell]) or self.state.lines[cell] != given
 
     def agrees(self, cell: int) -> bool:
-        """Whether the cell and those around it agree on all lines between them."""
+        """Whether the cell and its neighbours agree on all lines between them."""
         lines = self.state.lines
         for side in SIDES:
             other = self.problem.grid.ways[side][cell]
@@ -113,16 +113,16 @@ class Position:
         return True
 
     def to_show(self) -> list[int]:
-        """The cells of which something certain is not shown yet that the finished board must show."""
+        """The cells that do not yet show everything certain that the finished board must show."""
         lines, left = self.state.lines, self.left
         if self.puzzle.game.draws:
             return [cell for cell, domain in enumerate(left) if KNOWN[domain] >> 4 & ~lines[cell]]
         return [cell for cell, domain in enumerate(left) if not domain & (domain - 1) and domain != 1 << lines[cell]]
 
     def plain(self) -> list[Narrowing]:
-        """What follows for each cell from its own tile and what is known of its sides, where that is news."""
+        """The narrowings that follow for single cells from their own tile and known sides, and are news."""
         found = []
-        for cell in sorted({*cells_with(self.told), *self._cells_of(lambda domain: KNOWN[domain] > 0)}):
+        for cell in sorted({*cells_with(self.known_sides), *self._cells_of(lambda domain: KNOWN[domain] > 0)}):
             if not self.is_known[cell]:
                 narrowing = Narrowing(cell, self.problem.domain_of(cell), self.base[cell])
                 if self.news(narrowing):
@@ -130,30 +130,30 @@ class Position:
         return found
 
     def is_news(self, step: Finding) -> bool:
-        """Whether the step says anything that the player can put on the board and does not know."""
+        """Whether the step says anything that the player does not know and can put on the board."""
         return any(self.news(narrowing) for narrowing in step.narrowed)
 
     def all_news(self, narrowed: Sequence[Narrowing]) -> dict[int, int]:
-        """The news of each cell; of several cells only the lines between two of them, and the tiles that are settled.
+        """The news about each cell; with several cells only the lines between two of them, and tiles that are settled.
 
-        What such a line comes to for the cells at it is left to be told by itself.
+        What such a line means for the cells at it is left for another hint.
         """
         found = {narrowing.cell: known for narrowing in narrowed if (known := self.news(narrowing))}
         if len(narrowed) == 1:
             return found
         knows = {cell: KNOWN[after] for cell, _, after in narrowed}
-        told = {}
+        sides = {}
         for cell, known in found.items():
             if self.puzzle.game.draws or known >> 4 | known & 15 != 15:
                 known &= shared(self.problem, cell, knows)
             if known:
-                told[cell] = known
-        return told or found
+                sides[cell] = known
+        return sides or found
 
     def first_news(self, narrowed: Sequence[Narrowing], distance: Callable[[int], int]) -> dict[int, int]:
-        """The news as far as one hint tells them: of much only a tile, best one to be turned, or a line; the nearest.
+        """The news for one hint: of much news only the nearest tile, preferably one to turn, or the nearest line.
 
-        In a game of drawing all of them.
+        In a drawing game all of the news.
         """
         news = self.all_news(narrowed)
         whole = [cell for cell, known in news.items() if known >> 4 | known & 15 == 15]
@@ -169,9 +169,9 @@ class Position:
         return {cell: line, other: news[other] & back} if other in news else {cell: line}
 
     def news(self, narrowing: Narrowing) -> int:
-        """What a narrowing says of the cell's sides that the player does not know, as a known byte; 0 for nothing.
+        """The sides of the cell that a narrowing settles and the player does not know, as a known byte; 0 if none.
 
-        Of a tile that is settled it says all sides.
+        All sides, if it settles a tile.
         """
         cell, _, after = narrowing
         if not after or self.is_known[cell]:
@@ -179,53 +179,53 @@ class Position:
         if not self.puzzle.game.draws and narrowing.settles:
             return KNOWN[after]
         inside = self.problem.grid.open_sides[cell]
-        fresh = KNOWN[after] & ~self.told[cell] & (inside << 4 | inside)
+        fresh = KNOWN[after] & ~self.known_sides[cell] & (inside << 4 | inside)
         # The two lines of a cell show where it has none.
         return fresh & 0xF0 if narrowing.settles and fresh >> 4 else fresh
 
     def turns(self, narrowed: Iterable[Narrowing]) -> bool:
-        """Whether these have a tile turned, or a line drawn where the player draws them."""
+        """Whether these ask the player to turn a tile, or in a drawing game to draw a line."""
         if self.puzzle.game.draws:
             return any(self.news(narrowing) >> 4 for narrowing in narrowed)
         lines = self.state.lines
         return any(self.news(n) and n.settles and n.after != 1 << lines[n.cell] for n in narrowed)
 
-    def fewest_told(self, narrowing: Narrowing) -> int:
-        """Of what is told of the cell's sides as little as makes the same news, as a known byte.
+    def fewest_sides(self, narrowing: Narrowing) -> int:
+        """The fewest known sides of the cell that make the same news, as a known byte.
 
-        As few cells beyond as will do tell of it: borders and the cell's own notes rest on no other cell.
+        They need as few cells beyond as possible: borders and the cell's own notes rest on no other cell.
         """
         cell, before, _ = narrowing
-        told, news, own = self.told[cell], self.news(narrowing), self.claims(cell) & KNOWN[self.left[cell]]
+        sides, news, own = self.known_sides[cell], self.news(narrowing), self.claims(cell) & KNOWN[self.left[cell]]
         ways, free = self.problem.grid.ways, 0
-        beyond: dict[int, int] = {}  # what each cell beyond tells
-        for side in SIDES_OF[told >> 4 | told & 15]:
-            both = told & (side << 4 | side)
+        beyond: dict[int, int] = {}  # for each cell beyond what it says about the sides
+        for side in SIDES_OF[sides >> 4 | sides & 15]:
+            both = sides & (side << 4 | side)
             if own & both or ways[side][cell] < 0:
                 free |= both
             else:
                 beyond[ways[side][cell]] = beyond.get(ways[side][cell], 0) | both
         for number in range(len(beyond) + 1):
             for some in combinations(beyond.values(), number):
-                told = free | sum(some)
-                if not news & ~KNOWN[before & FITS[told]]:
-                    return self._without_spare(told, before, news)
-        return self.told[cell]
+                sides = free | sum(some)
+                if not news & ~KNOWN[before & FITS[sides]]:
+                    return self._without_spare(sides, before, news)
+        return self.known_sides[cell]
 
-    def _without_spare(self, told: int, before: Domain, news: int) -> int:
+    def _without_spare(self, sides: int, before: Domain, news: int) -> int:
         """The same without the sides that make no difference to the news."""
         for side in SIDES:
-            less = told & ~(side << 4 | side)
+            less = sides & ~(side << 4 | side)
             if not news & ~KNOWN[before & FITS[less]]:
-                told = less
-        return told
+                sides = less
+        return sides
 
-    def tellers(self, cell: int, told: int) -> dict[int, int]:
-        """The cell, and those that tell these sides of it: each with the mask of its sides that count."""
+    def tellers(self, cell: int, sides: int) -> dict[int, int]:
+        """The cell, and those from which these sides of it are known: each with the mask of its sides that count."""
         grid = self.problem.grid
         found = {cell: 0}
         claimed = self.claims(cell) & KNOWN[self.left[cell]]
-        for side in SIDES_OF[(told >> 4 | told & 15) & grid.open_sides[cell]]:
+        for side in SIDES_OF[(sides >> 4 | sides & 15) & grid.open_sides[cell]]:
             if claimed & (side << 4 | side):
                 found[cell] |= side
             else:
@@ -234,7 +234,7 @@ class Position:
         return found
 
     def move(self, news: dict[int, int]) -> Move:
-        """The move that shows it: tiles turned and pinned, lines and crosses drawn or noted."""
+        """The move that shows the news: turns and pins tiles, draws or notes lines and crosses."""
         changes = list(self._turned(news)) if not self.puzzle.game.draws else []
         turned = {(change.x, change.y) for change in changes}
         return Move((*changes, *self._drawn(news, turned)))
@@ -263,7 +263,7 @@ class Position:
                         yield Change(verb, *place, side)
 
     def whole_lines(self, news: dict[int, int]) -> dict[int, int]:
-        """The same with both cells at each line that a game of drawing shows."""
+        """The news, in a drawing game with both cells at each line."""
         if not self.puzzle.game.draws:
             return news
         both = dict(news)

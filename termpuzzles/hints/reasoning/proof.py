@@ -1,8 +1,8 @@
-"""What is certain of a board before anything is shown on it: kept from one hint to the next.
+"""What is certain about a board before anything is shown on it: kept from one hint to the next.
 
 There are two depths. The rules settle nearly all that can be settled, and do so quickly; trying out, which may take
-long, is asked only once everything else is shown. Where the board is ambiguous, solutions that were found on the way
-show what cannot be certain: nothing on which two of them differ needs to be looked at again.
+long, begins only once everything else is shown. Where the board is ambiguous, solutions found on the way show what
+cannot be certain: a cell in which two of them differ need not be looked at again.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from termpuzzles.logic.rules import SEARCH, Rule, rule_named
 from termpuzzles.logic.task import Task, telling
 
 AHEAD = "one step ahead"
-MOST_TRIED = 300_000  # cells looked at where each that is in doubt is tried out, on all the board: 500 on 25x25
+MOST_TRIED = 300_000  # cells in doubt times cells of the board: up to this each is tried out, 500 of them on 25x25
 
 
 class Proof(NamedTuple):
     """What is certain: `left` of each cell's domain.
 
-    `consistent` is False where no solution is left. `solutions` are those that were found by the way. `tried` tells
-    whether everything was tried out: then there is one, or two at least where there are several.
+    `consistent` is False if no solution is left. `solutions` are those found on the way. `tried` says whether
+    everything was tried out: then it is the only one, or at least two if there are several.
     """
 
     left: tuple[Domain, ...]
@@ -36,14 +36,14 @@ class Proof(NamedTuple):
 
 
 def prove(problem: Problem, given: Mapping[int, Domain]) -> Task[Proof]:
-    """What the rules settle, `given` the masks to which some cells are held."""
+    """What the rules settle with some cells held to the `given` masks."""
     knowledge, consistent = yield from telling(deduced(problem, given), ())
     consistent = consistent and (yield from _deduce(knowledge))
     return Proof(tuple(knowledge.left), consistent)
 
 
 def hold(problem: Problem, before: Proof, fresh: Mapping[int, Domain]) -> Task[Proof]:
-    """What the rules settle where some cells are held to fewer masks than the proof before leaves them."""
+    """What the rules settle if some cells are held to fewer masks than the proof `before` leaves them."""
     knowledge = Knowledge(problem, before.left)
     narrowed = all(knowledge.narrow(cell, keep) for cell, keep in fresh.items())
     if not (narrowed and (yield from telling(knowledge.deducing(), ()))):
@@ -55,7 +55,7 @@ def hold(problem: Problem, before: Proof, fresh: Mapping[int, Domain]) -> Task[P
         if not boards:
             return before._replace(consistent=False)
         boards = withstanding((*boards, *before.solutions), fresh, part)
-    if boards and part.is_apart:  # all else can stay as it is in one solution
+    if boards and part.is_apart:  # everything else can stay as it is in one solution
         within = Knowledge(problem, with_only(part.cells, knowledge.left, boards[0]))
         consistent = yield from _deduce(within, boards)
         for cell in part.cells:
@@ -70,7 +70,7 @@ def hold(problem: Problem, before: Proof, fresh: Mapping[int, Domain]) -> Task[P
 def _found_within(
     problem: Problem, left: Sequence[Domain], held: Mapping[int, Domain], board: bytes, part: Part
 ) -> Task[Boards]:
-    """A solution with some cells held to these masks that is this board outside the part; none if there is none."""
+    """A solution with some cells held to these masks that equals this board outside the part; () if there is none."""
     from termpuzzles.logic.engine.solver import complete
 
     found: list[bytes] = []
@@ -84,8 +84,8 @@ def _found_within(
 def _deduce(knowledge: Knowledge, boards: Boards = ()) -> Task[bool]:
     """Draw all conclusions of all rules, the quick way; False on a contradiction.
 
-    Where the boards, solutions all, differ in everything that is open nothing is left to conclude; and to look for
-    others is sooner done than to look one step ahead everywhere.
+    `boards` are solutions: where they differ in all open cells nothing is left to conclude; and it is quicker to look
+    for more solutions than to look one step ahead everywhere.
     """
     while True:
         if not (yield from telling(knowledge.deducing(), ())):
@@ -109,7 +109,7 @@ def _in_doubt(knowledge: Knowledge, boards: Sequence[bytes]) -> dict[int, Domain
 
 
 def _apply(knowledge: Knowledge, rule: Rule) -> Task[tuple[bool, bool]]:
-    """Put in what the rule finds: whether it found anything, and whether that is consistent."""
+    """Put in what the rule finds; returns whether it found anything, and whether the knowledge is still consistent."""
     found = False
     batches: Iterable[tuple[int, ...]] = [(cell,) for cell in knowledge.open_cells()] if rule.near else [()]
     for cells in batches:
@@ -124,7 +124,7 @@ def _apply(knowledge: Knowledge, rule: Rule) -> Task[tuple[bool, bool]]:
 
 
 def try_out(problem: Problem, proof: Proof) -> Task[Proof]:
-    """The same with everything tried out that the rules leave open."""
+    """The proof after trying out everything that the rules leave open."""
     from termpuzzles.logic.engine.solver import complete  # most hints can do without
 
     if not proof.consistent:
@@ -145,7 +145,7 @@ def try_out(problem: Problem, proof: Proof) -> Task[Proof]:
 
 
 def _tried_one_by_one(knowledge: Knowledge, found: list[bytes]) -> Task[None]:
-    """Look for a solution against all in which those found agree: each is found, or else ruled out."""
+    """For all on which the solutions found agree, look for one that differs: it is found, or else ruled out."""
     problem = knowledge.problem
     for cell in knowledge.open_cells():
         while against := doubts(knowledge.left, found, [cell]).get(cell, 0):
@@ -158,7 +158,7 @@ def _tried_one_by_one(knowledge: Knowledge, found: list[bytes]) -> Task[None]:
 
 
 def assumptions(problem: Problem, known: Mapping[int, Domain], cell: int, wrong: Domain) -> Task[int]:
-    """How many assumptions it takes to refute these masks of a cell, each of them being one."""
+    """The number of assumptions it takes to refute these masks of a cell; each mask is one."""
     from termpuzzles.logic.engine.search import search
 
     proof = yield from prove(problem, known)

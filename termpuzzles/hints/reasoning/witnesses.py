@@ -1,4 +1,4 @@
-"""Solutions as witnesses of what may be: where two of them differ nothing is certain, so nothing need be proved."""
+"""Solutions as witnesses of what is possible: where two of them differ nothing is certain or need be proved."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Boards = tuple[bytes, ...]
 
 
 class Part(NamedTuple):
-    """Open cells that hang together; `is_apart` tells that what is so of them has no bearing on any other cell."""
+    """Open cells that affect each other; `is_apart` says that they affect no other cell."""
 
     cells: Collection[int]
     is_apart: bool
 
 
 def parts(problem: Problem, left: Sequence[Domain], cells: Iterable[int]) -> Part:
-    """All open cells that may have to do with these; `left` at the fixpoint of the local rule."""
+    """All open cells that may affect these; `left` is at the fixpoint of the local rule."""
     from termpuzzles.logic.counting.frontier_sweep import clusters  # only where something is ambiguous
 
     open_cells = {cell: domain for cell, domain in enumerate(left) if domain & (domain - 1)}
@@ -34,7 +34,7 @@ def parts(problem: Problem, left: Sequence[Domain], cells: Iterable[int]) -> Par
 
 
 def with_only(cells: Collection[int], left: Sequence[Domain], board: bytes) -> list[Domain]:
-    """What is left of these cells, all others as they are on the board."""
+    """What is left of these cells, with all others as they are on the board."""
     domains = [1 << mask for mask in board]
     for cell in cells:
         domains[cell] = left[cell]
@@ -42,7 +42,7 @@ def with_only(cells: Collection[int], left: Sequence[Domain], board: bytes) -> l
 
 
 def withstanding(boards: Boards, held: Mapping[int, Domain], part: Part) -> Boards:
-    """The boards on which some cells are as they are held; of the others what is apart goes with these, too."""
+    """The boards that fit these masks, and if the part is apart, all boards with the part taken from one of those."""
     right = [board for board in boards if all(keep >> board[cell] & 1 for cell, keep in held.items())]
     if not right or not part.is_apart:
         return tuple(right)
@@ -56,7 +56,7 @@ def withstanding(boards: Boards, held: Mapping[int, Domain], part: Part) -> Boar
 
 
 def doubts(left: Sequence[Domain], boards: Sequence[bytes], cells: Iterable[int]) -> dict[int, Domain]:
-    """The cells of which the boards show something alike that is not known, each with its masks that are otherwise."""
+    """The cells on which the boards agree more than is known, each with its masks that differ from the boards."""
     found = {}
     for cell in cells:
         seen = 0
@@ -68,7 +68,7 @@ def doubts(left: Sequence[Domain], boards: Sequence[bytes], cells: Iterable[int]
 
 
 def most_alike(boards: Sequence[bytes]) -> tuple[bytes, bytes]:
-    """The first of the boards, and of the others one that differs from it in fewest cells."""
+    """The first of the boards, and the one that differs from it in the fewest cells."""
     first, *others = boards
 
     def differing(board: bytes) -> int:
