@@ -20,17 +20,17 @@ from termpuzzles.logic.task import Task
 NEAR = 600  # cells that the search for an alternating way looks at
 TRIES = 300  # changes to try before giving up, and
 MORE_TRIES = 2  # this many more for each loop that there is at first
-SECOND = 24  # lines to rule out one after the other to find a second solution,
-SOME_TRIES = 50  # with this many more changes for each
+SOME_TRIES = 50  # this many more for each attempt at a second solution
 BESIDE = 0.7  # the chance of each further step away from a small loop before a line is taken out
 
 Line = tuple[int, int]  # a cell and its side E or S
 
 
-def solutions(lines: BoardLines, wanted: int) -> Task[list[bytes] | None]:
+def solutions(lines: BoardLines, wanted: int, attempts: int) -> Task[list[bytes] | None]:
     """Up to `wanted` (1 or 2) loops through every open cell, with all drawn lines and only usable ones.
 
-    [] proves that there is none. None proves nothing, and finding one loop does not prove that it is the only one.
+    A second one is looked for in this many attempts, each by ruling out a line of the first. [] proves that there is
+    none. None proves nothing, and finding one loop does not prove that it is the only one.
     """
     factor = two_factor(lines, blocks(lines))
     if isinstance(factor, Shortage):
@@ -42,7 +42,7 @@ def solutions(lines: BoardLines, wanted: int) -> Task[list[bytes] | None]:
     found = [bytes(merger.masks)]
     del merger  # on a board of millions of cells there is not room for two
     if wanted > 1:
-        found += yield from _another(lines, found[0], rng)
+        found += yield from _another(lines, found[0], rng, attempts)
     return found
 
 
@@ -53,10 +53,10 @@ def blocks(lines: BoardLines) -> bytes:
     return b"".join(bytes(pair[x % 2] for x in range(grid.width)) for pair in rows)
 
 
-def _another(lines: BoardLines, loop: bytes, rng: Random) -> Task[list[bytes]]:
+def _another(lines: BoardLines, loop: bytes, rng: Random, attempts: int) -> Task[list[bytes]]:
     """Another loop, if one is found by ruling out some lines of this one in turn; else []."""
     drawn = array("q", (cell << 4 | side for cell, side in lines.undecided() if loop[cell] & side))
-    for index in rng.sample(range(len(drawn)), min(SECOND, len(drawn))):
+    for index in rng.sample(range(len(drawn)), min(attempts, len(drawn))):
         yield None
         merger = Merger(lines, loop, rng, (drawn[index] >> 4, drawn[index] & 15))
         if merger.is_rid() and (yield from merger.merge(SOME_TRIES)):

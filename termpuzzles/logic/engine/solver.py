@@ -17,6 +17,7 @@ from termpuzzles.logic.task import Task
 
 LEAST_OPEN = 200  # unsettled cells from which on one loop is made by merging many, without deduction,
 WIDE_OPEN = 0.85  # if they are at least this share of the cells that lines run through
+SOON, IN_EARNEST = 2, 24  # attempts at a second loop; if there is one, the first nearly always finds it
 
 
 def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Task[bytes | None]:
@@ -46,35 +47,59 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
                 return boards
         domains, joined = settled.domains(), settled.joined
     knowledge = Knowledge(problem, domains, joined)
-    if problem.whole is Whole.LOOP and domains is None and most <= 2:
-        loops = yield from _wide_open_loops(knowledge, most)
-        if loops is not None:
-            return loops
+    if domains is None and most <= 2 and _may_merge(problem):
+        return (yield from _loops(knowledge, most))
+    return (yield from _deduced(knowledge, most))
+
+
+def _deduced(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
+    """Up to `most` solutions by deduction, and by search where that leaves something open."""
     found: list[bytes] = []
     if (yield from knowledge.deducing()):
         yield from complete(knowledge, most, found)
     return found
 
 
-def _wide_open_loops(knowledge: Knowledge, most: int) -> Task[list[bytes] | None]:
-    """Up to `most` loops of a board that propagation leaves wide open, [] if it refutes the board; else None.
-
-    None as well if merging finds fewer loops than asked for without a proof: then it takes deduction.
-    """
-    problem = knowledge.problem
+def _may_merge(problem: Problem) -> bool:
+    """Whether one loop is asked for, and the board is plain, so that merging many loops can make it."""
     grid = problem.grid
-    if not problem.two_lines_each or grid.wrap_x or grid.wrap_y or grid.walls:
-        return None
+    plain = not (grid.wrap_x or grid.wrap_y or grid.walls)
+    return problem.whole is Whole.LOOP and problem.two_lines_each and plain
+
+
+def _loops(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
+    """One loop or two: on a board that propagation leaves wide open, loops are merged before anything is deduced.
+
+    If a second one is not found soon, the search for it goes on in earnest once deduction leaves the board open too.
+    """
     if not (yield from knowledge.propagating()):
         return []
+    if not _is_wide_open(knowledge):
+        return (yield from _deduced(knowledge, most))
+    found = yield from _merged(knowledge, most, SOON)
+    if found is not None and len(found) in (0, most):
+        return found
+    if not (yield from knowledge.deducing()):
+        return []
+    if found and knowledge.open_cells():
+        found = yield from _merged(knowledge, most, IN_EARNEST)
+        if found and len(found) == most:
+            return found
+    return (yield from _deduced(knowledge, most))
+
+
+def _is_wide_open(knowledge: Knowledge) -> bool:
     open_cells = sum(domain not in LONE for domain in knowledge.left)  # a list of millions would take much room
-    if open_cells < LEAST_OPEN or open_cells < WIDE_OPEN * (grid.size - list(knowledge.left).count(1)):
-        return None
+    size = knowledge.problem.grid.size
+    return open_cells >= LEAST_OPEN and open_cells >= WIDE_OPEN * (size - list(knowledge.left).count(1))
+
+
+def _merged(knowledge: Knowledge, most: int, attempts: int) -> Task[list[bytes] | None]:
+    """What `merging.solutions` gives for what is left."""
     from termpuzzles.logic.checkerboard import merging  # only for boards that are wide open
     from termpuzzles.logic.engine.propagators.balance import Balance
 
-    found = yield from merging.solutions(knowledge.propagator(Balance).lines(), most)
-    return None if found and len(found) < most else found
+    return (yield from merging.solutions(knowledge.propagator(Balance).lines(), most, attempts))
 
 
 def no_tree(problem: Problem) -> bool:

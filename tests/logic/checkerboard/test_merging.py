@@ -34,7 +34,7 @@ def test_loops_found_are_loops_and_none_is_found_where_there_is_none() -> None:
         if not knowledge.propagate():
             assert not every
             continue
-        found = finish(merging.solutions(knowledge.propagator(Balance).lines(), 2))
+        found = finish(merging.solutions(knowledge.propagator(Balance).lines(), 2, 24))
         if found is None:
             continue
         assert len(found) == len(set(found))
