@@ -67,6 +67,8 @@ class Components(Propagator):
         self.trail: list[tuple[int, int, int, int, int, int]] = []
         self.total = sum(problem.kinds.count(kind) for kind, domain in enumerate(problem.domains) if not domain & 1)
         self.closing = problem.whole is Whole.LOOP  # the last line of all does close a loop
+        grid = problem.grid  # whether no two cells have two lines between them: then no cell alone can close a loop
+        self._is_simple = not (grid.wrap_x and grid.width <= 2) and not (grid.wrap_y and grid.height <= 2)
 
     # Beginning
 
@@ -81,6 +83,8 @@ class Components(Propagator):
             else:
                 rim[root] = [cell]
                 log.append(root)
+        if not rim and self._is_simple:
+            self.seen = len(log)
 
     def resume(self, cells: Sequence[int]) -> None:
         """Take in all drawn lines on which both cells agree, a whole board at once, and begin from there."""
@@ -127,7 +131,11 @@ class Components(Propagator):
         lines[cell] |= side
         lines[other] |= OPPOSITE[side]
         parents, rim = self.parents, self.rim
-        root, child = self.find(cell), self.find(other)
+        root, child = cell, other
+        while (above := parents[root]) >= 0:
+            root = above
+        while (above := parents[child]) >= 0:
+            child = above
         if root == child:
             self.trail.append((cell, side, other, -1, 0, 0))
             if self.closing and -parents[root] == self.total:
@@ -136,9 +144,11 @@ class Components(Propagator):
             return False
         if parents[root] > parents[child]:
             root, child = child, root
-        mine = rim.setdefault(root, [root])
-        self.trail.append((cell, side, other, child, parents[child], len(mine)))
-        mine += rim.setdefault(child, [child])
+        if (mine := rim.get(root)) is None:
+            mine = rim[root] = [root]
+        if self.store.depth:  # else nobody will go back
+            self.trail.append((cell, side, other, child, parents[child], len(mine)))
+        mine += self.rim_of(child)
         parents[root] += parents[child]
         parents[child] = root
         self.log.append(child)
@@ -146,10 +156,10 @@ class Components(Propagator):
 
     def note(self, news: list[int]) -> None:
         """Join the cells at every newly drawn line; one that closes a loop is kept in `loop`."""
-        ways = self.store.ways
+        ways, lines = self.store.ways, self.lines
         pairs = iter(news)
         for cell in pairs:
-            for side in SIDES_OF[next(pairs) >> 4]:
+            for side in SIDES_OF[next(pairs) >> 4 & ~lines[cell]]:
                 other = ways[side][cell]
                 if other >= 0:
                     self.join(cell, side, other)
@@ -162,11 +172,13 @@ class Components(Propagator):
         undecided = 15 & ~(self.lines[cell] | known)
         if not undecided:
             return ALL
-        own = self.find(cell)
+        find, ways, sides = self.find, self.store.ways, SIDES_OF[undecided]
+        own, roots = find(cell), [find(ways[side][cell]) for side in sides]
+        if len({own, *roots}) > len(roots):
+            return ALL  # as nearly always: all of them are different
         keep = ALL
         touched: dict[int, Domain] = {}
-        for side in SIDES_OF[undecided]:
-            root = self.find(self.store.ways[side][cell])
+        for side, root in zip(sides, roots, strict=True):
             if self.closing and self._last(own, root):
                 continue
             if root == own:
@@ -206,7 +218,11 @@ class Components(Propagator):
             self.store.empty = self.loop[0]
             return False
         cells, self.seen = self.near(self.seen), len(self.log)
-        return all(self.store.narrow(cell, self.allowed(cell)) for cell in cells)
+        for cell in cells:
+            keep = self.allowed(cell)
+            if keep != ALL and not self.store.narrow(cell, keep):
+                return False
+        return True
 
     # Taking back
 
