@@ -11,9 +11,9 @@ Arcs = Sequence[Sequence[int]]  # for each node the nodes that its arcs lead to
 def strong_bridges(successors: Arcs, predecessors: Arcs) -> set[tuple[int, int]] | None:
     """The arcs `(tail, head)` without which no path leads from tail to head; None if not strongly connected.
 
-    `predecessors` holds the same arcs the other way round; no arc may be doubled. An arc without which its tail cannot
-    reach its head parts some node from node 0, or node 0 from some node: so two sets of dominators are enough
-    (Italiano, Laura and Santaroni, Finding strong bridges, 2012).
+    `predecessors` holds the same arcs the other way round; no arc may be doubled or lead back to its tail. An arc
+    without which its tail cannot reach its head parts some node from node 0, or node 0 from some node: so two sets of
+    dominators are enough (Italiano, Laura and Santaroni, Finding strong bridges, 2012).
     """
     if not successors:
         return set()
@@ -39,8 +39,9 @@ def bridges_from(root: int, successors: Arcs, predecessors: Arcs) -> set[tuple[i
     first, last = _intervals(order, above)
     found = set()
     for node in order[1:]:
-        low, high = first[node], last[node]
-        entering = [tail for tail in predecessors[node] if not low <= first[tail] < high]
+        low, high, entering = first[node], last[node], predecessors[node]
+        if high - low > 1:  # else it dominates nothing but itself
+            entering = [tail for tail in entering if not low <= first[tail] < high]
         if len(entering) == 1:
             found.add((entering[0], node))
     return found

@@ -7,7 +7,7 @@ line from a node to itself (given once or twice there) is a loop. Nothing here r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -248,7 +248,7 @@ def two_line_cuts(tree: Forest, neighbours: Neighbours, rng: Random) -> list[lis
     return [lines for lines in classes.values() if len(lines) > 1]
 
 
-def strong_components(size: int, successors: Callable[[int], Iterable[int]]) -> list[int]:
+def strong_components(size: int, successors: Callable[[int], Sequence[int]]) -> list[int]:
     """For each node below `size` the number of its strong component, along directed lines; sinks are numbered first.
 
     Two nodes have one number exactly when each can be reached from the other (Tarjan 1972).
@@ -260,29 +260,35 @@ def strong_components(size: int, successors: Callable[[int], Iterable[int]]) -> 
     for root in range(size):
         if low[root]:
             continue
-        met += 1
-        low[root] = met
+        low[root] = met = met + 1
+        ahead = successors(root)
+        if not ahead:  # on boards most nodes are alone
+            component[root] = found
+            found += 1
+            continue
         open_nodes.append(root)
-        path = [(root, met, iter(successors(root)))]
-        while path:
-            node, number, rest = path[-1]
+        path: list[tuple[int, int, Iterator[int]]] = []
+        node, number, rest = root, met, iter(ahead)
+        while True:
             for other in rest:
                 if not low[other]:
-                    met += 1
-                    low[other] = met
+                    path.append((node, number, rest))
+                    low[other] = met = met + 1
                     open_nodes.append(other)
-                    path.append((other, met, iter(successors(other))))
+                    node, number, rest = other, met, iter(successors(other))
                     break
                 if component[other] < 0 and low[other] < low[node]:
                     low[node] = low[other]
             else:
-                path.pop()
-                if path:
-                    above = path[-1][0]
-                    low[above] = min(low[above], low[node])
-                if low[node] == number:
+                least = low[node]
+                if least == number:
                     while (last := open_nodes.pop()) != node:
                         component[last] = found
                     component[node] = found
                     found += 1
+                if not path:
+                    break
+                node, number, rest = path.pop()
+                if least < low[node]:
+                    low[node] = least
     return component

@@ -7,6 +7,7 @@ one at most along each line, two into each white cell. All of this is for grids 
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import or_
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W
@@ -96,30 +97,38 @@ def two_factor(lines: BoardLines, near: Sequence[int] | None = None) -> bytes | 
             region = {cell: cell} if missing < 0 else flow.augment(cell)
             if region is not None:
                 return Shortage(frozenset(region))
-    return bytes(flow.masks)
+    return flow.masks()
 
 
 class _Flow:
-    """A set of lines that grows into a 2-factor, and how many lines each cell still lacks."""
+    """A set of lines that grows into a 2-factor, and how many lines each cell still lacks.
+
+    An undecided line is `loose` if it is in the set, else free.
+    """
 
     def __init__(self, lines: BoardLines) -> None:
-        self.masks = bytearray(lines.drawn)
+        self.drawn = lines.drawn
         self.missing = [2 * open_ - DEGREE[mask] for open_, mask in zip(lines.open, lines.drawn, strict=True)]
-        self.free = bytearray(usable & ~drawn for usable, drawn in zip(lines.usable, lines.drawn, strict=True))
-        self.loose = bytearray(lines.grid.size)  # the sides taken that are not drawn: free and loose change places
+        self.undecided = bytes(usable & ~drawn for usable, drawn in zip(lines.usable, lines.drawn, strict=True))
+        self.loose = bytearray(lines.grid.size)
         self.offset = offsets(lines.grid)
         self.offsets = neighbour_offsets(lines.grid)
         self.side_toward = sides_toward(lines.grid)
 
+    def masks(self) -> bytes:
+        """All lines that are taken."""
+        return bytes(map(or_, self.drawn, self.loose))
+
     def take(self, wanted: Sequence[int]) -> None:
         """Take every one of these lines that is free while both its cells lack one."""
-        missing, free, offset = self.missing, self.free, self.offset
+        missing, undecided, loose, offset = self.missing, self.undecided, self.loose, self.offset
         for cell, lacking in enumerate(missing):
             if lacking > 0:
-                for side in SIDES_OF[wanted[cell] & free[cell] & (E | S)]:
+                for side in SIDES_OF[wanted[cell] & undecided[cell] & ~loose[cell] & (E | S)]:
                     other = cell + offset[side]
                     if missing[other] > 0 and missing[cell] > 0:
-                        self._swap(cell, other)
+                        loose[cell] |= side
+                        loose[other] |= OPPOSITE[side]
                         missing[cell] -= 1
                         missing[other] -= 1
 
@@ -131,34 +140,28 @@ class _Flow:
         at an even distance have all their free lines to cells at an odd distance, and those already take all they may
         from the reached cells.
         """
-        offsets, missing = self.offsets, self.missing
+        offsets, missing, undecided, loose = self.offsets, self.missing, self.undecided, self.loose
         came = {start: start}
-        frontier = [start]
+        frontier, free = [start], True
         while frontier:
-            for sides, ends in ((self.free, True), (self.loose, False)):
-                reached = []
-                for cell in frontier:
-                    for offset in offsets[sides[cell]]:
-                        other = cell + offset
-                        if other not in came:
-                            came[other] = cell
-                            reached.append(other)
-                            if ends and missing[other] > 0:
-                                self._swap_path(came, other)
-                                return None
-                frontier = reached
+            reached = []
+            for cell in frontier:
+                for offset in offsets[undecided[cell] & ~loose[cell] if free else loose[cell]]:
+                    other = cell + offset
+                    if other not in came:
+                        came[other] = cell
+                        reached.append(other)
+                        if free and missing[other] > 0:
+                            self._swap_path(came, other)
+                            return None
+            frontier, free = reached, not free
         return came
 
     def _swap_path(self, came: dict[int, int], end: int) -> None:
         self.missing[end] -= 1
         while (cell := came[end]) != end:
-            self._swap(cell, end)
+            side = self.side_toward[end - cell]
+            self.loose[cell] ^= side
+            self.loose[end] ^= OPPOSITE[side]
             end = cell
         self.missing[end] -= 1
-
-    def _swap(self, cell: int, other: int) -> None:
-        side = self.side_toward[other - cell]
-        back = OPPOSITE[side]
-        for masks in (self.masks, self.free, self.loose):
-            masks[cell] ^= side
-            masks[other] ^= back

@@ -9,7 +9,7 @@ by the rule it then leaves them from a black cell and from a white one. (Simple 
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from termpuzzles.board.dominators import reached, smaller_reach, strong_bridges
@@ -31,14 +31,11 @@ class Shared(NamedTuple):
     """What all 2-factors share: the undecided lines that they agree on, and the parts of the board that settle them.
 
     `part` numbers the part of each cell: tours lead from any cell of a part to any other of it, and from one part to
-    another only along the lines in `forced`. `tails` and `heads` hold for each of these the parts that a tour would
-    leave and enter there. `lines` is the board as it was.
+    another only along the lines in `forced`. `lines` is the board as it was.
     """
 
     lines: BoardLines
     forced: list[Forced]
-    tails: list[int]
-    heads: list[int]
     part: list[int]
 
     def region(self, lines: BoardLines) -> Region | None:
@@ -49,17 +46,20 @@ class Shared(NamedTuple):
         and the numbers allow nothing else. With the colours swapped, the same holds where none leads in. There is
         always such a part, for parts through which a tour led in a circle would be one part.
         """
+        black, offset, part = colours(lines.grid), offsets(lines.grid), self.part
         left, entered = set(), set()
-        for (cell, side, _), tail, head in zip(self.forced, self.tails, self.heads, strict=True):
+        for cell, side, taken in self.forced:
             if lines.is_undecided(cell, side):
-                left.add(tail)
-                entered.add(head)
+                here, beyond = part[cell], part[cell + offset[side]]
+                # A tour takes a free line from its black cell to its white one and leaves a taken one the other way.
+                left.add(here if black[cell] != taken else beyond)
+                entered.add(beyond if black[cell] != taken else here)
         ends = left ^ entered
         if not ends:
             return None
-        size = Counter(self.part)
-        smallest = min(ends, key=lambda part: (size[part], part))
-        return Region.of(lines, closed_up(lines, {cell for cell, part in enumerate(self.part) if part == smallest}))
+        size = Counter(part)
+        smallest = min(ends, key=lambda number: (size[number], number))
+        return Region.of(lines, closed_up(lines, {cell for cell, number in enumerate(part) if number == smallest}))
 
 
 def closed_up(lines: BoardLines, cells: set[int]) -> frozenset[int]:
@@ -84,24 +84,22 @@ def type_1(lines: BoardLines, factor: bytes) -> Shared:
     from white to black. So a line can change exactly when such a tour passes it, that is, when both its ends lie in one
     strong component. Settling the other lines changes no tour: a second pass finds nothing new.
     """
-    black, out, offset = colours(lines.grid), neighbour_offsets(lines.grid), offsets(lines.grid)
-    arcs = [
-        [cell + step for step in out[usable & ~taken if is_black else taken & ~drawn]]
-        for cell, (is_black, usable, taken, drawn) in enumerate(
-            zip(black, lines.usable, factor, lines.drawn, strict=True)
-        )
-    ]
+    out, offset = neighbour_offsets(lines.grid), offsets(lines.grid)
+    arcs = [[cell + step for step in out[sides]] if sides else [] for cell, sides in enumerate(_onward(lines, factor))]
     part = strong_components(len(arcs), arcs.__getitem__)
-    found = Shared(lines, [], [], [], part)
-    for cell, side in lines.undecided():
-        here, beyond = part[cell], part[cell + offset[side]]
-        if here != beyond:
-            taken = bool(factor[cell] & side)
-            found.forced.append(Forced(cell, side, taken))
-            # A tour takes a free line from its black cell to its white one and leaves a taken one the other way.
-            found.tails.append(here if black[cell] != taken else beyond)
-            found.heads.append(beyond if black[cell] != taken else here)
-    return found
+    forced = [
+        Forced(cell, side, bool(factor[cell] & side))
+        for cell, side in lines.undecided()
+        if part[cell] != part[cell + offset[side]]
+    ]
+    return Shared(lines, forced, part)
+
+
+def _onward(lines: BoardLines, factor: bytes) -> bytes:
+    """The sides by which a tour may leave each cell: by free lines from black cells, by taken ones from white cells."""
+    usable, drawn, taken = (int.from_bytes(masks, "big") for masks in (lines.usable, lines.drawn, factor))
+    black = 15 * int.from_bytes(colours(lines.grid), "big")
+    return (usable & ~taken & black | taken & ~drawn & ~black).to_bytes(len(factor), "big")
 
 
 class Dominoes(NamedTuple):
@@ -183,19 +181,30 @@ def type_2(lines: BoardLines, factor: bytes) -> OnlyWays | Region:
     line. `factor` is a 2-factor and all its tours are even, so it parts into two matchings that have no line in
     common: each line is missing in one of them.
     """
-    toward = sides_toward(lines.grid)
     found: dict[Forced, Dominoes] = {}
+    for ways in ways_by_matching(lines, factor):
+        if isinstance(ways, Region):
+            return ways
+        found |= ways
+    return OnlyWays(lines, found, {})
+
+
+def ways_by_matching(lines: BoardLines, factor: bytes) -> Iterator[dict[Forced, Dominoes] | Region]:
+    """What `type_2` finds, one matching after the other: the first often finds all."""
+    toward = sides_toward(lines.grid)
     for matching in two_matchings(lines, factor):
         dominoes = Dominoes.of(lines, matching)
         bridges = strong_bridges(dominoes.after, dominoes.before)
         if bridges is None:
-            return _stranded(lines, dominoes)
+            yield _stranded(lines, dominoes)
+            return
+        found: dict[Forced, Dominoes] = {}
         for tail, head in bridges:
             black, white = dominoes.cells[tail][0], dominoes.cells[head][1]
             if not lines.drawn[black] & toward[white - black]:
                 cell, other = sorted((black, white))
                 found[Forced(cell, toward[other - cell], True)] = dominoes
-    return OnlyWays(lines, found, {})
+        yield found
 
 
 def two_matchings(lines: BoardLines, factor: bytes) -> tuple[bytes, bytes]:

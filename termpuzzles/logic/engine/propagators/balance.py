@@ -8,7 +8,7 @@ from __future__ import annotations
 from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.logic.checkerboard.balance import Region
 from termpuzzles.logic.checkerboard.flow import BoardLines, Shortage, two_factor
-from termpuzzles.logic.checkerboard.parity import Forced, OnlyWays, Shared, type_1, type_2
+from termpuzzles.logic.checkerboard.parity import Forced, OnlyWays, Shared, type_1, type_2, ways_by_matching
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS
 from termpuzzles.logic.engine.propagators.propagator import Propagator
 from termpuzzles.logic.engine.store import Store
@@ -77,10 +77,11 @@ class Balance(Propagator):
         self.factor = factor
         forced = type_1(lines, factor).forced
         if not forced and self.store.problem.whole is Whole.LOOP:
-            ways = type_2(lines, factor)
-            if isinstance(ways, Region):
-                return self._refute(ways.cells)
-            forced = list(ways.dominoes)
+            for ways in ways_by_matching(lines, factor):
+                if isinstance(ways, Region):
+                    return self._refute(ways.cells)
+                if forced := list(ways):
+                    break
         return all(map(self._put_in, forced))
 
     def _refute(self, region: frozenset[int]) -> bool:
