@@ -25,6 +25,7 @@ RULES = (
     "one step ahead",
     "search",
 )
+AIDS = ("chain",)  # short ones: of fewer cells than the counts of light and dark that ratings go by
 
 
 def wins(grid: Grid, tiles: bytes, lines: bytes) -> bool:
@@ -50,7 +51,8 @@ def wins(grid: Grid, tiles: bytes, lines: bytes) -> bool:
 
 def problem(puzzle: Puzzle) -> Problem:
     """Two lines in each open cell, none in a shaded one, and all of them one loop."""
-    return Problem(puzzle.grid, puzzle.tiles, draw.DOMAINS, Whole.LOOP, RULES, partial(wins, puzzle.grid, puzzle.tiles))
+    judge = partial(wins, puzzle.grid, puzzle.tiles)
+    return Problem(puzzle.grid, puzzle.tiles, draw.DOMAINS, Whole.LOOP, RULES, judge, AIDS)
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 MANY = 4  # steps: a hint that takes more gives way to a harder rule that takes one
 SHORT = 3  # pages: if a reason has no more, no shorter one is looked for
+LINKS = 4  # of a chain told in place of a rule that rests on more
+FEW_OPEN = 300  # cells: on boards with more open ones no such chain is looked for
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
 
 Held = Mapping[int, "Domain"]  # the masks to which the player holds some cells
@@ -152,6 +154,8 @@ class Guide:
         hint = yield from self.by_rules(position, names, asked.distance)
         if hint and len(hint.steps) > MANY:
             hint = (yield from self._in_one_step(position, names, asked.distance)) or hint
+        if hint and self.problem.aids and hint.rule not in (*names[:2], dict(self.puzzle.header).get("rating")):
+            hint = (yield from self._shorter(position, hint, names[:2], asked.distance)) or hint
         if hint or not proof.tried:
             return hint
         cell = min(position.to_show(), key=asked.distance)
@@ -177,6 +181,27 @@ class Guide:
             if hint:
                 return hint
         return None
+
+    def _shorter(self, position: Position, hint: Hint, easiest: Sequence[str], distance: Distance) -> Task[Hint | None]:
+        """A step by a rule that no rating takes, where that is short and rests on half as many cells at most.
+
+        Not in place of the technique by which a level is rated: that is what it is played for.
+        """
+        if sum(domain & (domain - 1) > 0 for domain in position.base) > FEW_OPEN:
+            return None
+        aids = self.problem.aids
+        findings = Findings(Knowledge(self.problem, position.base), position.own, position.known_sides)
+        findings.knowledge.begin_steps()
+        found = yield from find(
+            findings,
+            [*easiest, *aids],
+            range(findings.knowledge.size),
+            distance,
+            lambda step: step.rule in aids or position.is_news(step),
+        )
+        short = [step for step in found if step.size <= LINKS and position.is_news(step)]
+        other = _simplest(position, findings, short, distance) if short else None
+        return other if other and 2 * len(other.because) <= len(hint.because) else None
 
     def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Task[Hint]:
         """The first mistake near the cursor that is wrong at a glance, else the one with the shortest reason."""

@@ -50,7 +50,7 @@ WHY = {
         "must leave it, so it leaves it from each colour at least once."
     ),
     "chain": (
-        "Suppose a line, and follow what it forces, tile by tile. If it ends in something that cannot be, it "
+        "Suppose a line, and follow what it forces, step by step. If it ends in something that cannot be, it "
         "was wrong from the start."
     ),
     "one step ahead": (

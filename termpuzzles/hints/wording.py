@@ -14,6 +14,7 @@ from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.telling import Part, Role, listed, many, one, part, standing
+from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.logic.rules import SEARCH
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def step_hint(position: Position, finding: Finding, grounds: Grounds, distance: 
     cells = tuple(sorted(position.whole_lines(news)))
     return Hint(
         STEP,
-        _hardest([step.rule for step in steps], problem.rules),
+        _hardest([step.rule for step in steps]),
         claim,
         tuple(part for step in steps for part in step.parts),
         min(news, key=distance),
@@ -138,7 +139,7 @@ def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
-        _hardest([step.rule for step in steps], problem.rules),
+        _hardest([step.rule for step in steps]),
         suspect.claim,
         tuple(part for step in steps for part in step.parts),
         suspect.cell,
@@ -217,7 +218,7 @@ def _contradiction(
     reason = step.reason.parts
     why = [each.after(word) if word else each for each in claim]
     last = end.after(word) if word else end
-    return _hardest([earlier.rule for earlier in (*before, step)], problem.rules), (*why, last, *reason), sides
+    return _hardest([earlier.rule for earlier in (*before, step)]), (*why, last, *reason), sides
 
 
 def _taken_back(position: Position, cell: int) -> Move:
@@ -231,5 +232,5 @@ def _taken_back(position: Position, cell: int) -> Move:
     )
 
 
-def _hardest(used: Iterable[str], rules: tuple[str, ...]) -> str:
-    return max(used, key=rules.index)
+def _hardest(used: Iterable[str]) -> str:
+    return max(used, key=list(TITLES).index)

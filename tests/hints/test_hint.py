@@ -267,3 +267,15 @@ def test_a_way_out_that_another_tile_rules_out_is_part_of_the_reason_that_a_grou
     assert found.rule == "dead end"
     held = known(puzzle, state, [solution(puzzle)])
     assert follows(puzzle, held, found.because, facts(puzzle, state, found))
+
+
+def test_a_short_chain_is_told_in_place_of_what_rests_on_twice_as_many_cells_but_not_of_what_a_level_teaches() -> None:
+    puzzle = puzzle_of(
+        "pzprv3/simpleloop/7/6/. . . . . * /. . . . . . /. . . . . . /. . . * . . /. . * . . . /. . . . . . /"
+        ". . . * . . /1 0 0 1 0 /0 0 0 0 1 /0 0 0 0 0 /0 1 0 0 0 /0 0 0 1 0 /0 0 0 0 -1 /1 1 0 0 1 /"
+        "1 0 0 0 1 0 /0 0 0 0 0 1 /0 0 1 0 0 0 /0 0 0 0 0 0 /0 1 0 1 0 1 /1 0 1 0 1 1 /"
+    )
+    short, rated = told(puzzle), told(replace(puzzle, header=(("rating", "parity type 2"),)))
+    assert (short.rule, rated.rule) == ("chain", "parity type 2")
+    assert 2 * len(short.because) <= len(rated.because)
+    assert short.sentence.endswith("Then these lines close a loop.")

@@ -16,6 +16,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rating import rate, steps
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
 from tests import corpus
 from tests.logic.checkerboard.two_factors import all_two_factors, lines_of
@@ -182,3 +183,19 @@ def test_real_boards_are_finished_without_looking_ahead_save_one_that_needs_a_si
             hardest = finish(rate(board.problem())).hardest
             assert hardest is not None, row[0]
             assert hardest not in ("one step ahead", "search"), row[0]
+
+
+def test_a_chain_never_rules_out_what_a_solution_has() -> None:
+    ends: dict[str, int] = {}
+    for board in random_puzzles(1500 if EVERYTHING else 150, "chain"):
+        solved = solved_by_trial(board)
+        for easier in (("degree",), ("degree", "no loop")) if solved else ():
+            knowledge = Knowledge(board.problem())
+            assert all(step is None or not step.contradiction for step in chain(knowledge, easier))
+            for step in rule_named("chain").find(knowledge, ()):
+                last = step.sentence.rpartition(" ")[2]
+                ends[last] = ends.get(last, 0) + 1
+                for cell, before, after in step.narrowed:
+                    assert not any((before & ~after) >> solution[cell] & 1 for solution in solved), step.sentence
+    assert ends["loop."] > 20
+    assert len(ends) > 1  # some deny the line that they begin with

@@ -1,4 +1,4 @@
-"""The names of the rules as players read them; ids stay in JSON, options and code."""
+"""The names of the rules as players read them, easiest first; ids stay in JSON, options and code."""
 
 TITLES = {
     "edge": "Only fit",

@@ -4,7 +4,7 @@ Proof: a link at a tile holds because all masks of the tile that agree with the 
 would close a loop with lines of the chain cannot be drawn together with them, where all must become one tree. So every
 solution that has the start has all of the chain. No solution has a line drawn and not drawn, or a tile in none of its
 masks; and where all must become one tree none has a loop, or a component smaller than the board with no line left to go
-on by. So no solution has the start.
+on by. So no solution has the start. Where one loop through all cells is sought, the same holds of every smaller loop.
 Source: implication graphs as for 2-satisfiability; forcing chains.
 """
 
@@ -15,7 +15,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from termpuzzles.board.grid import E, S
+from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
@@ -30,10 +30,10 @@ from termpuzzles.logic.rules.supposed import (
     Joining,
     closed_loop,
     closed_loops,
+    joined,
     members,
     merged,
     tiles,
-    tree_components,
 )
 
 NAME = "chain"
@@ -193,8 +193,10 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
     if end.how is Bad.TILE:
         tile = one(problem, end.cell, Role.CUT_OFF)
         keep = problem.domain_of(end.cell) & ~FITS[graph.known(end.cell, end.literals)]
-        return [Premise(end.cell, 0, keep)], part("Then {} has no turn left.", tile, assumption=True)
-    components = tree_components(knowledge)
+        return [Premise(end.cell, 0, keep)], part(
+            f"Then {{}} {_has_none(knowledge, graph, end)}.", tile, assumption=True
+        )
+    components = joined(knowledge)
     assert components
     drawn = [graph.lines[literal] for literal in end.literals if literal < graph.number]
     if end.how is Bad.LOOP:
@@ -209,8 +211,16 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
     )
 
 
+def _has_none(knowledge: Knowledge, graph: Implications, end: End) -> str:
+    """What is wrong with a tile that is left none of its masks."""
+    if not knowledge.problem.two_lines_each:
+        return "has no turn left"
+    lines = (knowledge.known(end.cell) | graph.known(end.cell, end.literals)) >> 4
+    return "has more than two lines" if DEGREE[lines] > 2 else "cannot have two lines any more"
+
+
 RULE = Rule(
     name=NAME,
-    sentence="Suppose a line and follow, from tile to tile, what it comes to: if to nonsense, the line is otherwise.",
+    sentence="Suppose a line and follow, step by step, what it comes to: if to nonsense, the line is otherwise.",
     find=find,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
 from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import Components
@@ -16,6 +16,12 @@ from termpuzzles.logic.problem import Whole
 def tree_components(knowledge: Knowledge) -> Components | None:
     """The components of a board that must become one tree; None for any other."""
     return knowledge.propagator(Components) if knowledge.problem.whole is Whole.TREE else None
+
+
+def joined(knowledge: Knowledge) -> Components | None:
+    """The same where no loop may close but one of all cells, too."""
+    whole = knowledge.problem.whole
+    return knowledge.propagator(Components) if whole in (Whole.TREE, Whole.LOOP) else None
 
 
 class Joining:
@@ -49,6 +55,10 @@ class Loop(NamedTuple):
     supposed: frozenset[int]
     drawn: Mapping[int, int]
 
+    def length(self, grid: Grid) -> int:
+        """How many cells it leads through."""
+        return len({*self.drawn, *(cell for line in self.supposed for cell in grid.ends(line))})
+
     def premises(self) -> list[Premise]:
         """The drawn lines as premises."""
         return [Premise(cell, sides << 4, ALL) for cell, sides in self.drawn.items() if sides]
@@ -60,7 +70,7 @@ def closed_loop(knowledge: Knowledge, components: Components, lines: Iterable[in
 
 
 def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[int]) -> Iterator[Loop]:
-    """A short loop for each of the lines that closes one with the lines before it."""
+    """A short loop for each of the lines that closes one with the lines before it, but not one that may close."""
     grid = knowledge.grid
     joining = Joining(components)
     sides: dict[int, int] = {}
@@ -68,7 +78,9 @@ def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[i
         cell, other = grid.ends(line)
         side = S if line & 1 else E
         if not joining.join(cell, other):
-            yield _loop(knowledge, components, sides, cell, side)
+            loop = _loop(knowledge, components, sides, cell, side)
+            if not components.may_close(loop.length(grid)):
+                yield loop
             continue
         sides[cell] = sides.get(cell, 0) | side
         sides[other] = sides.get(other, 0) | OPPOSITE[side]

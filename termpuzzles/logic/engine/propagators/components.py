@@ -123,6 +123,10 @@ class Components(Propagator):
         """How many cells the cell's component has."""
         return -self.parents[self.find(cell)]
 
+    def may_close(self, cells: int) -> bool:
+        """Whether a loop through so many cells may be: only the one through all, where such a loop is sought."""
+        return self.closing and cells == self.total
+
     def join(self, cell: int, side: int, other: int) -> bool:
         """Take in that the line across the side is drawn; False if it closes a loop that is not allowed."""
         lines = self.lines
@@ -138,7 +142,7 @@ class Components(Propagator):
             child = above
         if root == child:
             self.trail.append((cell, side, other, -1, 0, 0))
-            if self.closing and -parents[root] == self.total:
+            if self.may_close(-parents[root]):
                 return True
             self.loop = (cell, side)
             return False

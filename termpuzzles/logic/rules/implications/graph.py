@@ -17,7 +17,7 @@ from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.problem import Domain
-from termpuzzles.logic.rules.supposed import tree_components
+from termpuzzles.logic.rules.supposed import joined
 
 Literals = int  # a set of literals, a bit each
 Spoken = tuple[int, bool]  # a side of a tile, and whether there is a line
@@ -89,7 +89,7 @@ class Implications:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
-        self.components = tree_components(knowledge)
+        self.components = joined(knowledge)
         self.lines: list[int] = []  # their numbers on the grid
         self.index: dict[int, int] = {}
         cells = knowledge.open_cells()
@@ -139,8 +139,9 @@ class Implications:
             shared.setdefault((min(one, other), max(one, other)), []).append(at)
             for root in {one, other}:
                 self.out[root] = self.out.get(root, 0) | 1 << at
-        for lines in shared.values():
-            for at in lines if len(lines) > 1 else ():
+        for roots, lines in shared.items():
+            size = sum(-components.parents[root] for root in {*roots})
+            for at in lines if len(lines) > 1 and not components.may_close(size) else ():
                 self.after[at] += [other + self.number for other in lines if other != at]
         for root, bits in self.out.items():
             size = -components.parents[root]

@@ -157,15 +157,18 @@ class Levels:
             while other in above:
                 other = above[other]
             if one == other:
+                if graph.components.may_close(sizes[one] if one in sizes else -parents[one]):
+                    continue
                 return False
             above[other] = one
             mine = outs[one] if one in outs else graph.out[one]
             its = outs.pop(other) if other in outs else graph.out[other]
-            closing |= mine & its & ~drawn
             outs[one] = mine ^ its
             sizes[one] = (sizes[one] if one in sizes else -parents[one]) + (
                 sizes.pop(other) if other in sizes else -parents[other]
             )
+            if not graph.components.may_close(sizes[one]):
+                closing |= mine & its & ~drawn
         if closing:
             self._bar(start, closing)
         return True

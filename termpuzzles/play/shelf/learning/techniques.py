@@ -51,7 +51,8 @@ class Technique(NamedTuple):
 
 def techniques(puzzle: Puzzle) -> list[Technique]:
     """The techniques that the puzzle may need, easiest first."""
-    rules = [name for name in puzzle.problem().rules if name != SEARCH]
+    problem = puzzle.problem()
+    rules = sorted({*problem.rules, *problem.aids} - {SEARCH}, key=list(TITLES).index)
     return [_technique(puzzle, name, rules[:place]) for place, name in enumerate(rules)]
 
 
