@@ -2,14 +2,14 @@
 
 - `model`       the nouns that every game shares: Puzzle, State, Move, Gesture, Mistake, and the record Game
 - `mistakes`    what is wrong with a position, in words that several games use
-- `judges`      whether a full board holds together, as several games ask it
-- `rotate`      what the games of turning tiles share
-- `draw`        what the games of drawing lines share
+- `judges`      whether all lines of a full board meet, and whether they form one tree
+- `rotate`      shared by the games in which tiles turn
+- `draw`        shared by the games in which lines are drawn
 - `infinity`, `net`, `simpleloop`, `simpleloops`   the games themselves; each file ends with its record
-- `queries`     what one asks of a puzzle as a whole: solve, steps, count, rate
+- `queries`     questions about a puzzle as a whole: solve, steps, count, rate
 - `making/`     how new boards are drawn
 
-A game that is not in this package takes part once `register` has been told of it.
+A game from outside this package takes part once it is passed to `register`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def names() -> tuple[str, ...]:
 
 
 def named(name: str, home: str = "") -> Game:
-    """The game of that name, one of `names()`; imports its file only now.
+    """The game of that name, one of `names()`; its file is imported only now.
 
-    `home` is the module that registers a game from elsewhere: a process that has not heard of the game imports it.
+    `home` is the module that registers a game from elsewhere: a process that does not know the game yet imports it.
 
     Raises KeyError for any other name.
     """
@@ -47,13 +47,13 @@ def named(name: str, home: str = "") -> Game:
 def register(game: Game) -> None:
     """Let a game from outside this package take part: in commands, in the app, everywhere.
 
-    A game that is already there under that name is replaced, unless it is one of this package: that is a ValueError.
+    It replaces a game of the same name; ValueError if that is one of this package.
     """
     if game.name in GAMES:
         raise ValueError(f"the game {game.name!r} is part of termpuzzles")
     _registered[game.name] = game
 
 
-USUAL = "net"  # the game of a new board where nothing says which
+USUAL = "net"  # the game of a new board if none is named
 
 GAMES = ("infinity", "net", "simpleloop", "simpleloops")  # each a file here that ends with a record of the same name

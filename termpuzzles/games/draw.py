@@ -1,4 +1,4 @@
-"""What the games of drawing lines between open cells share: lines and crosses, and what is wrong with a single cell."""
+"""Shared by the games of drawing lines between open cells: lines and crosses, and what is wrong with a single cell."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,21 +11,21 @@ from termpuzzles.logic.problem import EMPTY, TWO_LINES
 
 VERBS = ("line", "cross", "clear")
 
-DOMAINS = (EMPTY, TWO_LINES)  # of a shaded, an open cell
+DOMAINS = (EMPTY, TWO_LINES)  # for a shaded cell, for an open one
 
 
 def fresh(grid: Grid, tiles: bytes) -> State:
-    """No line drawn and none crossed out."""
+    """The position with no line drawn and none crossed out."""
     return State.of(bytes(grid.size))
 
 
 def answer(puzzle: Puzzle, solution: bytes) -> State:
-    """The solution's lines drawn."""
+    """The position with the lines of the solution drawn."""
     return State.of(solution)
 
 
 def interpret(puzzle: Puzzle, state: State, gesture: Gesture) -> Move | None:
-    """Draw or cross out the line toward a side, or erase it where it stands so already; None but between open cells."""
+    """Draw or cross out the line toward a side, or erase it if that is done already; None except between open cells."""
     action, cell, side = gesture
     if action not in ("line", "cross") or not puzzle.grid.open_sides[cell] & side:
         return None
@@ -36,7 +36,7 @@ def interpret(puzzle: Puzzle, state: State, gesture: Gesture) -> Move | None:
 
 
 def play(puzzle: Puzzle, state: State, move: Move) -> State:
-    """The state after the move: both cells at each line changed alike."""
+    """The state after the move, which changes both cells at each line."""
     lines, notes = bytearray(state.lines), bytearray(state.notes)
     for verb, x, y, amount in move.changes:
         cell = puzzle.grid.cell(x, y)
@@ -58,7 +58,7 @@ def wrong_cells(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     return tuple(found)
 
 
-_CODES: dict[str, Callable[[int], str]] = {  # for each kind of wrong cell the words that count them
+_CODES: dict[str, Callable[[int], str]] = {  # for each kind of wrong cell the words for a number of them
     "branch": lambda number: "1 branch" if number == 1 else f"{number} branches",
     "loose end": lambda number: how_many(number, "loose end"),
     "shaded": lambda number: f"{how_many(number, 'shaded cell')} with a line",
@@ -66,12 +66,12 @@ _CODES: dict[str, Callable[[int], str]] = {  # for each kind of wrong cell the w
 }
 
 _DEGREES = bytes(DEGREE) + bytes(240)
-_WRONG = {  # tables that tell cells of that kind by twice the number of their lines, one more where they are open
+_WRONG = {  # for each kind a table indexed by twice a cell's number of lines, plus one if it is open: 1 if it is wrong
     code: bytes(kind in kinds for kind in range(256))
     for code, kinds in (("branch", (7, 9)), ("loose end", (3,)), ("shaded", (2, 4, 6, 8)), ("empty", (1,)))
 }
 
-drawing_game = partial(  # a game whose player draws lines: what else it is it says itself
+drawing_game = partial(  # a game whose player draws lines; the rest is given by each game
     Game,
     controls=Controls.DRAW_LINES,
     tiles=Tiles.SHADING,

@@ -1,4 +1,4 @@
-"""What is still wrong with a position, in words, as several games say it."""
+"""What is still wrong with a position, in words that several games use."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def loose_ends(seen: Survey) -> tuple[Mistake, ...]:
 
 
 def _sides_in(masks: bytes, among: bytes | None = None) -> int:
-    """How many sides the masks hold together, or how many of those among these others."""
+    """The number of sides in all masks together, or of those that are also in the masks of `among`."""
     sides = int.from_bytes(masks, "little")
     return (sides if among is None else sides & int.from_bytes(among, "little")).bit_count()
 
@@ -52,8 +52,7 @@ def loops(seen: Survey) -> tuple[Mistake, ...]:
 def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
     """The mistakes `sealed off` (groups that can no longer grow) and `not joined` (more than one group).
 
-    The cells not joined are those outside the group of the source, or of the first cell with a line where the source
-    is blank.
+    The cells not joined are those outside the group of the source, or if that is blank, of the first cell with a line.
     """
     if seen.groups < 2:
         return ()

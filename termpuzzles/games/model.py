@@ -1,7 +1,7 @@
 """The nouns that every game shares, and the record of functions that is a game.
 
-Where does a datum live? Chosen before generating: `Params`. Given by the level: `Puzzle`. Brought back by undo:
-`State`. What outlives undo belongs to the sitting (`termpuzzles.play`), and what is only seen to the screen.
+Where does a datum live? If it is chosen before generating: `Params`. If the level gives it: `Puzzle`. If undo brings it
+back: `State`. What outlives undo belongs to the session (`termpuzzles.play`), and what is only seen to the screen.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Change(NamedTuple):
 
     Verbs: `turn` (amount: quarter turns clockwise, 1 to 3), `pin` and `free` (no amount), and for the line across one
     side (amount: the side) `line`, `cross` and `clear`. In a game of turning these three are notes; in a game of
-    drawing they draw, cross out and erase. Each sets, none toggles, so a change means the same wherever it stands.
+    drawing they draw, cross out and erase. All of them set and none toggles, so a change means the same anywhere.
     """
 
     verb: str
@@ -62,7 +62,7 @@ class Change(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What is played and undone in one go. Text form: `turn 3,1 1; pin 3,1`, columns and rows from 1."""
+    """Changes that are played and undone together. Text form: `turn 3,1 1; pin 3,1`, columns and rows from 1."""
 
     changes: tuple[Change, ...]
 
@@ -105,7 +105,7 @@ def _parse_amount(verb: str, rest: list[str], open_sides: int) -> int:
 
 
 class Gesture(NamedTuple):
-    """What a key or a click asks for at a cell, before a game makes a move of it.
+    """What a key or a click asks for at a cell, before a game turns it into a move.
 
     Actions: `turn`, `turn back`, `turn half`, `pin` (toggles), and toward a side `line` and `cross` (both toggle).
     """
@@ -116,9 +116,9 @@ class Gesture(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """What is still wrong with a position, all of one kind together: its code, where, and in words ("3 loose ends").
+    """All mistakes of one kind in a position: the code of the kind, the cells, and words for them ("3 loose ends").
 
-    `cells` may be found only when somebody asks for them.
+    `cells` may be worked out only when they are asked for.
     """
 
     code: str
@@ -128,12 +128,12 @@ class Mistake(NamedTuple):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What a level says. Whoever holds one may trust it: the gate (`termpuzzles.formats`) has checked it.
+    """What a level gives. Whoever holds one may trust it: the gate (`termpuzzles.formats`) has checked it.
 
-    `tiles` has one byte a cell, which means what the game's `Tiles` say. `header` keeps the further `key: value` lines
-    of its text in their order. `start` is the position that the text shows; solving, checking and rating ignore it. A
-    text that tells how it came to that (a save file) gives `moves` too: the first `position` of them lead from the
-    fresh board to `start`, the rest are undone.
+    `tiles` has one byte a cell, which means what the game's `Tiles` say. `header` keeps the other `key: value` lines of
+    its text in their order. `start` is the position that the text shows; solving, checking and rating ignore it. A text
+    that has the moves that led there (a save file) gives `moves` too: the first `position` of them lead from the fresh
+    board to `start`, the rest are undone.
     """
 
     game: Game
@@ -152,7 +152,7 @@ class Puzzle:
 
     @property
     def beginning(self) -> State:
-        """Where the player begins again: the fresh board where the text tells of moves, else its position."""
+        """Where the player begins again: the fresh board if the text has moves, else the position that it shows."""
         return self.game.fresh(self.grid, self.tiles) if self.moves else self.start
 
     def problem(self) -> Problem:
@@ -168,14 +168,14 @@ class Controls(Enum):
 
 
 class Tiles(Enum):
-    """What the bytes of `Puzzle.tiles` say of their cells."""
+    """What the bytes of `Puzzle.tiles` mean."""
 
     MASKS = "the mask of the tile as given"
     SHADING = "1 for an open cell, 0 for a shaded one"
 
 
 class Daily(NamedTuple):
-    """What boards of the day a game has: how `play.shelf.daily_recipe` draws them, and sizes from Monday to Sunday."""
+    """A game's boards of the day: how `play.shelf.daily_recipe` draws them, and their sizes from Monday to Sunday."""
 
     form: str
     sizes: tuple[str, ...]
@@ -185,16 +185,16 @@ class Daily(NamedTuple):
 class Game:
     """A game as a record of data and functions; the last thing in its file, and that file's table of contents.
 
-    `noun` is what a player calls a cell. `verbs` are the changes that a move may hold. `wraps` tells whether boards may
-    wrap around and have walls, `joins_all` whether all must be joined, so that a sealed-off group is a mistake.
+    `noun` is what a player calls a cell. `verbs` are the changes that a move may have. `wraps` says whether boards may
+    wrap around and have walls, `joins_all` whether all cells must be joined, so that a sealed-off group is a mistake.
 
-    `speaks` lists the text forms that hold boards of the game (the names of `termpuzzles.formats`), each with the name
-    by which the form calls the game; an empty name where the form means this game unless it says otherwise.
+    `speaks` lists the text forms that can hold boards of the game (the names of `termpuzzles.formats`), each with the
+    name that the form has for the game; "" if the form means this game unless it says otherwise.
 
-    `fresh` gives the position where a level begins that shows none. `answer` gives the state that shows a solution (one
+    `fresh` gives the first position of a level that shows none. `answer` gives the state that shows a solution (one
     mask a cell). `play` trusts its move. `source` gives the cell that lights all that is joined to it, in a game that
-    has one. `maker` loads what makes new boards of the game. `daily` says, by the number of the stream that holds on a
-    date, what its boards of the day are; without that it has none.
+    has one. `maker` loads the maker of the game's new boards. `daily` describes its boards of the day by the number of
+    the stream that holds on a date; a game without it has none.
     """
 
     name: str

@@ -47,12 +47,12 @@ def problem(puzzle: Puzzle) -> Problem:
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
-    """The loose ends, loops, sealed-off groups, and what is yet to be joined."""
+    """The loose ends, loops, sealed-off groups, and groups not yet joined."""
     return loose_ends(seen) + loops(seen) + not_joined(seen, source(seen.grid))
 
 
 def maker() -> Maker:
-    """What makes new boards; loaded only for that, with the module `random`."""
+    """The maker of new boards; loaded only when needed, with the module `random`."""
     from termpuzzles.games.making.random_tree import MAKER
 
     return MAKER

@@ -1,7 +1,7 @@
-"""What one asks of a puzzle as a whole: solved, deduced step by step, its solutions counted, rated.
+"""Questions about a puzzle as a whole: solve it, deduce it step by step, count its solutions, rate it.
 
-Each question takes `until`, asked every few milliseconds: once it says True the work stops, and
-`termpuzzles.logic.task.Unfinished` is raised.
+Each function takes `until`, which is called every few milliseconds: once it returns True the work stops with
+`termpuzzles.logic.task.Unfinished`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 Until = Callable[[], bool]
 
-MOST_COUNTED = 99  # solutions of a board on which all must hold together: one search finds them one after the other
+MOST_COUNTED = 99  # solutions to count if all must be joined: a search finds them one after the other
 
 
 class Count(int):
-    """How many solutions a puzzle has: a number that is `exact`, or the least that it can be; `str`: `480` or `2+`."""
+    """The number of solutions of a puzzle, `exact` or the least that it can be; `str` gives `480` or `2+`."""
 
     exact: bool
 
@@ -45,13 +45,13 @@ class Count(int):
 
 
 def solve(puzzle: Puzzle, until: Until = never) -> State | None:
-    """The position that shows a solution, or None: it is proved that there is none."""
+    """The position that shows a solution, or None if it is proved that there is none."""
     found = finish(solver.solve(puzzle.problem()), until)
     return None if found is None else puzzle.game.answer(puzzle, found)
 
 
 def two_solutions(puzzle: Puzzle, until: Until = never) -> list[State]:
-    """Two different solutions; fewer where it is proved that there are no more."""
+    """Two different solutions; fewer if it is proved that there are no more."""
     found = finish(solver.solutions(puzzle.problem(), 2), until)
     return [puzzle.game.answer(puzzle, solution) for solution in found]
 
@@ -75,7 +75,7 @@ def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
 def count_solutions(puzzle: Puzzle, until: Until = never, known: int = 0) -> Count:
     """How many solutions there are: exact for ∞ Loop unless a cluster is too wide to count, else exact up to 99.
 
-    Whoever has found up to two different ones already says how many are `known`, and is not made to wait for them.
+    If up to two different ones are known already, pass their number as `known` to save the time of finding them.
     """
     return finish(_count(puzzle.problem(), known), until)
 

@@ -1,4 +1,4 @@
-"""What ∞ Loop and Net share: tiles that turn, pins that hold them, and notes on the lines between them."""
+"""Shared by ∞ Loop and Net: tiles that turn, pins that hold them, and notes on the lines between them."""
 
 from functools import partial
 
@@ -14,17 +14,17 @@ _QUARTERS = {"turn": 1, "turn half": 2, "turn back": 3}
 
 
 def fresh(grid: Grid, tiles: bytes) -> State:
-    """Every tile as given."""
+    """The position with every tile as given."""
     return State.of(tiles)
 
 
 def answer(puzzle: Puzzle, solution: bytes) -> State:
-    """Every tile as in the solution."""
+    """The position with every tile as in the solution."""
     return State.of(solution)
 
 
 def interpret(puzzle: Puzzle, state: State, gesture: Gesture) -> Move | None:
-    """The move that the gesture makes, or None where it would change nothing: a pinned tile does not turn."""
+    """The move that the gesture makes, or None if it would change nothing: a pinned tile does not turn."""
     cell = gesture.cell
     x, y = puzzle.grid.place(cell)
     if gesture.action == "pin":
@@ -66,7 +66,7 @@ def play(puzzle: Puzzle, state: State, move: Move) -> State:
     return State(bytes(lines), bytes(pins), bytes(notes))
 
 
-turning_game = partial(  # a game whose player turns tiles: what else it is it says itself
+turning_game = partial(  # a game whose player turns tiles; the rest is given by each game
     Game,
     controls=Controls.TURN_TILES,
     tiles=Tiles.MASKS,

@@ -31,8 +31,8 @@ AIDS = ("chain",)  # short ones: of fewer cells than the counts of light and dar
 def wins(grid: Grid, tiles: bytes, lines: bytes) -> bool:
     """Whether the lines of a full board, two in each open cell, are one loop through all of them.
 
-    A walk that always meets the line it came by, and leaves by the cell's other one, is back where it began after
-    passing each cell of its loop once.
+    A walk whose every line meets one from beyond, and which leaves each cell by its other line, is back where it began
+    after passing each cell of its loop once.
     """
     start = tiles.find(1)
     if start < 0:
@@ -72,7 +72,7 @@ def _small_loops(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
 
 
 def maker() -> Maker:
-    """What makes new boards; loaded only for that, with the module `random`."""
+    """The maker of new boards; loaded only when needed, with the module `random`."""
     from termpuzzles.games.making.random_loop import MAKER
 
     return MAKER

@@ -27,7 +27,7 @@ def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
 
 
 def maker() -> Maker:
-    """What makes new boards; loaded only for that, with the module `random`."""
+    """The maker of new boards; loaded only when needed, with the module `random`."""
     from termpuzzles.games.making.random_loops import MAKER
 
     return MAKER

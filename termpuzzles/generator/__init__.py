@@ -3,11 +3,11 @@
 In the order in which to read them:
 
 - `seeds`     each board's own random numbers, from the seed of its batch and its place in it
-- `proof`     what stays open of a board by the rules that are allowed: nothing, and the board has just one solution
-- `order`     what is to be made, and how long to look for it
-- `climbing`  boards that hardly ever come about by themselves: made from others by small changes, uphill
+- `proof`     the cells that the allowed rules leave open: if there are none, the board has just one solution
+- `order`     what to make, and how long to look for it
+- `climbing`  boards that are hardly ever drawn: made from others by small changes, uphill
 - `loop`      one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again
-- `simple`    one new puzzle by its game's name, for those who want no more
+- `simple`    one new puzzle by its game's name: the simplest call
 - `batches`   many boards of one kind, here or on other processes and machines, always the same ones for the same seed
 """
 

@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Game, Puzzle
 
-Executors = Callable[[], AbstractContextManager[Executor]]  # opens an executor, and another one after one broke
+Executors = Callable[[], AbstractContextManager[Executor]]  # opens an executor, and another one if it breaks
 
-CELLS = 10_000  # about so many are one task, so that handing tasks over takes little of the time
-AHEAD = 64  # tasks handed over before the first is back
-LOSSES = 3  # executors that may break one after the other without a single task done
+CELLS = 10_000  # about this many make one task, so that handing tasks over takes little of the time
+AHEAD = 64  # tasks handed over before the first comes back
+LOSSES = 3  # executors that may break one after the other before a single task is done
 
 
 def batch(
     game: Game, params: Params, seed: str | int, count: int, executors: Executors | None = None
 ) -> Iterator[Puzzle | NotFound]:
-    """So many new puzzles, one after the other as soon as each is there; in the place of one not found the reason.
+    """Yield `count` new puzzles in order, each as soon as it is there, or the reason why one was not found.
 
-    Each depends on the params, the seed and its place alone, so that it is all the same where it was made. `executors`
-    opens what makes them, such as `local(2)`; without it they are made here. Boards that a broken executor lost are
-    made again. Closing the iterator stops the work.
+    Each depends only on the params, the seed and its place, not on where it was made. `executors` opens the executors
+    that make them, such as `local(2)`; without it they are made here. Boards lost by a broken executor are made again.
+    Closing the iterator stops the work.
     """
     if executors is None:
         for index in range(count):
@@ -50,7 +50,7 @@ def batch(
 
 
 def local(jobs: int, memory: int = Budget.bytes) -> Executors:
-    """Opens so many processes on this machine, each with so many bytes of memory; leaving early ends them at once."""
+    """Open `jobs` processes on this machine, each with `memory` bytes at most; leaving early ends them at once."""
 
     @contextmanager
     def processes() -> Iterator[Executor]:
@@ -73,14 +73,14 @@ def local(jobs: int, memory: int = Budget.bytes) -> Executors:
 
 
 def cluster(address: str) -> Executors:
-    """Opens the Dask cluster whose scheduler is at the address, such as `tcp://10.0.0.7:8786`.
+    """Open the Dask cluster whose scheduler is at the address, such as `tcp://10.0.0.7:8786`.
 
-    The cluster hands what a worker has lost to another. Raises ImportError without the extra `cluster`.
+    If a worker is lost, the cluster gives its tasks to another. Raises ImportError without the extra `cluster`.
     """
 
     @contextmanager
     def workers() -> Iterator[Executor]:
-        distributed = import_module("distributed")  # 600 ms, and only there with the extra
+        distributed = import_module("distributed")  # 600 ms, and only installed with the extra
         with distributed.Client(address, set_as_default=False) as client, client.get_executor(pure=False) as executor:
             try:
                 yield executor
@@ -92,7 +92,7 @@ def cluster(address: str) -> Executors:
 
 
 def _begin(memory: int) -> None:
-    """Take no more memory than that, leave Ctrl-C to the process that asked, and end when it does, however it ends."""
+    """Limit the process's memory, leave Ctrl-C to its parent, and end when the parent does, however it ends."""
     import signal
     from multiprocessing import parent_process
     from threading import Thread
@@ -105,7 +105,7 @@ def _begin(memory: int) -> None:
 
 
 def _end_after(parent: BaseProcess) -> None:
-    """End this process once the parent has: a worker would else wait for ever for work that nobody sends."""
+    """End this process once the parent has ended: a worker would otherwise wait for ever for work."""
     parent.join()
     os._exit(1)
 
@@ -118,7 +118,7 @@ def _one(game: Game, params: Params, seed: str | int, index: int) -> Puzzle | No
 
 
 def _some(game: Game, params: Params, seed: str | int, stream: int, indices: range) -> list[Puzzle | NotFound]:
-    """The boards at these places, without what their grids keep at hand: that would make up most of the message."""
+    """The boards at these places, without the caches of their grids, which would make up most of the message."""
     if stream != STREAM:
         raise RuntimeError(f"asked for boards of stream {stream}, but this worker makes those of stream {STREAM}")
     made = (_one(game, params, seed, index) for index in indices)
@@ -128,7 +128,7 @@ def _some(game: Game, params: Params, seed: str | int, stream: int, indices: ran
 def _in_order(
     executors: Executors, work: Callable[[range], list[Puzzle | NotFound]], starts: range
 ) -> Iterator[list[Puzzle | NotFound]]:
-    """What the work makes of each task, in their order; an executor that breaks is followed by another.
+    """Yield the results of the tasks in order; another executor takes over from one that breaks.
 
     A task goes from one of the `starts` to the next, the last one to where they stop.
     """
@@ -146,7 +146,7 @@ def _in_order(
                     losses = 0
                     yield result
                     waiting.extend(executor.submit(work, task) for task in islice(left, 1))
-        except (BrokenExecutor, BrokenPipeError) as broken:  # a pipe, where a process ends while it is being started
+        except (BrokenExecutor, BrokenPipeError) as broken:  # the pipe breaks if a process ends while it is started
             losses += 1
             if losses > LOSSES:
                 raise BrokenExecutor("the executors keep breaking") from broken

@@ -1,4 +1,4 @@
-"""Boards that hardly ever come about by themselves: made from others by one small change after the other, uphill."""
+"""Boards that are hardly ever drawn: made from others by one small change after the other, uphill."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 FIRST_STEP = 10_000  # changes to try until a board needs the rule asked for at all (3,000 is usual at any size), and
 CLIMBS = 8  # for each of its cells to make it harder,
-ENOUGH = 0.8  # unless so many of its cells are open already where the easier rules stall
-AT_HARD_CELLS = 0.5  # how often a change is made where easier rules stall
+ENOUGH = 0.8  # unless the easier rules already leave this share of its cells open
+AT_HARD_CELLS = 0.5  # how often a change is made where the easier rules stall
 TOWARD = 400  # changes to try until a board takes the effort asked for
 
 
 def climbed(order: Order, grid: Grid, masks: bytearray) -> Task[Puzzle]:
-    """A harder board than the one given, by many small changes: those stay that leave no fewer cells to hard rules.
+    """A harder board than the one given, by many small changes that never leave fewer cells to the hard rules.
 
-    Most of the way is to the first board that needs the rule asked for; from there it is uphill, and needed it stays.
+    It takes longest to reach the first board that needs the rule asked for; from there on every board needs it.
     """
     puzzle = order.shown(grid, masks)
     hard: list[int] = []

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Game
 
-UNPROVED = 5  # boards in a row that no mending made unique, after which the search is given up
+UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
 
 
 class NotFound(PuzzleError):  # noqa: N818 - the name says more: it was looked for
-    """What was asked for was not found, though it may be there; `nearest` is the hardest that was, or None."""
+    """The board asked for was not found, though it may exist; `nearest` is the hardest that was found, or None."""
 
     def __init__(self, sentence: str, nearest: Puzzle | None = None) -> None:
         self.nearest = nearest
@@ -37,14 +37,14 @@ class NotFound(PuzzleError):  # noqa: N818 - the name says more: it was looked f
 def generate(game: Game, params: Params, rng: Random, until: Callable[[], bool] = never) -> Puzzle:
     """A new puzzle, with just one solution unless `params.unique` is False, and rated exactly as asked.
 
-    Raises `PuzzleError` where there can be no such puzzle, `NotFound` where none was found among many, and
-    `termpuzzles.logic.task.Unfinished` once `until` says so.
+    Raises `PuzzleError` if there can be no such puzzle, `NotFound` if none was found among many, and
+    `termpuzzles.logic.task.Unfinished` once `until()` is true.
     """
     return finish(making(game, params, rng), until)
 
 
 def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
-    """`generate`, as work that can be stopped anywhere."""
+    """`generate`, as a task that can be stopped anywhere."""
     if game.maker is None:
         raise PuzzleError(f"{game.title} boards cannot be made")
     maker = game.maker()
@@ -77,7 +77,7 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
 
 
 def _solved(order: Order) -> Task[Puzzle | None]:
-    """A board that shows its only solution, proved by the rules that are allowed; None where mending led nowhere."""
+    """A board with its only solution, proved by the rules that are allowed; None if mending led nowhere."""
     params, rng = order.params, order.rng
     grid = _grid(params.width, params.height, params.wrap)
     masks = order.maker.draw(grid, params, rng)
@@ -102,14 +102,14 @@ def _solved(order: Order) -> Task[Puzzle | None]:
 
 @lru_cache(maxsize=2)
 def _grid(width: int, height: int, wrap: bool) -> Grid:
-    """The grid without walls; kept, for its tables take a tenth of the time of a small board, and many are alike."""
+    """The grid without walls; cached, since its tables take a tenth of the time of a small board."""
     return Grid.make(width, height, wrap, wrap)
 
 
 class _Descent:
-    """The board that mending goes on from: the last one, or the one kept before where the last left more cells open.
+    """Chooses the board from which mending goes on: the last one, or the one before if the last left more cells open.
 
-    A step back is taken all the same now and then, the more so the hotter it is (Metropolis; Kirkpatrick, Gelatt and
+    A step back is accepted now and then nevertheless, more often the hotter it is (Metropolis; Kirkpatrick, Gelatt and
     Vecchi, Optimization by simulated annealing, 1983).
     """
 
@@ -128,7 +128,7 @@ class _Descent:
 
 
 def _walled(grid: Grid, masks: bytearray, params: Params, rng: Random) -> Grid:
-    """The grid with walls across the share asked for of the lines that are not drawn."""
+    """The grid with walls in place of lines that are not drawn, as large a share of them as asked for."""
     if not params.walls:
         return grid
     free = [(cell, side) for cell, way in enumerate(grid.open_sides) for side in (E, S) if way & side & ~masks[cell]]
@@ -137,7 +137,7 @@ def _walled(grid: Grid, masks: bytearray, params: Params, rng: Random) -> Grid:
 
 
 def _is_too_easy(order: Order, puzzle: Puzzle) -> bool:
-    """Whether the board surely needs less than the rule that it should need; to rate it would take longer."""
+    """Whether the board surely does not need the rule that it should need, which is quicker than rating it."""
     rules = order.rules(puzzle)
     if rules is None or order.params.at_most or len(rules) == 1:
         return False
@@ -145,7 +145,7 @@ def _is_too_easy(order: Order, puzzle: Puzzle) -> bool:
 
 
 def _hardness(order: Order, puzzle: Puzzle) -> Task[tuple[int, bool]]:
-    """Where among its rules the hardest that the puzzle needs stands, or -1; and whether it is as asked for."""
+    """The place among its rules of the hardest that the puzzle needs, or -1; and whether that is as asked for."""
     params, rules = order.params, puzzle.problem().rules
     rating = yield from rate(puzzle.problem())
     if rating.hardest is None or rating.effort is None:

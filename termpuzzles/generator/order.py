@@ -1,4 +1,4 @@
-"""What is to be made, and how long to look for it."""
+"""What to make, and how long to look for it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Maker
     from termpuzzles.games.model import Game
 
-BOARDS = 2_000  # the search is given up after so many of them,
-CELLS = 200_000  # or as many as have so many cells together,
-CLIMBED = 10  # or so many that were made harder step by step
+BOARDS = 2_000  # the search ends after this many boards,
+CELLS = 200_000  # or after boards with this many cells together,
+CLIMBED = 10  # or after this many boards that were made harder step by step
 
 
 class Order(NamedTuple):
-    """What is to be made: of which game, by what, of which nature, with which random numbers."""
+    """An order for a board: the game, its maker, the params, and the random numbers."""
 
     game: Game
     maker: Maker
@@ -29,15 +29,15 @@ class Order(NamedTuple):
     rng: Random
 
     def shown(self, grid: Grid, masks: bytearray) -> Puzzle:
-        """The puzzle that has these masks for a solution, and shows it where its tiles turn."""
+        """The puzzle with these masks as its solution; where tiles turn, it shows the solution."""
         return Puzzle(self.game, grid, self.maker.tiles(bytes(masks)))
 
     def climbs(self) -> bool:
-        """Whether what is asked for hardly ever comes about unless boards are made harder step by step."""
+        """Whether boards must be made harder step by step, as such boards are hardly ever drawn."""
         return self.params.rating in self.maker.climbed and not self.params.at_most
 
     def boards(self) -> int:
-        """How many boards to try."""
+        """The number of boards to try."""
         return (
             CLIMBED
             if self.climbs() or self.params.effort
@@ -45,7 +45,7 @@ class Order(NamedTuple):
         )
 
     def rules(self, puzzle: Puzzle) -> Sequence[str] | None:
-        """The rules that the puzzle may need, easiest first; None where any will do."""
+        """The rules that the puzzle may need, easiest first; None if it may need any."""
         asked = self.params.rating
         if asked is None:
             return None
@@ -56,9 +56,9 @@ class Order(NamedTuple):
 
 
 def ratings(game: Game) -> Mapping[str, str]:
-    """The ratings that may be asked for of a game, easiest first, each with a word on how it comes about.
+    """The ratings that may be asked for in a game, easiest first, each with a word on how it is found.
 
-    Nothing said: soon; `slow`: board by board made harder; `none known`: there may be no such board.
+    "": soon; `slow`: by making boards harder step by step; `none known`: there may be no such board.
     """
     if game.maker is None:
         return {}

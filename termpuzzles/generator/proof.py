@@ -1,4 +1,4 @@
-"""What stays open of a board by the rules that are allowed: nothing, and the board has just one solution."""
+"""The cells that the allowed rules leave open: if there are none, the board has just one solution."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task, finish
 
-PATIENCE = 8  # passes over the whole board without a new fact before it is mended rather than looked at longer
-STATES = 5_000  # for telling whether a patch has a second solution; past that it counts as if it had
+PATIENCE = 8  # passes over the whole board without a new fact before it is mended instead of looked at longer
+STATES = 5_000  # states to look for a second solution of a patch; beyond that it counts as having one
 
 AT_ONCE = {"edge", "no loop", "dead end"}  # the rules that work on whole boards at once
 
 
 def patches(problem: Problem, rules: Sequence[str] | None, solution: bytearray | None = None) -> Task[Patches]:
-    """The groups of cells that these rules leave open; none proves that the board has just one solution.
+    """The groups of cells that these rules leave open; if there are none, the board has just one solution.
 
-    With the `solution` that it was made from at hand, if that is a `Tree`, they are found sooner.
-    Without `rules` any proof will do that is quick to find: by whole-board deduction, and where only lines are asked
-    for by trying out each group that is left. Rules may be given up early where they seem to stall: a patch more does
-    no harm.
+    They are found sooner if the `solution` from which it was made is given as a `Tree`.
+
+    Without `rules` any quick proof will do: whole-board deduction, and where lines need only meet, trying out each
+    group that is left. Rules may be given up early where they seem to stall: an extra patch does no harm.
     """
     grid = problem.grid
     if rules is None and isinstance(solution, Tree) and solved.fits(problem):
@@ -51,19 +51,19 @@ def patches(problem: Problem, rules: Sequence[str] | None, solution: bytearray |
 
 @lru_cache(maxsize=2)
 def _frame(grid: Grid) -> Frame:
-    """The frame of the grid; kept, for a board is proved, mended and proved again."""
+    """The frame of the grid; cached, because a board is proved, mended and proved again."""
     return Frame(grid)
 
 
 def left_at_once(problem: Problem, rules: Sequence[str]) -> list[int]:
-    """The cells that the rules leave open, at most: of turning tiles, those of the rules that see whole boards."""
+    """At least the cells that the rules leave open: for turning tiles, using only the rules that see whole boards."""
     if bitboards.fits(problem):
         return list(bitboards.settle(problem, rules).left)
     return list(finish(_by_steps(problem, rules, None)))
 
 
 def stalled(problem: Problem, rules: Sequence[str], at_once: int) -> Task[tuple[int, int]]:
-    """How many cells all these rules but the hardest leave open, at most `at_once`; and how many all of them do."""
+    """The number of cells left open by all these rules but the hardest, at most `at_once`; and by all of them."""
     if not bitboards.fits(problem):
         return at_once, len((yield from _by_steps(problem, rules, None)))
     knowledge = Knowledge(problem, bitboards.settle(problem, rules[:1]).domains())
@@ -76,14 +76,14 @@ def stalled(problem: Problem, rules: Sequence[str], at_once: int) -> Task[tuple[
 
 
 def _deduced(problem: Problem) -> Task[dict[int, Domain]]:
-    """The open cells after all that can be deduced at once, if that is free of contradictions."""
+    """The open cells after whole-board deduction, if that is free of contradictions."""
     knowledge = Knowledge(problem)
     yield from knowledge.deducing()
     return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
 
 
 def _by_steps(problem: Problem, rules: Sequence[str], domains: Sequence[Domain] | None) -> Task[dict[int, Domain]]:
-    """The open cells after every step of these rules and no others."""
+    """The open cells after every step of these rules alone."""
     knowledge = Knowledge(problem, domains)
     for _ in chain(knowledge, [name for name in rules if name != SEARCH]):
         yield None
@@ -91,7 +91,7 @@ def _by_steps(problem: Problem, rules: Sequence[str], domains: Sequence[Domain] 
 
 
 def _ambiguous(grid: Grid, left: Mapping[int, Domain]) -> Task[Patches]:
-    """The groups of open cells that have several solutions, each known to have one."""
+    """The groups of open cells that have several solutions; each must have at least one."""
     found = []
     for cluster in clusters(grid, left):
         ways = yield from count.ways(sweep(grid, left, cluster), 2, STATES)

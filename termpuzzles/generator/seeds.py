@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-STREAM = 1  # goes up by one whenever the same seed comes to give other boards
+STREAM = 1  # increased by one whenever a change makes the same seed give other boards
 
 
 def rng_of(seed: str | int, index: int = 0) -> Random:

@@ -1,4 +1,4 @@
-"""One new puzzle by its game's name, for those who want no more."""
+"""One new puzzle by its game's name: the simplest call."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def generate(
 
     `params` is a size such as `13x11w` and more (see `Params`). The same seed gives the same board, everywhere.
 
-    Raises `PuzzleError` where there can be no such puzzle, `NotFound` where none was found, and
-    `termpuzzles.logic.task.Unfinished` once `until`, asked every few milliseconds, says so.
+    Raises `PuzzleError` if there can be no such puzzle, `NotFound` if none was found, and
+    `termpuzzles.logic.task.Unfinished` once `until()`, called every few milliseconds, is true.
     """
     asked = Params.parse(params) if isinstance(params, str) else params
     rng = rng_of(os.urandom(8).hex() if seed is None else seed)

@@ -36,7 +36,7 @@ from termpuzzles.render.zooms import LARGE, MEDIUM, Zoom
 
 
 def block(look: Look, around: Around, zoom: Zoom, ink: Ink) -> list[list[Piece]]:
-    """The rows of a cell that has several."""
+    """The rows of a cell at a zoom with several rows."""
     if look.flags & SHADED:
         return [[shading(ink)] * zoom.width for _ in range(zoom.height)]
     blank = Piece(" ", tone_of(look), attributes=attributes_of(look, ink))
@@ -55,7 +55,7 @@ def block(look: Look, around: Around, zoom: Zoom, ink: Ink) -> list[list[Piece]]
 
 def _middle(look: Look, ink: Ink) -> Piece:
     glyphs, attributes = ink.glyphs, attributes_of(look, ink)
-    if look.flags & SOURCE:  # its lines are told by the arms around it
+    if look.flags & SOURCE:  # the arms around it show its lines
         return Piece(glyphs.source, "source", attributes=attributes | BOLD)
     if look.flags & DRAWN and not look.mask:
         return Piece(glyphs.empty, "note", attributes=attributes)
@@ -102,7 +102,7 @@ def _draw_arm(rows: list[list[Piece]], look: Look, side: int, zoom: Zoom, ink: I
 
 
 def _share(rows: list[list[Piece]], look: Look, around: Around, zoom: Zoom, ink: Ink) -> None:
-    """Draw the joins toward the east and south, of which each neighbour has a half."""
+    """Draw the joins toward the east and south, half of which belongs to the neighbour."""
     for side, back, beyond in ((E, W, around.east), (S, N, around.south)):
         row, column = _places(side, zoom)[-1]
         piece = meeting(look, beyond, side, ink)
@@ -145,7 +145,7 @@ def _line(look: Look | None, side: int) -> bool:
 
 
 def _bracket(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
-    """Put in brackets what a trial has changed."""
+    """Put a cell that a trial has changed in brackets."""
     hint, _, last, dark = _mark_places(zoom)
     first = hint if zoom is MEDIUM else dark
     for (row, column), text in zip((first, last), ink.glyphs.tried, strict=True):
@@ -154,7 +154,7 @@ def _bracket(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
 
 
 def _mark_places(zoom: Zoom) -> tuple[tuple[int, int], ...]:
-    """Where a hint's two marks stand, that of something wrong, and that of a dark cell: row and column each."""
+    """The row and column of each mark: the two of a hint, that of a mistake, and that of a dark cell."""
     if zoom is MEDIUM:
         return (1, 0), (1, 2), (1, 3), (1, 2)
     if zoom is LARGE:
@@ -163,7 +163,7 @@ def _mark_places(zoom: Zoom) -> tuple[tuple[int, int], ...]:
 
 
 def _fill(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
-    """Give a cell that a hint shows its texture, in the corners where no line runs."""
+    """Give a cell marked by a hint its texture, in the corners where no line runs."""
     role = look.hint & ROLE
     texture = ink.glyphs.textures[role]
     if texture == " " or (role == BECAUSE and ink.colour):

@@ -1,4 +1,4 @@
-"""Looks drawn as characters at five zooms: the one door to all that draws a cell."""
+"""Looks drawn as characters at five zooms: the single entry to everything that draws a cell."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Dr
     if stand & CURSOR:
         ink = ink._replace(shades=False)  # its ground hides all others
     if stand & COPY:
-        look = look._replace(hint=0)  # what a hint says is said once
+        look = look._replace(hint=0)  # a hint is shown only once
     if zoom.height == 1:
         rows = [_in_one_row(look, around.east, zoom, ink, stand)]
     else:
@@ -70,7 +70,7 @@ def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Dr
 
 
 def _boxed(drawn: Drawn, look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int) -> Drawn:
-    """The largest cell at the cursor: only its middle shows that, since all that does is sent at every move."""
+    """The largest cell at the cursor: only its middle shows the cursor, as every move of it sends all that does."""
     bare = draw(look, around, zoom, ink, stand & ~CURSOR)
     first, end = zoom.column - 2, zoom.column + 3
     middle = ((*out[:first], *row[first:end], *out[end:]) for out, row in zip(bare[1:-1], drawn[1:-1], strict=True))
@@ -106,7 +106,7 @@ def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Piece:
     elif look.flags & DRAWN and not look.mask:
         piece = Piece(ink.glyphs.empty, "note", attributes=attributes_of(look, ink))
     else:
-        looped = look.looped and not look.flags & SOURCE  # of which its shape tells
+        looped = look.looped and not look.flags & SOURCE  # the shape of the source shows it
         tone = side_tone(look, look.looped & -look.looped) if looped else tone_of(look)
         text = stroke(ink.glyphs, *(weight_of(look, side) for side in SIDES))
         piece = Piece(text, tone, attributes=attributes_of(look, ink))
@@ -114,14 +114,14 @@ def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Piece:
 
 
 def _signs_of_one_row(look: Look, zoom: Zoom, ink: Ink, stand: int) -> int:
-    """The attributes that stand for what has no room of its own where a cell has one row."""
+    """The attributes that stand for states without room of their own in a cell of one row."""
     signs = 0
     if zoom is SMALL and (look.walls & S or look.notes & S):
         signs |= UNDERLINE
     if zoom is SMALLEST and ink.colour:
         signs |= UNDERLINE * bool(look.more & TRIAL)
         lit = look.flags & LIT or ink.glyphs.unicode
-        signs |= DIM * bool(look.looped and not lit)  # the colour tells of the loop
+        signs |= DIM * bool(look.looped and not lit)  # the colour shows the loop
     if not ink.colour:
         signs ^= REVERSE * (bool(stand & CURSOR) ^ bool(look.flags & SOURCE))
         if zoom is SMALLEST and (stand & CURSOR or look.hint & ROLE == TARGET):
@@ -138,7 +138,7 @@ def _join(west: Look, east: Look | None, ink: Ink, stand: int) -> Piece:
 
 
 def _join_sign(west: Look, east: Look | None, ink: Ink) -> Piece:
-    """What stands in the join: the sign that no other place has room for, else the halves of a line."""
+    """The content of the join: a sign for which there is no other room, else the halves of a line."""
     role = west.hint & ROLE
     lines = bool(west.mask & E or (east and east.mask & W))
     tried = west.more & TRIAL and not (ink.shades and ground_of(west, SMALL) == "trial")
@@ -175,7 +175,7 @@ def _needs_sign(role: int, lines: bool, ink: Ink) -> bool:
 
 
 def as_text(picture: Picture, zoom: Zoom = SMALL, glyphs: Glyphs = UNICODE) -> list[str]:
-    """The whole board as lines of plain text, without style: what a pipe shows."""
+    """The whole board as lines of plain text, without style, as for a pipe."""
     grid, ink = picture.grid, Ink(glyphs, False, False)
     lines = []
     for y in range(grid.height):

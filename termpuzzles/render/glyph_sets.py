@@ -1,7 +1,7 @@
 """Which character shows which strokes: four weights, one for each side of a cell, in two glyph sets.
 
-The unicode set tells pinned (heavy), looped (double) and sealed-off lines (dotted) apart by shape; the ascii set tells
-loops and sealed-off lines apart so, and leaves pins to the style.
+The unicode set gives pinned (heavy), looped (double) and sealed-off lines (dotted) shapes of their own; the ascii set
+does so for loops and sealed-off lines, and leaves pins to the style.
 """
 
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from termpuzzles.board.glyphs import DOUBLE
 from termpuzzles.board.grid import E, N, S, W
 
 NONE, LIGHT, HEAVY, LOOPED, SEALED, SEALED_HEAVY = range(6)  # the weight of one stroke
-_SOLID = (NONE, LIGHT, HEAVY, LOOPED, LIGHT, HEAVY)  # by weight, the one of which all characters exist
-_DOUBLED = (NONE, LIGHT, LIGHT, HEAVY, LIGHT, LIGHT)  # by weight, that in the table of light and double
+_SOLID = (NONE, LIGHT, HEAVY, LOOPED, LIGHT, HEAVY)  # for each weight one for which all characters exist
+_DOUBLED = (NONE, LIGHT, LIGHT, HEAVY, LIGHT, LIGHT)  # for each weight its index in the table of light and double
 
 # Indexed by the weights none, light, heavy in base 3, north first, west last.
 _LIGHT_AND_HEAVY = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 # The same for none, light, double; `?` where no such character exists.
 _LIGHT_AND_DOUBLE = " ╴?╷┐╕?╖╗╶─?┌┬?╓╥???═╒?╤╔?╦╵┘╛│┤╡???└┴?├┼????╘?╧╞?╪????╜╝???║╢╣╙╨????╟╫?╚?╩???╠?╬"
-# By mask. Of all shapes only straight lines and ends have signs in ascii that look like them; the others are letters,
-# of which the help has a legend.
+# By mask. In ascii only straight lines and ends have signs that look like them; the others are letters, for which the
+# help has a legend.
 ASCII_TILES = " <v7>-rT^J|3LAE+"
 ASCII_LOOPED = ' <v2>=RY^D"BCMF%'
 ASCII_SEALED = " (uz).ftnj:elhko"
@@ -55,7 +55,7 @@ class Glyphs:
 
     @property
     def marker(self) -> str:
-        """What points at something to the right of it."""
+        """The sign that points at something to its right."""
         return self.roles[2][0]
 
 
@@ -102,14 +102,14 @@ def _mask(north: int, east: int, south: int, west: int) -> int:
 
 
 def flat(glyphs: Glyphs, west: int, east: int) -> str:
-    """The character of a level stroke whose west and east halves have these weights: one missing leaves a gap."""
+    """The character of a level stroke whose west and east halves have these weights; a missing half leaves a gap."""
     if glyphs.unicode or (west and east):
         return stroke(glyphs, NONE, east, NONE, west)
     return " "
 
 
 def upright(glyphs: Glyphs, north: int, south: int) -> str:
-    """The character of an upright stroke whose upper and lower halves have these weights: one missing leaves a gap."""
+    """The character of an upright stroke whose two halves have these weights; a missing half leaves a gap."""
     if glyphs.unicode or (north and south):
         return stroke(glyphs, north, NONE, south, NONE)
     return "'" if north else "," if south else " "

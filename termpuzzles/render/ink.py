@@ -1,4 +1,4 @@
-"""What a cell is drawn with: pieces of text, and the tone, weight, ground and attributes that each state gives them.
+"""The means of drawing a cell: pieces of text, and the tone, weight, ground and attributes that each state gives them.
 
 Every state of a cell has a shape or an attribute besides its colour, so that it shows without colour, too.
 """
@@ -15,11 +15,11 @@ from termpuzzles.render.zooms import SMALL, SMALLEST, Zoom
 
 BOLD, DIM, ITALIC, UNDERLINE, REVERSE, STRIKE = (1 << bit for bit in range(6))  # attributes of a piece
 
-CURSOR, CHECKER, COPY, WEST_OF_CURSOR, GLOW = (1 << bit for bit in range(5))  # how a cell stands on the screen
+CURSOR, CHECKER, COPY, WEST_OF_CURSOR, GLOW = (1 << bit for bit in range(5))  # flags for a cell's place on the screen
 
 
 class Ink(NamedTuple):
-    """What there is to draw with: glyphs, and whether colours and near shades of them are told apart."""
+    """What the terminal can draw: the glyphs, and whether it shows colours and near shades of them."""
 
     glyphs: Glyphs
     colour: bool
@@ -49,11 +49,11 @@ ALONE = Around()
 
 ROLE_TONES = ("", "because", "hint", "cut off", "assumed")
 _ROLE_GROUNDS = ("", "because", "target", "cut off", "assumed")
-BESIDE_CURSOR = (*_ROLE_GROUNDS[1:], "trial", "source")  # what the join of the cursor's cell goes on to show
+BESIDE_CURSOR = (*_ROLE_GROUNDS[1:], "trial", "source")  # the grounds that the join of the cursor's cell keeps
 
 
 def tone_of(look: Look) -> str:
-    """The tone of the lines of a cell that are on no loop."""
+    """The tone of a cell's lines, except those on a loop."""
     if look.flags & SOURCE:
         return "source"
     return "sealed" if look.flags & SEALED else "lit" if look.flags & LIT else "plain"
@@ -97,7 +97,7 @@ def attributes_of(look: Look, ink: Ink) -> int:
 
 
 def ground_of(look: Look, zoom: Zoom, stand: int = 0) -> str:
-    """What lies behind a cell."""
+    """The ground behind a cell."""
     if stand & COPY:
         return "outside"
     if stand & GLOW:
@@ -133,5 +133,5 @@ def meeting(here: Look, beyond: Look | None, side: int, ink: Ink) -> Piece:
 
 
 def shading(ink: Ink) -> Piece:
-    """What fills a cell that takes no lines."""
+    """The filling of a cell that takes no lines."""
     return Piece(ink.glyphs.shaded_calmly if ink.colour else ink.glyphs.shaded, "shaded")

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
 
 PAPERS = {"a4": "210mm 297mm", "letter": "8.5in 11in"}
-COLUMNS = {1: 1, 2: 1, 3: 1, 4: 2, 6: 2, 9: 3, 12: 3}  # of boards, by how many stand on a page
+COLUMNS = {1: 1, 2: 1, 3: 1, 4: 2, 6: 2, 9: 3, 12: 3}  # columns of boards, by the number of boards on a page
 
-SOLUTIONS = 6  # on a page at the least, as they are looked at and not played on
-LARGE = 30  # cells on a side past which a solution needs as much room as its board
+SOLUTIONS = 6  # solutions on a page, at least: nobody draws on them
+LARGE = 30  # cells on a side: beyond that a solution needs as much room as its board
 
-HEIGHTS = {"a4": 262, "letter": 245}  # of what may be printed, in mm
+HEIGHTS = {"a4": 262, "letter": 245}  # the height that can be printed, in mm
 
 _STYLE = """\
 @page{size:%s;margin:15mm}
@@ -39,7 +39,7 @@ footer{font-size:8pt;color:#555;text-align:center;margin-top:3mm}
 
 
 class Sheet(NamedTuple):
-    """A board on paper: the puzzle, the words above and below it, and its solution where that is wanted."""
+    """A board on paper: the puzzle, the words above and below it, and its solution if that is wanted."""
 
     puzzle: Puzzle
     title: str
@@ -48,7 +48,7 @@ class Sheet(NamedTuple):
 
 
 def page(sheets: Sequence[Sheet], per_page: int, paper: str) -> str:
-    """All boards, so many on a page, and behind them all solutions."""
+    """The HTML page with all boards, `per_page` on a sheet, and after them all solutions."""
     style = _STYLE % (PAPERS[paper], HEIGHTS[paper])
     boards = [_figure(sheet, number, sheet.puzzle.start) for number, sheet in enumerate(sheets, 1)]
     solved = [_figure(sheet, number, sheet.solution) for number, sheet in enumerate(sheets, 1) if sheet.solution]
@@ -75,7 +75,7 @@ def _parted(figures: Sequence[str], per_page: int) -> Iterator[Sequence[str]]:
 
 
 def _section(title: str, figures: Sequence[str], per_page: int, place: str) -> str:
-    """A page with room for so many boards, whether or not there are as many left."""
+    """A sheet with room for `per_page` boards, even if fewer are left."""
     columns = next((columns for most, columns in COLUMNS.items() if per_page <= most), 4)
     rows = -(-per_page // columns)
     layout = f"grid-template:repeat({rows},minmax(0,1fr))/repeat({columns},minmax(0,1fr))"

@@ -1,4 +1,4 @@
-"""What is drawn in each cell of a position, as values: no screen and no colour, and no game by name."""
+"""What to draw in each cell of a position, as values: no screen, no colour, and no game by name."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
 
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
 
-TRIAL, DARK = 1, 2  # of `Look.more`: changed in a trial; dark on a checkerboard that is shown
+TRIAL, DARK = 1, 2  # flags of `Look.more`: changed in a trial; dark on a checkerboard that is shown
 
-BECAUSE, TARGET, CUT_OFF, ASSUMED = 1, 2, 3, 4  # the roles of a cell in a hint; 0 where it has none
+BECAUSE, TARGET, CUT_OFF, ASSUMED = 1, 2, 3, 4  # the roles of a cell in a hint; 0 if it has none
 ROLE = 7  # the bits of a hint mark that hold the role; above them stand the sides that count
 SIDES_FROM = 4  # the first bit of the sides
 
 
 def hint_mark(role: int, sides: int = 0) -> int:
-    """How a hint marks a cell: its role, and the mask of the sides that count."""
+    """The mark of a hint for a cell: its role and the mask of the sides that count in one int."""
     return role | sides << SIDES_FROM
 
 
 class Look(NamedTuple):
-    """All that is drawn in one cell but the cursor: masks of sides, flags, notes and marks.
+    """All that is drawn in one cell except the cursor: masks of sides, flags, notes and marks.
 
     `flags` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
     not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG (marked by a check) and DRAWN (the
-    player draws its lines). `notes` is as in `State`; `walls` are the walled sides toward which the board would
-    otherwise go on; `hint` is a mark as `hint_mark` makes it. `more` joins TRIAL and DARK.
+    player draws its lines). `notes` is as in `State`; `walls` is the mask of sides with a wall inside the board; `hint`
+    is a mark from `hint_mark`. `more` joins TRIAL and DARK.
     """
 
     mask: int
@@ -48,12 +48,11 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A position as it is to be drawn: looks are made for the cells asked for, so that a huge board costs nothing.
+    """A position to draw: it makes looks only for the cells asked for, so a huge board costs nothing.
 
     `hints` gives marked cells their marks, `wrong` holds the cells that a check found wrong, `tried` those that a trial
-    has changed. With `marks` off nothing is said of loops and groups, with `sealed` off nothing of sealed-off groups.
-    With `checkerboard` every second cell is shown
-    dark. `moved_source` is where the player has moved the source to.
+    has changed. With `marks` off it shows no loops and groups, with `sealed` off no sealed-off groups. With
+    `checkerboard` every second cell is shown dark. `moved_source` is where the player has moved the source to.
     """
 
     puzzle: Puzzle
@@ -93,7 +92,7 @@ class Picture:
         return Look._make(layer[0] for layer in self.layers(cell, cell + 1))
 
     def layers(self, start: int, stop: int) -> tuple[bytes, ...]:
-        """The fields of the looks of these cells, one string of bytes a field: equal exactly when the looks are."""
+        """The fields of these cells' looks, one byte string for each field: equal exactly when the looks are."""
         found = self._layers.get((start, stop))
         if found is None:
             found = self._layers[start, stop] = self._find_layers(start, stop)
@@ -113,7 +112,7 @@ class Picture:
         )
 
     def _flags(self, start: int, stop: int) -> bytes:
-        """The flags of these cells, put together for all at once: a byte a cell in one integer."""
+        """The flags of these cells, computed for all at once in one integer with a byte for each cell."""
         cells, length = slice(start, stop), stop - start
         flags = _number(self.state.pins[cells]) * PINNED
         if self.source is not None:
@@ -150,7 +149,7 @@ class Picture:
         return bytes(found)
 
 
-_ANY, _NONE = b"\0" + b"\1" * 255, b"\1" + bytes(255)  # tables for translate: 1 where a byte is not 0, or where it is
+_ANY, _NONE = b"\0" + b"\1" * 255, b"\1" + bytes(255)  # tables for `translate`: 1 for each byte that is not 0, or is
 
 
 def _number(cells: bytes) -> int:
@@ -159,7 +158,7 @@ def _number(cells: bytes) -> int:
 
 @lru_cache(maxsize=4)
 def walls_of(grid: Grid) -> bytes:
-    """For each cell the mask of its walled sides, both cells at a wall."""
+    """For each cell the mask of its sides with a wall, at both cells beside it."""
     walls = bytearray(grid.size)
     beyond = Grid(grid.width, grid.height, grid.wrap_x, grid.wrap_y).ways
     for cell, side in grid.walls:
@@ -182,7 +181,7 @@ def picture_of(
     checkerboard: bool = False,
     source: int | None = None,
 ) -> Picture:
-    """The picture of a position; loops and closed groups are drawn as mistakes just where the game counts them so."""
+    """The picture of a position; loops and closed groups are drawn as mistakes only if the game counts them as such."""
     from termpuzzles.board.survey import survey
 
     seen = seen or survey(puzzle.grid, state.lines)

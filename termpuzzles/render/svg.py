@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from termpuzzles.logic.explain.telling import Role, Sides
 
 CELL = 24  # units a cell
-_MARGIN, _RULERS = 3, 20  # around the board: for half of the frame's width, and for the numbers of columns and rows
+_MARGIN, _RULERS = 3, 20  # room around the board: for half the frame's width, and for the column and row numbers
 _HALF = CELL // 2
 _TO = {N: (0, -_HALF), E: (_HALF, 0), S: (0, _HALF), W: (-_HALF, 0)}  # from the middle of a cell to that side
 
@@ -38,7 +38,7 @@ def svg(
     rulers: bool = True,
     checkerboard: bool = False,
 ) -> str:
-    """The position with cells marked in their roles, one `<svg>` element; `STYLE` belongs into its page once."""
+    """The position with cells marked in their roles, as one `<svg>` element; its page needs `STYLE` once."""
     grid = puzzle.grid
     margin = _RULERS if rulers else _MARGIN
     width, height = grid.width * CELL + 2 * margin, grid.height * CELL + 2 * margin
@@ -71,7 +71,7 @@ _STRIPES = (
 )
 
 
-_PINNED = ("free", "pinned")  # the classes of what is not pinned, and of what is
+_PINNED = ("free", "pinned")  # the classes of tiles that are not pinned, and of those that are
 
 
 def _middle(puzzle: Puzzle, cell: int) -> tuple[int, int]:
@@ -80,7 +80,7 @@ def _middle(puzzle: Puzzle, cell: int) -> tuple[int, int]:
 
 
 def _path(name: str, strokes: Iterable[str]) -> Iterator[str]:
-    """One path of that class, if there is anything in it."""
+    """One path of that class, unless it is empty."""
     if drawn := "".join(strokes):
         yield f'<path class="{name}" d="{drawn}"/>'
 
@@ -113,14 +113,14 @@ def _frame(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _walls(puzzle: Puzzle) -> Iterator[str]:
-    """Drawn over the lines, which end at them."""
+    """The walls, drawn over the lines, which end at them."""
     grid, walls = puzzle.grid, walls_of(puzzle.grid)
     edges = (_edge(puzzle, cell, side) for cell in range(grid.size) for side in SIDES_OF[walls[cell]])
-    yield from _path("walls", dict.fromkeys(edges))  # each but once, though the cells on both its sides name it
+    yield from _path("walls", dict.fromkeys(edges))  # each once, though both cells beside it list it
 
 
 def _edge(puzzle: Puzzle, cell: int, side: int) -> str:
-    """The border between a cell and the one beyond that side, so long that its square ends reach over the frame's."""
+    """The border between a cell and the one beyond that side, long enough for its square ends to cover the frame."""
     x, y = _middle(puzzle, cell)
     along, down = _TO[side]
     if along:
@@ -147,7 +147,7 @@ def _lines(puzzle: Puzzle, cell: int, mask: int) -> str:
 
 
 def _notes(puzzle: Puzzle, state: State) -> Iterator[str]:
-    """A cross, or a dotted line, at each side of which the player has noted it."""
+    """A cross or a dotted line at each side with such a note."""
     noted = [(cell, note) for cell, note in enumerate(state.notes) if note]
     crosses = ((_middle(puzzle, cell), _TO[side]) for cell, note in noted for side in SIDES_OF[note & 15])
     yield from _path(

@@ -1,4 +1,4 @@
-"""A position as plain text with columns and rows numbered and cells marked: what is read without a screen."""
+"""A position as plain text, with numbered columns and rows and marked cells, for reading without a screen."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 _OPENING = {0: "", BECAUSE: "(", CUT_OFF: "{", ASSUMED: "?", TARGET: "▸"}
 _CLOSING = {0: "", BECAUSE: ")", CUT_OFF: "}", ASSUMED: "?", TARGET: "◂"}
-_STRENGTH = {role: at for at, role in enumerate(_OPENING)}  # of two marks between cells the stronger is written
+_STRENGTH = {role: at for at, role in enumerate(_OPENING)}  # between two cells the stronger of their marks is written
 _INK = Ink(UNICODE, colour=False, shades=False)
 _OUTSIDE = Look(0, 0, 0, 0, 0, 0, 0)
 
 _PLAIN = " <v7>-rT^J|3LAE+"  # by mask
 IN_ASCII = str.maketrans(
     dict(zip(LIGHT + HEAVY, _PLAIN * 2, strict=True)) | dict(zip("▸◂▔▐█·×•", "><##%.x~", strict=True))
-)  # for `str.translate`: a chart where only ascii can be shown
+)  # for `str.translate`: turns a chart into ascii
 
 
 def chart(puzzle: Puzzle, state: State, marks: Mapping[int, int]) -> list[str]:
-    """The board, two characters a cell: targets between triangles, runs of cells that they rest on in brackets.
+    """The board, two characters a cell: targets between triangles, runs of the cells they rest on in brackets.
 
-    Runs of cells that would be cut off stand in braces, of those that are only supposed between question marks. Pinned
-    tiles are heavy. `marks` gives cells their roles.
+    Runs of cells that would be cut off stand in braces, runs of supposed cells between question marks. Pinned tiles are
+    heavy. `marks` gives cells their roles.
     """
     picture = picture_of(puzzle, state, marks=False)
     grid = puzzle.grid
@@ -73,7 +73,7 @@ def _drawn(look: Look, east: Look | None) -> tuple[str, str]:
 
 
 def _mark(marks: Mapping[int, int], west: int | None, east: int | None, at_edge: bool) -> str:
-    """The mark that ends or begins between two cells, or nothing."""
+    """The mark that ends or begins between two cells, or ""."""
     left = 0 if west is None else marks.get(west, 0)
     right = 0 if east is None else marks.get(east, 0)
     if not (at_edge or left != right or left == TARGET):

@@ -6,8 +6,8 @@ from typing import NamedTuple
 class Zoom(NamedTuple):
     """A zoom: its number, its name, columns and rows of a cell, and the column and row of the cell's middle.
 
-    Where `shares`, a cell's last column and row are the joins to its eastern and southern neighbours, and show a half
-    line of each; otherwise each cell draws its own halves up to its edges.
+    If `shares`, a cell's last column and row are the joins to its eastern and southern neighbours, and show half a line
+    of each; otherwise each cell draws its own halves up to its edges.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""What a game knows of making new boards of it; the loop that makes them knows no game."""
+"""What a game contributes to making its boards; the loop that makes them knows no game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.games.making.params import Params
 from termpuzzles.logic.problem import Problem
 
-Patches = Sequence[Sequence[int]]  # the cells that are still open, in groups that have nothing to do with each other
+Patches = Sequence[Sequence[int]]  # the cells that are still open, in groups that do not affect each other
 
 
 class Reach(NamedTuple):
-    """The least and the most effort to ask for of boards of up to so many cells: a grade beyond what seconds found."""
+    """The least and the most effort to ask for on boards up to this size: one grade more than seconds found."""
 
     cells: int
     least: int
@@ -25,17 +25,16 @@ ENDLESS = 1 << 30
 
 
 class Maker(NamedTuple):
-    """The parts of a game that draw a solved board, change it where it has other solutions, and hide the solution.
+    """The functions of a game that draw a solved board, change it where it has other solutions, and hide the solution.
 
-    A solved board is a grid and one mask a cell. `refuse` gives the reason why no such board can be, or nothing. `mend`
-    changes the masks in or near each patch so that they are a solved board again. `tiles` says what the puzzle shows
-    of a solved board, and `scramble` gives these tiles another start, which is not solved yet. `climbed` names the
-    ratings that drawn boards hardly ever have: these are made harder by one small change after the other.
-    `unknown` names ratings that no board is known to have. `bordered` and `wrapped` say which efforts can be asked for,
-    smallest boards first.
+    A solved board is a grid and one mask a cell. `refuse` gives the reason why there can be no such board, or "".
+    `mend` changes the masks in or near each patch and leaves a solved board. `tiles` gives what the puzzle shows of a
+    solved board, and `scramble` turns these tiles to a start that is not solved. `climbed` names the ratings that drawn
+    boards hardly ever have: such boards are made harder by one small change after the other. `unknown` names ratings
+    that no board is known to have. `bordered` and `wrapped` say which efforts can be asked for, smallest boards first.
 
     A board is mended at most `rounds` times before another is drawn. With a `heat`, mending climbs: a board with more
-    cells open than the one before is kept only with a chance, exp(-more / heat), and otherwise taken back.
+    open cells than the one before is kept only with probability exp(-more / heat), and otherwise taken back.
     """
 
     refuse: Callable[[Params], str]

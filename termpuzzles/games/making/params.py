@@ -1,4 +1,4 @@
-"""What one may ask of a generator, with a text form: `13x11w`, `7x7, uniform, walls 0.2, rating dead end`."""
+"""What one may ask of the generator, with a text form: `13x11w`, `7x7, uniform, walls 0.2, rating dead end`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class Params:
 
     `wrap`: both directions wrap. `style`: how a tree is drawn, one of `STYLES`: grown from the middle outward; each
     tree with the same chance; or along its newest branch, which makes long ways without forks. `density`: the share of
-    lines that are drawn, where no tree is; of a single loop the length, four cells in five at 0.5. `walls`: the share
-    of the lines not drawn that become walls; what can be deduced never needs them unless `walls_matter`. `rating`: the
-    hardest rule that the board needs, or with `at_most` may need; None asks for none. `effort`: from
-    which to which effort it takes. Without `unique` any board will do.
+    lines that are drawn if no tree is; for a single loop its length, four cells in five at 0.5. `walls`: the share of
+    the lines not drawn that become walls; deduction never needs them unless `walls_matter`. `rating`: the hardest rule
+    that the board needs, or with `at_most` may need; None for any. `effort`: the least and the most effort that it may
+    take. Without `unique` any board will do.
     """
 
     width: int
@@ -47,7 +47,7 @@ class Params:
         return ", ".join(parts)
 
     def effort_off(self, effort: int) -> int:
-        """How far an effort is from the one asked for; 0 where any will do."""
+        """How far an effort is from the one asked for; 0 if any will do."""
         least, most = self.effort or (effort, effort)
         return max(0, least - effort, effort - most)
 

@@ -1,4 +1,4 @@
-"""Random lines on a grid, and how to change a few of them near a place: what new ∞ Loop boards are drawn from."""
+"""Random lines on a grid, and how to change a few of them near a place: for ∞ Loop boards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.reproducible_random import chance_bits, pick
 from termpuzzles.games.making.scramble import scramble
 
-CELLS_A_LINE = 6  # so many cells of a patch for every line that is drawn anew in it
+CELLS_A_LINE = 6  # a patch gets one changed line for this many of its cells
 
 
 def refuse(params: Params) -> str:
-    """Why there is no such board, or nothing."""
+    """The reason why there is no such board, or ""."""
     if not 0 < params.density < 1:
         return "with no line, or with every line, drawn there is nothing to turn"
     if params.unique and params.wrap and 2 in (params.width, params.height) and not params.walls_matter:
@@ -26,7 +26,7 @@ def refuse(params: Params) -> str:
 
 
 def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
-    """Each line drawn with a chance of `params.density`, one mask a cell; some tile can be turned."""
+    """Draw each line with probability `params.density`; one mask a cell, and some tile can be turned."""
     ways, size = grid.ways, grid.size
     while True:
         masks = bytearray(size)
@@ -42,10 +42,10 @@ def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
 
 
 def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
-    """Turn a few lines over in or next to each of these patches of cells, drawn to not drawn and back.
+    """Change a few lines in or next to each of these patches of cells, from drawn to not drawn or back.
 
-    A change to what a line is more seldom is made only so much more seldom (Metropolis), and in all so many are tried
-    that about one in `CELLS_A_LINE` cells is made: so there come to be neither more nor fewer lines.
+    A change to the rarer of the two is made correspondingly more rarely (Metropolis), and the number of tries makes
+    about one change for every `CELLS_A_LINE` cells: so the number of lines stays about the same.
     """
     seldom = min(params.density, 1 - params.density)
     to_seldom = seldom / (1 - seldom)

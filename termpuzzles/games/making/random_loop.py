@@ -1,4 +1,4 @@
-"""Random loops on a plain grid, and how to change one a little: what Simple Loop boards are drawn from.
+"""Random loops on a plain grid, and how to change one a little: for Simple Loop boards.
 
 A loop is changed one unit square at a time (see `squares`). Where one line of the square was drawn and its two other
 cells are on no loop, the line makes a detour through them; with three lines it takes the short cut; and where two lines
@@ -17,13 +17,13 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.logic.problem import Problem
 
 CLIMBED = ("parity", "pairs", "parity type 1", "parity type 2", "one step ahead")  # what drawn boards rarely need
-TOO_SMALL = 16  # cells, for any of these: shown by looking at all boards
-SHORTER = 0.2  # how often a loop that is still growing takes a short cut all the same, so that it winds
-PATIENCE = 200  # changes to try for each cell until a loop counts as grown as far as it will
+TOO_SMALL = 16  # cells: no board up to this size has any of these ratings, as looking at all of them showed
+SHORTER = 0.2  # how often a growing loop takes a short cut nevertheless, so that it winds
+PATIENCE = 200  # changes to try for each cell before a loop counts as fully grown
 
 
 def refuse(params: Params) -> str:
-    """Why there is no such board, or nothing."""
+    """The reason why there is no such board, or ""."""
     if params.wrap or params.walls:
         return "a Simple Loop board neither wraps nor has walls"
     if min(params.width, params.height) < 2:
@@ -34,19 +34,19 @@ def refuse(params: Params) -> str:
 
 
 def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
-    """A loop as long as asked for, or as long as it comes to: a mask for each cell."""
+    """A loop as long as asked for, or as long as it will grow: a mask for each cell."""
     return squares.grown(grid, rng, growth, length(grid, params), SHORTER, PATIENCE)
 
 
 def length(grid: Grid, params: Params) -> float:
-    """How many cells the loop should pass: four in five at the usual density of 0.5, and in proportion."""
+    """The number of cells the loop should pass: four in five at the usual density of 0.5, and in proportion."""
     return grid.size * min(1.0, 1.6 * params.density)
 
 
 def growth(masks: Sequence[int], width: int, square: int) -> int | None:
-    """How many cells more the loop passes once this square, given by its north-west cell, is turned over.
+    """How many more cells the loop passes once this square, given by its north-west cell, is turned over.
 
-    None where that would not leave one loop.
+    None if that would not leave one loop.
     """
     corners = (square, square + 1, square + width + 1, square + width)
     within = [masks[cell] & sides for cell, sides in zip(corners, (E | S, S | W, N | W, N | E), strict=True)]
@@ -67,12 +67,12 @@ def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Ra
 
 
 def tiles(masks: bytes) -> bytes:
-    """1 for each cell on the loop, 0 for each that is to be shaded."""
+    """1 for each cell on the loop, 0 for each cell to be shaded."""
     return bytes(map(bool, masks))
 
 
 def unscrambled(problem: Problem, shown: bytes, rng: Random) -> bytes:
-    """The tiles as they are: they say nothing of how the loop goes."""
+    """The tiles as they are: they do not show how the loop goes."""
     return shown
 
 

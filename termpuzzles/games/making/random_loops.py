@@ -1,7 +1,7 @@
 """Random loops on a plain grid, any number of them, and how to change them a little: for Simple Loops boards.
 
-They are changed one unit square at a time (see `squares`). That may be done where each of the four cells then has two
-lines or none: a loop begins or goes, winds or straightens, parts in two or joins another.
+They are changed one unit square at a time (see `squares`), if each of the four cells then has two lines or none: a loop
+appears or disappears, winds or straightens, parts in two or joins another.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.random_loop import tiles, unscrambled
 from termpuzzles.games.making.reproducible_random import pick
 
-SHORTER = 0.3  # how often loops that are still growing lose cells all the same, so that they wind
-PATIENCE = 60  # changes to try for each cell until loops count as grown as far as they will
-PATCHES_A_CHANGE = 6  # so many groups of open cells for every change that is made in one round
+SHORTER = 0.3  # how often growing loops lose cells nevertheless, so that they wind
+PATIENCE = 60  # changes to try for each cell before loops count as fully grown
+PATCHES_A_CHANGE = 6  # a round makes one change for this many groups of open cells
 
 
 def refuse(params: Params) -> str:
-    """Why there is no such board, or nothing.
+    """The reason why there is no such board, or "".
 
-    Where there is just one solution, `degree` alone finds it. Direct each line drawn from its black cell to its white
-    one (the colours of a checkerboard), each other line between open cells the other way: a cycle would be a second
+    If there is just one solution, `degree` alone finds it. Direct each drawn line from its black cell to its white one
+    (the colours of a checkerboard), each other line between open cells the other way: a cycle would give a second
     solution. Without a cycle some cell is first. No line leads to it, so if it is black all its lines are drawn, and if
-    it is white none is drawn any more: `degree` settles it. Without that cell another is first, and so on.
+    it is white none of them is: `degree` settles it. Without that cell another is first, and so on.
     """
     if params.wrap or params.walls:
         return "a Simple Loops board neither wraps nor has walls"
@@ -39,19 +39,19 @@ def refuse(params: Params) -> str:
 
 
 def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
-    """Loops through as many cells as asked for, or as many as it comes to: a mask for each cell."""
+    """Loops through as many cells as asked for, or as many as they will grow to: a mask for each cell."""
     return squares.grown(grid, rng, growth, length(grid, params), SHORTER, PATIENCE)
 
 
 def length(grid: Grid, params: Params) -> float:
-    """How many cells the loops should pass: two in three at the usual density of 0.5, and in proportion."""
+    """The number of cells the loops should pass: two in three at the usual density of 0.5, and in proportion."""
     return grid.size * min(1.0, 4 / 3 * params.density)
 
 
 def growth(masks: Sequence[int], width: int, square: int) -> int | None:
-    """How many cells more lie on loops once this square, given by its north-west cell, is turned over.
+    """How many more cells lie on loops once this square, given by its north-west cell, is turned over.
 
-    None where a cell would have one line, or more than two.
+    None if a cell would have one line, or more than two.
     """
     more = 0
     for cell, sides in zip(squares.cells_of(width, square), squares.CORNERS, strict=True):

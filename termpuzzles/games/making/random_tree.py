@@ -1,4 +1,4 @@
-"""Random trees on a grid, and how to re-link one near a place: what new Net boards are drawn from."""
+"""Random trees on a grid, and how to re-link one near a place: for Net boards."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.making.reproducible_random import pick
 from termpuzzles.games.making.scramble import scramble_without_loops
 
-FULL = 3  # lines of a cell at most, while there is another way: a cross cannot be turned
+FULL = 3  # the most lines of a cell if there is another way: a cross cannot be turned
 HAS_FULL, HAS_ALL = (tuple(DEGREE[mask] >= most for mask in MASKS) for most in (FULL, FULL + 1))
 # SPARE[open sides of a cell << 4 | its lines]: the sides at which one more line may be drawn
 SPARE = tuple(() if HAS_FULL[mask] else SIDES_OF[open_sides & ~mask] for open_sides in MASKS for mask in MASKS)
-CELLS_A_LINE = 6  # so many cells of a patch for every line that is moved in it
-WIDER = 0.2  # how likely a patch is widened before a line is moved: what is wrong may come from outside it
+CELLS_A_LINE = 6  # a patch gets one moved line for this many of its cells
+WIDER = 0.2  # the chance that a patch is widened before a line is moved: the cause may lie outside it
 
 
 def refuse(params: Params) -> str:
-    """Why there is no such board, or nothing.
+    """The reason why there is no such board, or "".
 
-    Where a side of 2 wraps, two lines join the same two cells. Drawing the one in place of the other all over the board
-    turns a corner into a corner, a tee into a tee, and a solution into a solution.
+    If a side of 2 wraps, two lines join the same two cells. Drawing one in place of the other all over the board turns
+    a corner into a corner, a tee into a tee, and a solution into a solution.
     """
     if params.unique and params.wrap and 2 in (params.width, params.height) and not params.walls_matter:
         return (
@@ -36,15 +36,15 @@ def refuse(params: Params) -> str:
 
 
 def draw(grid: Grid, params: Params, rng: Random) -> Tree:
-    """A tree in the style asked for that joins all cells; some way must lead to each cell."""
+    """A tree in the style asked for that joins all cells; the grid must be in one piece."""
     return {"growth": grown_tree, "uniform": uniform, "depth-first": depth_first}[params.style](grid, rng)
 
 
 def grown_tree(grid: Grid, rng: Random) -> Tree:
-    """A tree grown from the middle by one line after the other, each where it may go with the same chance.
+    """A tree grown from the middle line by line, each chosen with the same chance among those possible.
 
-    The way in which the reference collection draws its boards. Where a cell has three lines a fourth is only drawn if
-    some cell could not be reached else.
+    The reference collection draws its boards in this way. A cell gets a fourth line only if some cell could not be
+    reached otherwise.
     """
     middle = grid.cell(grid.width // 2, grid.height // 2)
     # Lists, for a fifth of a small board's time goes by here, and to look into arrays and bytes takes twice as long.
@@ -86,7 +86,7 @@ def grown_tree(grid: Grid, rng: Random) -> Tree:
 
 
 def depth_first(grid: Grid, rng: Random) -> Tree:
-    """A tree grown from its newest cell as long as that goes, then from the one before."""
+    """A tree grown from its newest cell as long as possible, then from the one before."""
     cell = int(rng.random() * grid.size)
     ways, tree = grid.ways, Tree.bare(grid, cell)
     above, up = tree.above, tree.up
@@ -107,10 +107,10 @@ def depth_first(grid: Grid, rng: Random) -> Tree:
 
 
 def uniform(grid: Grid, rng: Random) -> Tree:
-    """A tree drawn so that every one has the same chance.
+    """A tree drawn so that every tree has the same chance.
 
     Source: D. B. Wilson, Generating random spanning trees more quickly than the cover time (1996): from each cell that
-    is not joined yet walk at random to the tree; the last side by which each cell was left, loops forgotten, is kept.
+    is not joined yet, walk at random to the tree, and keep the last side by which each cell was left.
     """
     ways, open_sides, random = grid.ways, grid.open_sides, rng.random
     tree = Tree.bare(grid, int(random() * grid.size))
@@ -133,7 +133,7 @@ def uniform(grid: Grid, rng: Random) -> Tree:
 def relink(grid: Grid, tree: Tree, patch: Sequence[int], rng: Random) -> bool:
     """Take one line of the tree away at a cell of the patch and join the two parts elsewhere at the patch.
 
-    Changes the tree and tells whether it did: it may be that no other line would join them.
+    Returns whether the tree has changed: there may be no other line that would join them.
     """
     ways, open_sides = grid.ways, grid.open_sides
     cell = pick(rng, patch)
@@ -167,7 +167,7 @@ def _toggle(tree: Tree, cell: int, side: int, other: int) -> None:
 
 
 def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
-    """Re-link the tree in each of these patches of cells or close around it, more often where one is large."""
+    """Re-link the tree in or close around each of these patches of cells, more often if a patch is large."""
     tree = masks if isinstance(masks, Tree) else Tree.rooted(grid, masks)
     for patch in patches:
         for _ in range(1 + len(patch) // CELLS_A_LINE):

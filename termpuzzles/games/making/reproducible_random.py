@@ -13,7 +13,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-FINENESS = 8  # bits to which `chance_bits` rounds a probability
+FINENESS = 8  # `chance_bits` rounds a probability to this many bits
 
 
 def below(rng: Random, limit: int) -> int:
@@ -36,10 +36,10 @@ def shuffled(rng: Random, items: Sequence[T]) -> list[T]:
 
 
 def chance_bits(rng: Random, count: int, probability: float) -> int:
-    """An int of so many bits, each 1 with the probability (to 1 in 256, never quite 0 or 1), whatever the others are.
+    """An int of `count` independent bits, each 1 with this probability (to 1 in 256, never quite 0 or 1).
 
-    From the probability's lowest binary digit to its highest, `or` with a fair bit halves the way to 1 and `and` halves
-    the way to 0.
+    From the lowest binary digit of the probability to its highest, `or` with a fair bit halves the distance to 1 and
+    `and` halves the distance to 0.
     """
     digits = min(max(1, round(probability * (1 << FINENESS))), (1 << FINENESS) - 1)
     bits = 0

@@ -15,9 +15,9 @@ _TURNED = bytes(TURNS[code & 15][code >> 4 & 3] for code in range(256))
 
 
 def scramble(problem: Problem, tiles: bytes, rng: Random) -> bytes:
-    """The tiles, each turned with the same chance for each of its turns; together no solution.
+    """The tiles at random turns, each turn with the same chance, but not solved.
 
-    At least one tile must be turnable and not solved however it is turned.
+    The tiles must have a turn that is not solved.
     """
     while problem.judge(turned := turn_all(tiles, rng)):
         pass
@@ -25,7 +25,7 @@ def scramble(problem: Problem, tiles: bytes, rng: Random) -> bytes:
 
 
 def scramble_without_loops(problem: Problem, tiles: bytes, rng: Random) -> bytes:
-    """As `scramble`, and without a loop: the tiles of any that come about are turned again."""
+    """As `scramble`, but without a loop: the tiles of any loop are turned again."""
     while True:
         turned = bytearray(scramble(problem, tiles, rng))
         while looped := on_loops(problem.grid, bytes(turned)):
@@ -36,13 +36,13 @@ def scramble_without_loops(problem: Problem, tiles: bytes, rng: Random) -> bytes
 
 
 def on_loops(grid: Grid, lines: bytes) -> list[int]:
-    """The cells that are left when all loose ends are followed back to a loop: those on loops and between them."""
+    """The cells on loops and between them, left after following all loose ends back to a loop."""
     joined, _ = bitboards(grid).join(lines)
     return cells_with(without_ends(grid, joined, grid.size))
 
 
 def turn_all(tiles: bytes, rng: Random) -> bytes:
-    """Each tile after so many quarter turns as two random bits say."""
+    """Turn each tile by as many quarter turns as two random bits say."""
     size = len(tiles)
     turns = rng.getrandbits(8 * size) & int.from_bytes(b"\x30" * size, "big")
     return (turns | int.from_bytes(tiles, "big")).to_bytes(size, "big").translate(_TURNED)

@@ -1,7 +1,7 @@
 """Loops on a plain grid, grown and changed by one unit square of four cells at a time.
 
-Turning over a square draws those of its four lines that were not drawn, and takes away the others. What may be turned
-over, and how many cells more lie on loops then, a *growth* says: None where it may not.
+Turning over a square draws those of its four lines that were not drawn, and takes away the others. A *growth* says how
+many more cells then lie on loops; None if the square may not be turned over.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from random import Random
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.games.making.reproducible_random import below, pick
 
-Growth = Callable[[Sequence[int], int, int], int | None]  # of the masks, the grid's width and a square
+Growth = Callable[[Sequence[int], int, int], int | None]  # takes the masks, the grid's width and a square
 
 CORNERS = (E | S, S | W, N | E, N | W)  # the lines of a square at its cells, row by row
 
-LEEWAY = 0.06  # of all cells: how far the cells on loops may be from those asked for
-TRIES = 40  # to find a change, for there may be none at the open cells
+LEEWAY = 0.06  # how far the number of cells on loops may be from the number asked for, as a share of all cells
+TRIES = 40  # the number of tries to find a change, for there may be none at the open cells
 
 
 def cells_of(width: int, square: int) -> tuple[int, int, int, int]:
-    """The cells of the square that is given by its north-west cell, row by row."""
+    """The cells of the square with that north-west cell, row by row."""
     return square, square + 1, square + width, square + width + 1
 
 
@@ -32,10 +32,10 @@ def turn_over(masks: bytearray, width: int, square: int) -> None:
 
 
 def grown(grid: Grid, rng: Random, growth: Growth, wanted: float, shorter: float, patience: int) -> bytearray:
-    """Loops through as many cells as wanted, or as many as they come to, grown from a single square.
+    """Loops through as many cells as wanted, or as many as they will grow to, grown from a single square.
 
-    `shorter` is how often they lose cells all the same, so that they wind; `patience` how many changes are tried for
-    each cell until they count as grown as far as they will.
+    `shorter` is how often they lose cells nevertheless, so that they wind; `patience` is how many changes are tried for
+    each cell before they count as fully grown.
     """
     squares = [grid.cell(x, y) for y in range(grid.height - 1) for x in range(grid.width - 1)]
     masks = bytearray(grid.size)
