@@ -9,13 +9,14 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from rich.color import ColorSystem
 from textual import _wait
 
 from termpuzzles.generator.simple import generate
 from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.render.zooms import ZOOMS
+from termpuzzles.render.zooms import ZOOMS, Zoom
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.detect import Terminal
@@ -54,29 +55,49 @@ async def at_zoom(play: Recorded, time: Time, chance: random.Random) -> dict[str
     return counted
 
 
-async def _measured() -> list[str]:
+class Sent(NamedTuple):
+    """The bytes sent for a board at one zoom: for the first frame, and each time for a key of one kind or a second."""
+
+    board: str
+    zoom: str
+    start: int
+    frames: int
+    counted: dict[str, list[int]]
+
+
+async def _measured(name: str, zoom: Zoom) -> Sent:
     chance = random.Random(1)
-    lines = [f"{'':<10}{'zoom':>10}" + "".join(f"{name:>16}" for name in ("start", "move", "turn", "tick", "scroll"))]
+    with tempfile.TemporaryDirectory() as folder:
+        time = Time()
+        app = app_with(name, Path(folder), time)
+        grid = app._puzzles[0].grid
+        app.context.keep_zoom(f"net {grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
+        async with recorded(app, SIZE) as play:
+            await play.pilot.pause(0.4)
+            frames, start = len(play.driver.sent), len(play.driver.take().encode())
+            return Sent(name, zoom.name, start, frames, await at_zoom(play, time, chance))
+
+
+def measured() -> Iterator[Sent]:
+    """What is sent for each of the boards at each zoom."""
+    os.environ["TEXTUAL_ANIMATIONS"] = "none"
+    _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.001
     for name in BOARDS:
         for zoom in ZOOMS:
-            with tempfile.TemporaryDirectory() as folder:
-                time = Time()
-                app = app_with(name, Path(folder), time)
-                grid = app._puzzles[0].grid
-                app.context.keep_zoom(f"net {grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
-                async with recorded(app, SIZE) as play:
-                    await play.pilot.pause(0.4)
-                    frames, start = len(play.driver.sent), len(play.driver.take().encode())
-                    counted = await at_zoom(play, time, chance)
-            cells = [f"{median(sizes):.0f} max {max(sizes)}" if sizes else "-" for sizes in counted.values()]
-            lines.append(
-                f"{name:<10}{zoom.name:>10}" + "".join(f"{cell:>16}" for cell in (f"{start} in {frames}", *cells))
-            )
-    return lines
+            yield asyncio.run(_measured(name, zoom))
 
 
 def sent() -> Iterator[str]:
     """How many bytes each key sends to a terminal with 256 colours, by zoom; medians."""
-    os.environ["TEXTUAL_ANIMATIONS"] = "none"
-    _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.001
-    yield from asyncio.run(_measured())
+    yield f"{'':<10}{'zoom':>10}" + "".join(f"{name:>16}" for name in ("start", "move", "turn", "tick", "scroll"))
+    for board, zoom, start, frames, counted in measured():
+        cells = [f"{median(sizes):.0f} max {max(sizes)}" if sizes else "-" for sizes in counted.values()]
+        yield f"{board:<10}{zoom:>10}" + "".join(f"{cell:>16}" for cell in (f"{start} in {frames}", *cells))
+
+
+def shares() -> Iterator[tuple[str, float, float]]:
+    """For each kind of key, what share of the first frame it sends: the least and the most, of boards and zooms."""
+    found = list(measured())
+    for kind in ("move", "turn"):
+        of_frame = [median(each.counted[kind]) / each.start for each in found]
+        yield kind, min(of_frame), max(of_frame)

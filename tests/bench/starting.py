@@ -93,12 +93,14 @@ def _playing(side: int, folder: str) -> list[str]:
     return ["-m", "termpuzzles", "play", "--game", "net", str(file)]
 
 
-def at_rest() -> Iterator[tuple[str, float]]:
-    """How many megabytes the app holds once a board of each size is at rest."""
+def at_rest() -> Iterator[tuple[str, float, float]]:
+    """How many megabytes the app holds once a board of each size is at rest, and how many times a bare app's."""
     compile_all(HERE)
+    bare = started(["-c", BARE], READY, True, REST).megabytes
     with tempfile.TemporaryDirectory() as folder:
         for side in (10, 500):
-            yield f"{side}x{side}", started(_playing(side, folder), CORNER, True, REST).megabytes
+            megabytes = started(_playing(side, folder), CORNER, True, REST).megabytes
+            yield f"{side}x{side}", megabytes, megabytes / bare
 
 
 def first_frames() -> Iterator[tuple[str, list[Spread]]]:
@@ -118,5 +120,5 @@ def starting() -> Iterator[str]:
     yield row("ms of CPU", "rounds", "ours", "bare Textual", "ratio")
     for name, spreads in first_frames():
         yield row(name, str(ROUNDS), *map(str, spreads))
-    for size, megabytes in at_rest():
-        yield f"app at rest, {size}: {megabytes:.0f} MB"
+    for size, megabytes, ratio in at_rest():
+        yield f"app at rest, {size}: {megabytes:.0f} MB, {ratio:.2f} times what a bare Textual app holds"

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from random import Random
-from time import perf_counter, process_time
 
-from termpuzzles.games import named
-from termpuzzles.games.model import Gesture, Puzzle, State
-from termpuzzles.generator.simple import generate
-from termpuzzles.hints.guide import Guide
-from termpuzzles.play.session import Session
-from termpuzzles.render.picture import picture_of
-from tests import corpus
 from tests.bench import boards
 from tests.bench.bytes import sent
 from tests.bench.corpora import corpora
 from tests.bench.generating import generating
 from tests.bench.peers.measure import Task, compare, milliseconds, ours, row, seconds
 from tests.bench.peers.reference import reference
-from tests.bench.spread import Spread
 from tests.bench.starting import starting
+from tests.bench.waits import GAMES, LARGE, hints, on_large, turns
 
 
 def net() -> Iterator[str]:
@@ -81,66 +68,10 @@ def large() -> Iterator[str]:
         puzzle = boards.picture(f"{name}.loops", game)
         took, _ = seconds(lambda puzzle=puzzle: ours(puzzle, 1))  # type: ignore[misc]
         yield row(f"{name} 200x100 as {game}, one solution", "1", milliseconds(took))
-    for game in ("net", "infinity"):
-        yield _command("solve", "--game", game, str(corpus.path("pipes/6-01.loops")))
-        yield _command("check", "--game", game, str(corpus.path("pipes/6-01.loops")))
-
-
-def _command(*arguments: str) -> str:
-    """CPU seconds and memory of that command, run once."""
-    start = perf_counter()
-    process = subprocess.Popen([sys.executable, "-m", "termpuzzles", *arguments], stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    cpu, wall = used.ru_utime + used.ru_stime, perf_counter() - start
-    memory = used.ru_maxrss / 1024
-    said = " ".join((*arguments[:-1], os.path.basename(arguments[-1])))
-    return f"{said}: exit status {process.returncode}, {cpu:.2f} s of CPU, {wall:.2f} s, {memory:.0f} MB"
-
-
-def hints() -> Iterator[str]:
-    """The first hint of a large Net, in process, and each further one after it was followed."""
-    yield row("ms a hint", "boards", "first", "further")
-    for side in (100, 200, 500):
-        puzzle = generate("net", f"{side}x{side}", "bench")
-        first: list[float] = []
-        further: list[float] = []
-        for _ in range(5):
-            guide, state = Guide(replace(puzzle)), puzzle.start
-            for times in (first, further, further):
-                start = process_time()
-                hint = guide.hint(state, puzzle.grid.size // 2)
-                times.append(process_time() - start)
-                state = puzzle.game.play(puzzle, state, hint.move) if hint and hint.move else state
-        yield row(f"Net {side}x{side}", "1", milliseconds(Spread.of(first)), milliseconds(Spread.of(further)))
-
-
-def turns() -> Iterator[str]:
-    """A turn of a tile: survey, mistakes, and the looks around it; of scrambled boards and of nearly solved ones."""
-    yield row("ms a turn", "turns", "scrambled", "nearly solved")
-    for game in ("net", "infinity"):
-        for side in (200, 500):
-            solved = boards.random_net(side, 1, scrambled=False)
-            nearly = replace(solved, game=named(game), tiles=solved.tiles, start=State.of(solved.tiles))
-            scrambled = boards.random_net(side, 1)
-            both = (replace(scrambled, game=named(game)), nearly)
-            yield row(f"{game} {side}x{side}", "60", *(milliseconds(Spread.of(_turns(puzzle))) for puzzle in both))
-
-
-def _turns(puzzle: Puzzle) -> list[float]:
-    session, rng, times = Session(puzzle), Random(1), list[float]()
-    width = puzzle.grid.width
-    for turn in range(61):
-        cell = rng.randrange(puzzle.grid.size)
-        start = process_time()
-        session.do(Gesture("turn", cell))
-        picture = picture_of(puzzle, session.state, session.seen, mistakes=session.mistakes)
-        first = cell - cell % width
-        for row_start in range(max(0, first - 12 * width), min(puzzle.grid.size, first + 12 * width), width):
-            picture.layers(row_start, row_start + min(width, 80))
-        if turn:  # the first one surveys the whole board
-            times.append(process_time() - start)
-    return times
+    for game in GAMES:
+        for command in ("solve", "check"):
+            status, cpu, megabytes = on_large(command, game)
+            yield f"{command} {LARGE} as {game}: exit status {status}, {cpu:.2f} s of CPU, {megabytes:.0f} MB"
 
 
 TABLES: dict[str, Callable[[], Iterator[str]]] = {

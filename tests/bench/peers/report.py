@@ -1,4 +1,4 @@
-"""`python3 -m tests.bench --report`: how many times as long as we each peer takes, as a table for the README."""
+"""`python3 -m tests.bench --report`: the tables for the README, in ratios: to peers, to solving, to a bare app."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from datetime import date
 from platform import machine, python_version
 
+from tests.bench.bytes import shares
 from tests.bench.peers.reference import program
 from tests.bench.peers.solvers import PEERS
 from tests.bench.starting import at_rest, first_frames
 from tests.bench.tables import TABLES
+from tests.bench.waits import beside_solving
 
 COMPARED = ("net", "infinity", "simpleloop")
 _RATIO = re.compile(r"\(([\d.]+)x\)|too slow|not asked")
@@ -31,12 +33,22 @@ def report() -> Iterator[str]:
         yield "|---|---|"
         yield from _rows("reference")
     yield ""
-    yield "| the app | |"
+    yield "| what a player waits for | beside solving the board |"
     yield "|---|---|"
-    for name, (_, _, ratio) in first_frames():
-        yield f"| {name} | {ratio.median:.2f} times the CPU time of a bare Textual app |"
-    for size, megabytes in at_rest():
-        yield f"| memory at rest, {size} | {megabytes:.0f} MB |"
+    for name, ratio in beside_solving():
+        yield f"| {name} | {ratio:.2g} times as long |"
+    yield ""
+    yield "| the app | beside a bare Textual app |"
+    yield "|---|---|"
+    for name, (_, _, spread) in first_frames():
+        yield f"| {name} | {spread.median:.2f} times the CPU time |"
+    for size, _, ratio in at_rest():
+        yield f"| memory at rest, {size} | {ratio:.2f} times as much |"
+    yield ""
+    yield "| bytes sent, all sizes of cells | beside the first frame |"
+    yield "|---|---|"
+    for kind, least, most in shares():
+        yield f"| {kind} | {100 * least:.1f} to {100 * most:.1f} % |"
 
 
 def _rows(name: str) -> Iterator[str]:
