@@ -38,8 +38,8 @@ class Shared(NamedTuple):
     forced: list[Forced]
     part: list[int]
 
-    def region(self, lines: BoardLines) -> Region | None:
-        """The smallest part whose numbers settle some of `forced` that `lines` has undecided; None if none is left.
+    def regions(self, lines: BoardLines) -> list[Region]:
+        """The parts whose numbers settle some of `forced` that `lines` has undecided: the smallest, all of one size.
 
         Take a part out of which no undecided line leads a tour. Then all its undecided black exits are lines of a
         2-factor and none of its white ones: it has the most black exits and the fewest white ones that are possible,
@@ -54,12 +54,14 @@ class Shared(NamedTuple):
                 # A tour takes a free line from its black cell to its white one and leaves a taken one the other way.
                 left.add(here if black[cell] != taken else beyond)
                 entered.add(beyond if black[cell] != taken else here)
-        ends = left ^ entered
-        if not ends:
-            return None
         size = Counter(part)
-        smallest = min(ends, key=lambda number: (size[number], number))
-        return Region.of(lines, closed_up(lines, {cell for cell, number in enumerate(part) if number == smallest}))
+        ends = left ^ entered
+        least = min((size[number] for number in ends), default=0)
+        cells: dict[int, set[int]] = {number: set() for number in sorted(ends) if size[number] == least}
+        for cell, number in enumerate(part):
+            if number in cells:
+                cells[number].add(cell)
+        return [Region.of(lines, closed_up(lines, each)) for each in cells.values()]
 
 
 def closed_up(lines: BoardLines, cells: set[int]) -> frozenset[int]:

@@ -17,14 +17,14 @@ NAME = "parity type 1"
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The exits settled by the numbers of the smallest such region that is found; the whole board at once."""
-    region = knowledge.propagator(Balance).look_1()
-    if region and min(region.spare(True), region.spare(False)) < 0:
-        yield impossible(NAME, knowledge, region, explain_impossible)
-    elif region:
-        black = region.spare(True) == 0
-        others = [line for line in region.exits(not black) if line not in region.drawn]
-        yield settled(NAME, knowledge, region, region.exits(black), others, explain_exact)
+    """The exits settled by the numbers of each region that is as small as any found; the whole board at once."""
+    for region in knowledge.propagator(Balance).look_1():
+        if min(region.spare(True), region.spare(False)) < 0:
+            yield impossible(NAME, knowledge, region, explain_impossible)
+        else:
+            black = region.spare(True) == 0
+            others = [line for line in region.exits(not black) if line not in region.drawn]
+            yield settled(NAME, knowledge, region, region.exits(black), others, explain_exact)
 
 
 RULE = Rule(

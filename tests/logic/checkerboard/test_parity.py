@@ -100,7 +100,8 @@ def test_the_regions_given_for_type_1_settle_all_of_its_lines_one_after_the_othe
         assert isinstance(factor, bytes)
         shared = type_1(lines, factor)
         now = lines
-        while region := shared.region(now):
+        while regions := shared.regions(now):
+            region = regions[-1]
             black = region.spare(True) == 0
             assert black or region.spare(False) == 0
             settled = [Forced(*line, True) for line in region.exits(black) if line not in region.drawn]

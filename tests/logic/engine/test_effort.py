@@ -76,6 +76,11 @@ def lying(puzzle: Puzzle, rng: Random) -> Iterator[Puzzle]:
         yield shifted(puzzle, rng.randrange(puzzle.grid.width), rng.randrange(puzzle.grid.height))
 
 
+def test_of_two_regions_that_are_equally_small_none_is_left_out_because_of_how_the_board_lies() -> None:
+    (puzzle,) = read("simpleloop/14/14/j020840mdj3g8004k82844h2109igj080400o8vg")
+    assert len({rate(each).effort for each in lying(puzzle, Random(1))}) == 1
+
+
 @pytest.mark.parametrize("game", BOARDS)
 def test_rating_and_effort_do_not_depend_on_how_the_board_lies(game: str) -> None:
     found = [row for row in rows(game, "hard", "unique") if row.number == "1"]

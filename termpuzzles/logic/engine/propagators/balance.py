@@ -39,17 +39,17 @@ class Balance(Propagator):
         known = bytes(map(KNOWN.__getitem__, self.store.left))
         return BoardLines(self.store.grid, self.open, known.translate(_DRAWN), known.translate(_USABLE))
 
-    def look_1(self) -> Region | None:
-        """A region whose numbers settle some line by type 1, or contradict each other; None if there is none."""
+    def look_1(self) -> list[Region]:
+        """The smallest regions whose numbers settle some line by type 1, or one whose numbers contradict each other."""
         lines = self.lines()
         shared = self.shared
-        if shared and lines.grown_from(shared.lines) and (region := shared.region(lines)):
-            return region
+        if shared and lines.grown_from(shared.lines) and (regions := shared.regions(lines)):
+            return regions
         factor = two_factor(lines, self.factor)
         if isinstance(factor, Shortage):
-            return Region.of(lines, factor.region)
+            return [Region.of(lines, factor.region)]
         self.factor, self.shared = factor, type_1(lines, factor)
-        return self.shared.region(lines)
+        return self.shared.regions(lines)
 
     def look_2(self) -> tuple[Forced | None, Region] | None:
         """A line and the region that needs it, by type 2; None and a region with no way out; or None."""
