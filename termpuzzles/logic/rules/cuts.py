@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from typing import NamedTuple
 
 from termpuzzles.board.graph import Forest, forest
-from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, S
-from termpuzzles.logic.domains import ALL, FITS, choices
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S
+from termpuzzles.logic.domains import ALL, FITS, KNOWN, choices
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Narrowing, Premise
@@ -16,23 +16,30 @@ from termpuzzles.logic.problem import Domain
 
 
 class Graph:
-    """Nodes, the undecided lines between them, and their depth-first forest."""
+    """Nodes, the undecided lines between them, and their depth-first forest.
 
-    __slots__ = ("knowledge", "members", "node", "tree")
+    `neighbours` gives the undecided lines out of a node, each with the node beyond, as they were at first.
+    """
+
+    __slots__ = ("knowledge", "members", "neighbours", "node", "tree")
 
     def __init__(self, knowledge: Knowledge, members: dict[int, list[int]], node: Callable[[int], int]) -> None:
         self.knowledge = knowledge
         self.members = members  # the open cells of each node
         self.node = node  # the node of each open cell
+        self.neighbours = {number: self._lines_out(cells) for number, cells in members.items()}.__getitem__
         self.tree: Forest = forest(members, self.neighbours)
 
-    def neighbours(self, node: int) -> Iterator[tuple[int, int]]:
-        """The undecided lines out of the node, each with the node beyond."""
-        knowledge, node_of = self.knowledge, self.node
-        ways, line = knowledge.ways, knowledge.grid.line
-        for cell in self.members[node]:
-            for side in SIDES_OF[knowledge.undecided(cell)]:
-                yield line(cell, side), node_of(ways[side][cell])
+    def _lines_out(self, cells: Iterable[int]) -> list[tuple[int, int]]:
+        left, ways, node_of = self.knowledge.left, self.knowledge.ways, self.node
+        found = []
+        for cell in cells:
+            known = KNOWN[left[cell]]
+            for side in SIDES_OF[15 & ~(known >> 4 | known)]:
+                other = ways[side][cell]
+                line = 2 * (cell if side in (E, S) else other) + (side in (N, S))
+                found.append((line, node_of(other)))
+        return found
 
     def ends(self, line: int) -> tuple[int, int]:
         """The two nodes at a line."""
