@@ -77,6 +77,7 @@ def _boxed(drawn: Drawn, look: Look, around: Around, zoom: Zoom, ink: Ink, stand
     return bare[0], *middle, bare[-1]
 
 
+@lru_cache(maxsize=1 << 10)
 def _on(ground: str, piece: Piece) -> Piece:
     """The piece on that ground, unless it has one of its own."""
     return piece if piece.ground != "plain" else piece._replace(ground=ground)

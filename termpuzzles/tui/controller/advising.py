@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import SIDES
-from termpuzzles.logic.domains import masks_of
 from termpuzzles.play.advice import NONE, WHY
 from termpuzzles.play.questions import CheckQuestion, HintQuestion, PossibleQuestion, WhyNotQuestion
 from termpuzzles.render.glyph_sets import LIGHT, stroke
@@ -109,6 +108,8 @@ def _possible(controller: Controller) -> None:
     cell, glyphs = controller.stage.cursor, controller.context.glyphs
 
     def tell(left: list[Domain]) -> None:
+        from termpuzzles.logic.domains import masks_of  # who answers has loaded it
+
         name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
         if not masks:
             controller.say("What you have settled cannot all be right: nothing is possible any more.")

@@ -14,7 +14,7 @@ _FIRST_PEN = 0x100
 _MOST = 4000  # pens, or clusters
 _MOST_RUNS = 1000  # whose cells are kept
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010ffff]")
+_CONTROL = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010ffff]"
 _INK = re.compile("[^ ]")
 _FILLED = re.compile("([\U000f0000-\U0010ffff]?)(\1*)")
 
@@ -73,7 +73,8 @@ class Cells:
         if len(self._runs) > _MOST_RUNS:
             self._runs.clear()
         text, columns, pen = run
-        text = _CONTROL.sub("?", text)  # whatever a title or a name holds, no code of its own reaches the terminal
+        if not text.isprintable():  # whatever a title or a name holds, no code of its own reaches the terminal
+            text = re.sub(_CONTROL, "?", text)
         cells = text if len(text) == columns else self._cluster(text, columns)
         pens = _INK.sub(self.sign(pen), cells).replace(" ", self.sign(pen.for_blanks))
         self._runs[run] = cells, pens

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from textual import events
-from textual._xterm_parser import XTermParser
 from textual.keys import Keys
 from textual.message import Message
 
 from termpuzzles.tui.terminal.input import Clicked, Focus, KeySequence, Pasted, Token, Typed, WithAlt
+
+if TYPE_CHECKING:
+    from textual._xterm_parser import XTermParser
 
 _WHEEL = (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight)
 
@@ -18,6 +21,8 @@ _WHEEL = (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, 
 @lru_cache(maxsize=1)
 def _parser() -> XTermParser:
     """The one that names keys; what it caches keeps it for ever, so it must belong to no app."""
+    from textual._xterm_parser import XTermParser  # 2 ms, not needed for the first frame
+
     return XTermParser()
 
 
@@ -45,6 +50,8 @@ def _keys(code: str, alt: bool = False) -> list[events.Key]:
     except (ValueError, OverflowError):  # numbers that are no characters
         return []
     except (AttributeError, TypeError):  # another textual: then as it comes to them itself, if slower
+        from textual._xterm_parser import XTermParser
+
         keys = [event for event in XTermParser().feed(code) if isinstance(event, events.Key)]
     return [key for key in keys if key.key != Keys.Ignore]
 

@@ -19,6 +19,7 @@ from textual.app import App
 from textual.cache import LRUCache
 from textual.color import Color
 from textual.css.stylesheet import Stylesheet
+from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.geometry import Offset
 from textual.screen import Screen
@@ -118,6 +119,10 @@ class CalmApp(PromptApp):
         self._once_drawn: list[Callable[[], None]] = []
         self._disable_tooltips = True  # they follow a mouse that hovers, which no terminal is asked to tell of
         self.stylesheet = SharedStylesheet(variables=self.theme_variables)
+
+    def get_driver_class(self) -> type[Driver]:
+        """None yet: whoever runs the app gives it one of ours, and to load textual's own takes a while."""
+        return Driver
 
     def paint_on(self, terminal: Terminal) -> None:
         """Send no more than differences to that terminal, in the colours that it has."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 
 from rich.segment import Segment
 from rich.style import Style
@@ -12,7 +13,7 @@ from textual.strip import Strip
 from termpuzzles.board.grid import N
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import NONE, upright
-from termpuzzles.render.ink import ALONE, CHECKER, COPY, CURSOR, GLOW, WEST_OF_CURSOR, Around, Ink, side_tone, weight_of
+from termpuzzles.render.ink import ALONE, CHECKER, COPY, CURSOR, GLOW, WEST_OF_CURSOR, Around, Ink, Piece, side_tone, weight_of
 from termpuzzles.render.picture import Look, Picture
 from termpuzzles.render.zooms import MEDIUM, SMALL, Zoom
 from termpuzzles.tui.theme import Palette
@@ -41,8 +42,14 @@ class Brush:
             if len(self._made) > _MOST_MADE:
                 self._made.clear()
             drawn = draw(look, around, zoom, self.ink, stand)
-            rows = self._made[key] = [tuple((piece.text, self.palette.of(piece)) for piece in row) for row in drawn]
+            rows = self._made[key] = [tuple(self._runs(row)) for row in drawn]
         return rows
+
+    def _runs(self, row: Iterable[Piece]) -> Iterator[Run]:
+        """The pieces as runs, one for neighbours that look the same but for their text."""
+        for (tone, ground, attributes), pieces in groupby(row, itemgetter(1, 2, 3)):
+            text = "".join(piece.text for piece in pieces)
+            yield text, self.palette.style(tone, ground, attributes=attributes)
 
 
 class Drawer:
