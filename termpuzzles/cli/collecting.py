@@ -22,5 +22,6 @@ def collecting_rarely() -> Iterator[None]:
 
 def collect_as_usual() -> None:
     """Collect as Python does by itself from now on, but never again look through what is there by now: it stays."""
+    gc.collect()
     gc.freeze()
     gc.set_threshold(*_USUAL)

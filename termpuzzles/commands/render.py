@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES, Answer
@@ -36,7 +37,7 @@ def render(entries: Iterable[Entry], asked: RenderOptions) -> Answer:
         puzzles = [_puzzle(entry) for entry in entries]
         if asked.to == "svg" and len(puzzles) > 1:
             raise PuzzleError("one puzzle, for an SVG holds no more", f"{len(puzzles)}")
-        with spending(asked.budget._replace(seconds=asked.budget.seconds * max(1, len(puzzles)))) as budget:
+        with spending(replace(asked.budget, seconds=asked.budget.seconds * max(1, len(puzzles)))) as budget:
             sheets = [_sheet(puzzle, asked, budget) for puzzle in puzzles]
             text = _written(sheets, asked)
     except PuzzleError as error:

@@ -10,9 +10,9 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
-from typing import NamedTuple
 
 from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.logic.task import Unfinished
@@ -25,7 +25,8 @@ class OutOfMemory(Unfinished):
     """The task took more memory than the budget has."""
 
 
-class Budget(NamedTuple):
+@dataclass(frozen=True)
+class Budget:
     """Limits: cells of a board, seconds of work, bytes of memory. A call returns whether the seconds have run out."""
 
     cells: int = MOST_CELLS
@@ -38,11 +39,11 @@ class Budget(NamedTuple):
 
     def begun(self) -> Budget:
         """The same budget with its seconds counted from now on, unless they are counted already."""
-        return self if self.end < inf else self._replace(end=monotonic() + self.seconds)
+        return self if self.end < inf else replace(self, end=monotonic() + self.seconds)
 
     def within(self, seconds: float) -> Budget:
         """What is left of the budget, but at most this many seconds."""
-        return self._replace(end=min(self.end, monotonic() + seconds))
+        return replace(self, end=min(self.end, monotonic() + seconds))
 
     @property
     def text(self) -> int:

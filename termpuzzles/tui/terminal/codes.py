@@ -69,7 +69,6 @@ def go_to(y: int, x: int) -> str:
     return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
 
 
-@lru_cache(maxsize=1 << 12)
 def go(at: tuple[int, int] | None, y: int, x: int) -> str:
     """The shortest code that places the cursor; `at` is where it stands, if that is known."""
     if at is None:

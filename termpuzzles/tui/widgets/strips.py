@@ -13,7 +13,19 @@ from textual.strip import Strip
 from termpuzzles.board.grid import N
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import NONE, upright
-from termpuzzles.render.ink import ALONE, CHECKER, COPY, CURSOR, GLOW, WEST_OF_CURSOR, Around, Ink, Piece, side_tone, weight_of
+from termpuzzles.render.ink import (
+    ALONE,
+    CHECKER,
+    COPY,
+    CURSOR,
+    GLOW,
+    WEST_OF_CURSOR,
+    Around,
+    Ink,
+    Piece,
+    side_tone,
+    weight_of,
+)
 from termpuzzles.render.picture import Look, Picture
 from termpuzzles.render.zooms import MEDIUM, SMALL, Zoom
 from termpuzzles.tui.theme import Palette

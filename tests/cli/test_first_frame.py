@@ -1,0 +1,89 @@
+"""What `play` has loaded by the time the board is first seen: the board, and nothing of what is done with it later."""
+
+import os
+import pty
+import select
+import sys
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tests.cli.program import ROOT
+
+PLAY = """
+import os, sys
+from termpuzzles.cli import main, play
+
+def seen():
+    with open("loaded", "w") as file:
+        print(*sys.modules, file=file)
+    os._exit(0)
+
+play.collect_as_usual = seen
+main(["play", "--game", "net", "board.loops"])
+"""
+MOST = 127  # modules of ours; each is a tenth of a millisecond and more
+
+# Of ours, what nobody has asked for yet.
+LATER = (
+    *("hints", "generator", "ssh", "logic.engine", "logic.bitboards", "logic.rules", "logic.explain.telling"),
+    *("games.infinity", "games.simpleloop", "games.making", "commands.solve", "commands.hint", "commands.plain"),
+    *("formats.ids.puzzlink", "play.shelf.levels", "play.shelf.daily", "play.shelf.learning", "render.svg"),
+    *("tui.screens.home", "tui.screens.help", "tui.screens.options", "tui.screens.learn", "tui.screens.palette"),
+    *("tui.screens.play.dialogs", "tui.screens.play.overview", "tui.screens.play.taking_over"),
+)
+# Of others, what takes long and is of no use to most.
+HEAVY = {
+    *("tomllib", "statistics", "multiprocessing", "concurrent.futures.thread"),
+    *("importlib.metadata", "zipfile", "textual._xterm_parser", "textual.drivers.linux_driver"),
+}
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The modules that are there once the first frame was sent."""
+    folder = tmp_path_factory.mktemp("start")
+    (folder / "board.loops").write_text("╺┳╸\n╺╋╸\n╺┻╸\n", encoding="utf-8")
+    process, terminal = pty.fork()
+    if process == 0:
+        os.chdir(folder)
+        home = {"TERMPUZZLES_DATA": str(folder / "data"), "TERMPUZZLES_CONFIG": str(folder / "config")}
+        environment = os.environ | home | {"TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
+        os.execve(sys.executable, [sys.executable, "-c", PLAY], environment)
+    _read_all(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
+    return set(Path(folder, "loaded").read_text(encoding="utf-8").split())
+
+
+def _read_all(terminal: int) -> None:
+    """Read until the program has ended; it waits for no answer."""
+    end = monotonic() + 60
+    while select.select([terminal], [], [], max(0, end - monotonic()))[0]:
+        try:
+            if not os.read(terminal, 65536):
+                break
+        except OSError:  # as a terminal says that nobody is at its other end
+            break
+    assert monotonic() < end
+
+
+def test_the_first_frame_needs_few_modules(loaded: set[str]) -> None:
+    ours = sorted(name for name in loaded if name.startswith("termpuzzles"))
+    assert "termpuzzles.tui.widgets.board" in ours
+    assert len(ours) <= MOST, ours
+
+
+@pytest.mark.parametrize("part", LATER)
+def test_what_nobody_has_asked_for_is_not_loaded_yet(loaded: set[str], part: str) -> None:
+    assert not [name for name in loaded if name.startswith(f"termpuzzles.{part}")]
+    assert any(found.exists() for found in (_file(part), _file(part).with_suffix("")))
+
+
+def _file(part: str) -> Path:
+    return ROOT / "termpuzzles" / (part.replace(".", "/") + ".py")
+
+
+def test_nothing_heavy_is_loaded_that_the_board_needs_not(loaded: set[str]) -> None:
+    assert "textual.app" in loaded
+    assert loaded & HEAVY == set()
