@@ -89,8 +89,10 @@ def _loops(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
 
 
 def _is_wide_open(knowledge: Knowledge) -> bool:
-    open_cells = sum(domain not in LONE for domain in knowledge.left)  # a list of millions would take much room
     size = knowledge.problem.grid.size
+    if size < LEAST_OPEN:
+        return False
+    open_cells = sum(domain not in LONE for domain in knowledge.left)  # a list of millions would take much room
     return open_cells >= LEAST_OPEN and open_cells >= WIDE_OPEN * (size - list(knowledge.left).count(1))
 
 
@@ -113,5 +115,7 @@ def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
 
     if most <= 2 and knowledge.problem.whole is Whole.LINES:
         found += yield from by_cluster.solutions(knowledge.problem, knowledge.left, most)
+    elif (board := knowledge.settled()) is not None:
+        found += [board] if knowledge.problem.judge(board) else []
     else:
         yield from search(knowledge, most, found)
