@@ -1,6 +1,6 @@
 """A hint as it is given in play, one key press after the other: where to look, which technique, why, done.
 
-The screen shows `title`, `sentence` and `marks`, and "`page` of `pages`" where there are several.
+The screen shows `title`, `sentence` and `marks`, and "`page` of `pages`" if there are several.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Advice:
 
     @cached_property
     def guide(self) -> Guide:
-        """What is certain of the puzzle, kept from one question to the next."""
+        """The puzzle's guide, which keeps what is certain from one question to the next."""
         from termpuzzles.hints.guide import Guide  # 30 ms, and only for who asks
 
         return Guide(self._puzzle)
@@ -46,11 +46,11 @@ class Advice:
         self._hint, self.stage, self.page = hint, WHERE, 0
 
     def forget(self) -> None:
-        """Something was played: the hint is over."""
+        """Drop the hint, because something was played."""
         self._hint, self.stage, self.page = None, NONE, 0
 
     def next(self) -> Move | None:
-        """Go one step further; once nothing is left to tell, the move that does the hint, if there is such a move."""
+        """Go one step further; after the last page return the move that carries out the hint, if there is one."""
         if self._hint is None:
             return None
         if self.stage == WHY and self.page < self.pages:
@@ -61,7 +61,7 @@ class Advice:
         return self._hint.move if self.stage == DONE else None
 
     def do(self) -> Move | None:
-        """The move that does the hint at once, or takes its mistake back; None where there is none."""
+        """The move that carries out the hint, or takes its mistake back; None if there is none."""
         if self._hint is None:
             return None
         self.stage, self.page = DONE, self.pages
@@ -69,32 +69,32 @@ class Advice:
 
     @property
     def is_last(self) -> bool:
-        """Whether all is told, so that the next press does it."""
+        """Whether this is the last page, so that the next press carries the hint out."""
         return self.stage == WHY and self.page == self.pages
 
     @property
     def title(self) -> str:
-        """The name of the technique, as players read it; empty while only the place is told."""
+        """The name of the technique as players read it; empty while only the place is shown."""
         return self._hint.title if self._hint and self.stage >= WHICH else ""
 
     @property
     def technique(self) -> str | None:
-        """The rule whose page in the help tells more; None where it takes none, or is not told yet."""
+        """The rule whose page in the help explains it; None if the hint needs no rule or has not named it yet."""
         return self._hint.rule if self._hint and self.stage >= WHICH else None
 
     @property
     def conclusion(self) -> str:
-        """What follows, in a sentence; empty until the reason is told."""
+        """The conclusion as a sentence; empty until the reason is shown."""
         return self._hint.conclusion if self._hint and self.stage >= WHY else ""
 
     @property
     def pages(self) -> int:
-        """How many pages the reason has."""
+        """The number of pages of the reason."""
         return len(self._parts)
 
     @property
     def sentence(self) -> str:
-        """What is told at this stage and page, in the words for a screen."""
+        """The text of this stage and page, in the words for a screen."""
         if self._hint is None:
             return ""
         if self.stage == WHERE:
@@ -130,12 +130,12 @@ _LOOKS = {"target": TARGET, "because": BECAUSE, "cut off": CUT_OFF, "assumed": A
 
 
 def looks_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
-    """The marks as a picture takes them: the role of each cell, with its sides that count."""
+    """The marks in the form that a picture takes: for each cell its role with the sides that count."""
     return {
         cell: hint_mark(_LOOKS[role.value], sides) for role, cells in marks.items() for cell, sides in cells.items()
     }
 
 
 def roles_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
-    """The marks as a chart takes them: the role of each cell alone."""
+    """The marks in the form that a chart takes: for each cell its role."""
     return {cell: _LOOKS[role.value] for role, cells in marks.items() for cell in cells}

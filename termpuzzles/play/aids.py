@@ -1,4 +1,4 @@
-"""What the program does for a player who wishes it: pin what a turn has settled."""
+"""What the program does for players who wish it: pin tiles that a turn has settled."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def with_settled_pin(puzzle: Puzzle, state: State, move: Move) -> Move:
 
 
 def with_what_follows(puzzle: Puzzle, state: State, move: Move) -> Move:
-    """The move with every tile turned and pinned that pins, borders and walls then leave no other turn."""
+    """The move, which also turns and pins every tile that pins, borders and walls then leave only one turn."""
     after = puzzle.game.play(puzzle, state, move)
     changes, grid = list(move.changes), puzzle.grid
     lines, pins = bytearray(after.lines), bytearray(after.pins)

@@ -1,4 +1,4 @@
-"""The time spent on a sitting: a stopwatch over whatever tells the time."""
+"""The time spent on a session: a stopwatch over any source of time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class Clock:
-    """A stopwatch that shows seconds; `now` tells the time in seconds, counted from anywhere."""
+    """A stopwatch in seconds; `now` returns the time in seconds, counted from any moment."""
 
     def __init__(self, now: Callable[[], float], seconds: float = 0.0) -> None:
         self._now = now
@@ -24,16 +24,16 @@ class Clock:
         return self._before if self._started is None else self._before + max(0.0, self._now() - self._started)
 
     def at(self, seconds: float) -> Clock:
-        """A clock that tells the time in the same way and stands at so many seconds."""
+        """A clock with the same source of time that stands at this many seconds."""
         return Clock(self._now, seconds)
 
     def start(self) -> None:
-        """Go on counting; nothing happens to a clock that runs."""
+        """Go on counting; does nothing if the clock runs already."""
         if self._started is None:
             self._started = self._now()
 
     def stop(self) -> None:
-        """Stop counting; nothing happens to a clock that stands."""
+        """Stop counting; does nothing if the clock is stopped already."""
         self._before, self._started = self.seconds, None
 
 

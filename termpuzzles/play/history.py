@@ -1,4 +1,4 @@
-"""What was played, and what undo and redo bring back: the past is kept and played again, never inverted."""
+"""The moves played, for undo and redo: the past is kept and played again, never inverted."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Move, Puzzle, State
 
-_LATEST_BYTES = 1 << 24  # of the latest positions, so that undoing one after another is quick on huge boards
+_LATEST_BYTES = 1 << 24  # memory for the latest positions, so that repeated undo is quick on huge boards
 
 
 class History:
-    """Entries played from a start, each a move or a beginning again (None), and how many of them are in force.
+    """Entries played from a start, each a move or a restart (None), and how many of them are in force.
 
-    A position is kept every so many entries, and the latest seen besides; all others are played again from the
-    nearest kept one before them. A board of 10x10 keeps them all, one of a million cells every 4000th.
+    Positions are kept at regular intervals, and the latest ones as well; all others are played again from the nearest
+    kept one before them. A 10x10 board keeps every position, a board of a million cells every 4000th.
     """
 
     def __init__(self, puzzle: Puzzle, start: State) -> None:
@@ -21,8 +21,8 @@ class History:
         self._start = start
         self.entries: list[Move | None] = []
         self.at = 0
-        self.marks: dict[str, int] = {}  # positions by their names; the usual mark has none
-        self._turns = [0]  # how many of the first so many entries turn a tile or set a line
+        self.marks: dict[str, int] = {}  # positions by name; the usual mark has the name ""
+        self._turns = [0]  # [n]: how many of the first n entries turn a tile or set a line
         size = len(start.lines)
         self._stride = 1 + size // 256
         self._kept = {0: start}
@@ -67,7 +67,7 @@ class History:
         return after
 
     def merge(self, first: int) -> None:
-        """Make one entry of the moves in force from `first` on; whatever was undone is forgotten."""
+        """Merge the moves in force from `first` on into one entry; whatever was undone is forgotten."""
         moves = [entry for entry in self.entries[first : self.at] if entry is not None]
         marks = self.marks
         self.drop(first)
@@ -86,7 +86,7 @@ class History:
 
     @property
     def turns(self) -> int:
-        """How many entries in force turn a tile or set a line: pinning and beginning again do not count."""
+        """How many entries in force turn a tile or set a line: pins and restarts do not count."""
         return self._turns[self.at]
 
     @property
@@ -103,7 +103,7 @@ class History:
         return frozenset(cells)
 
     def touched(self, first: int, last: int) -> set[int] | None:
-        """The cells that the entries from `first` to `last` (exclusive) change; None where one begins again."""
+        """The cells that the entries from `first` to `last` (exclusive) change; None if one is a restart."""
         cells: set[int] = set()
         for entry in self.entries[first:last]:
             if entry is None:
@@ -128,7 +128,7 @@ def cells_of(puzzle: Puzzle, move: Move) -> set[int]:
 
 
 def cell_at(grid: Grid, place: str) -> int:
-    """The cell at a column and row as events write them: `3,1`. Raises PuzzleError where there is none."""
+    """The cell at a column and row as events write them: `3,1`. Raises PuzzleError if there is none."""
     x, _, y = place.partition(",")
     if x.isdecimal() and y.isdecimal() and 1 <= int(x) <= grid.width and 1 <= int(y) <= grid.height:
         return grid.cell(int(x) - 1, int(y) - 1)

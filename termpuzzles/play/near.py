@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Puzzle, State
 
-_LOOKED_AT = 200  # open cells around the cursor among which the next one is chosen
-_WAVES, _MOST_WAVING = 10, 2_500  # sets of cells, and cells of a board, for a sweep
-_WORTH = 2  # steps further that a player goes for each side that is settled
+_LOOKED_AT = 200  # open cells around the cursor from which the next one is chosen
+_WAVES, _MOST_WAVING = 10, 2_500  # the most waves, and the most cells of a board that has them
+_WORTH = 2  # steps that a player goes further for each settled side
 
 _TURNS_NOWHERE = bytes(DEGREE[mask & 15] in (0, 4) for mask in range(256))  # a blank tile and a cross: 1
 
 
 def open_cells(puzzle: Puzzle, state: State) -> bytes:
-    """1 for each cell that asks for something: a tile that turns and is not pinned, a cell in need of a line."""
+    """1 for each cell with something left to do: a tile that turns and is not pinned, or a cell that needs a line."""
     if puzzle.game.draws:
         return bytes(tile and DEGREE[mask] != 2 for tile, mask in zip(puzzle.tiles, state.lines, strict=True))
     settled = int.from_bytes(state.pins, "little") | int.from_bytes(puzzle.tiles.translate(_TURNS_NOWHERE), "little")
@@ -28,25 +28,25 @@ def open_cells(puzzle: Puzzle, state: State) -> bytes:
 
 
 def is_open(puzzle: Puzzle, state: State, cell: int) -> bool:
-    """Whether the cell asks for something."""
+    """Whether something is left to do at the cell."""
     if puzzle.game.draws:
         return bool(puzzle.tiles[cell]) and DEGREE[state.lines[cell]] != 2
     return not state.pins[cell] and not _TURNS_NOWHERE[puzzle.tiles[cell]]
 
 
 def to_settle(puzzle: Puzzle) -> int:
-    """How many tiles can be settled at all: all but blank ones and crosses."""
+    """The number of tiles that can be settled at all: all but blank ones and crosses."""
     return puzzle.grid.size - puzzle.tiles.translate(_TURNS_NOWHERE).count(1)
 
 
 def settled(puzzle: Puzzle, state: State) -> int:
-    """How many of the tiles that can be settled are pinned."""
+    """The number of these tiles that are pinned."""
     fixed = int.from_bytes(puzzle.tiles.translate(_TURNS_NOWHERE), "little")
     return (int.from_bytes(state.pins, "little") & ~fixed).bit_count()
 
 
 def first_open(puzzle: Puzzle, state: State) -> int:
-    """The first open cell, row by row; the first cell where none is."""
+    """The first open cell, row by row; the first cell if none is open."""
     return max(0, open_cells(puzzle, state).find(1))
 
 
@@ -65,7 +65,7 @@ def next_open(puzzle: Puzzle, state: State, cell: int, step: int) -> int | None:
 def waves(grid: Grid, lines: bytes, start: int) -> list[frozenset[int]]:
     """The cells of a solved board in at most `_WAVES` sets, by how far they are from the start along the lines.
 
-    What lines do not join to the start comes with the last; a board of many cells has no waves.
+    Cells not joined to the start come with the last set; a large board has no waves.
     """
     if grid.size > _MOST_WAVING:
         return []
@@ -81,7 +81,7 @@ def waves(grid: Grid, lines: bytes, start: int) -> list[frozenset[int]]:
 
 
 def nearest_open(puzzle: Puzzle, state: State, cell: int) -> int | None:
-    """Another open cell near this one, with as many settled sides as may be; None where no other is open."""
+    """Another open cell near this one, preferably with many settled sides; None if no other is open."""
     best: tuple[int, int] | None = None
     seen = 0
     for distance, other in _around(puzzle, cell):
@@ -95,7 +95,7 @@ def nearest_open(puzzle: Puzzle, state: State, cell: int) -> int | None:
 
 
 def _around(puzzle: Puzzle, cell: int) -> Iterator[tuple[int, int]]:
-    """Cells by their distance in steps, whatever walls stand between."""
+    """Yield the other cells by their distance in steps, ignoring walls."""
     grid = puzzle.grid
     reached, ring, distance = {cell}, [cell], 0
     while ring:
@@ -118,7 +118,7 @@ def _beside(width: int, height: int, cell: int, reached: set[int], puzzle: Puzzl
 
 
 def _settled_sides(puzzle: Puzzle, state: State, cell: int) -> int:
-    """The sides of a cell of which the player knows: borders, walls, and what is settled beyond."""
+    """The number of sides of a cell that are settled: borders, walls, and sides toward settled cells."""
     known = _known_beyond(puzzle, state)
     return sum(1 for side in SIDES if (other := puzzle.grid.ways[side][cell]) < 0 or known(other, side, cell))
 

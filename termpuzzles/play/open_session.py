@@ -10,13 +10,13 @@ from termpuzzles.play.session import Session
 from termpuzzles.play.storage.journal import Journal
 from termpuzzles.play.storage.library import Library
 
-_TENTH = 0.1  # seconds, to which a journal tells the time
+_TENTH = 0.1  # seconds: the precision of a journal's times
 
 
 class KeptSession:
-    """A session that goes on where the last one ended, each of its events kept; `trouble` says why they are not.
+    """A session that goes on where the last one ended and keeps each of its events; `trouble` says if it cannot.
 
-    The first event of each sitting is preceded by the date and time at which it was opened, and by `note`.
+    Before its first event it records the date and time at which it was opened, and `note`.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class KeptSession:
         self._trouble = trouble
         self._note = note
         self._stamped = False
-        self._kept = 0.0  # seconds that the journal knows of
+        self._kept = 0.0  # seconds that the journal has recorded
         if journal is not None:
             journal.keep_first(session.restore(journal.events))
             session.record = self._record
@@ -46,12 +46,12 @@ class KeptSession:
 
     @property
     def trouble(self) -> str:
-        """Why moves are not being kept, in a sentence; nothing while they are."""
+        """Why moves are not being kept, in a sentence; "" while they are."""
         return self._trouble or (self._journal.lost or self._journal.trouble if self._journal else "")
 
     @property
     def notice(self) -> str:
-        """What befell the journal's file, in a sentence; mostly nothing."""
+        """What happened to the journal's file, in a sentence; mostly ""."""
         return self._journal.notice if self._journal else ""
 
     @property
@@ -61,11 +61,11 @@ class KeptSession:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was ever done here, so that there is something to keep the clock of."""
+        """Whether anything was ever done here, so that the clock is worth keeping."""
         return self._journal is not None and self._journal.begun
 
     def look(self) -> str:
-        """See whether another window asks for this board, and let it have the journal; why to leave, if so."""
+        """Let another window have the journal if it asks for it; returns why to leave, or ""."""
         if self._journal is not None and self._journal.claimed:
             self.session.clock.stop()
             self.tick()
@@ -73,12 +73,12 @@ class KeptSession:
         return self.lost
 
     def tick(self) -> None:
-        """Keep the clock, where anything is kept and it has run since."""
+        """Record the clock if anything is recorded and it has run since."""
         if self.begun and abs(self.session.clock.seconds - self._kept) >= _TENTH:
             self.session.tick()
 
     def leave(self) -> None:
-        """Stop the clock and make sure that all is kept."""
+        """Stop the clock and make sure that everything is kept."""
         self.session.clock.stop()
         self.tick()
         if self._journal is not None:

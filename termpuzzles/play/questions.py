@@ -24,11 +24,11 @@ class Question(Protocol[T_co]):
     """Something to find out; plain data that can be pickled, whose `work` finds the answer."""
 
     def work(self, desk: Desk) -> Task[T_co]:
-        """The work that finds the answer; what it learns of a puzzle stays on the desk."""
+        """The task that finds the answer; what it learns about a puzzle stays on the desk."""
 
 
 class Desk:
-    """Where questions are answered: keeps what is certain of the latest puzzle from one question to the next."""
+    """The place where questions are answered: keeps what is certain about the latest puzzle for the next question."""
 
     def __init__(self) -> None:
         self._guide: Guide | None = None
@@ -43,9 +43,9 @@ class Desk:
 
 
 class HintQuestion(NamedTuple):
-    """What the player could find next; `near` is the cell of the cursor.
+    """Asks what the player could find next; `near` is the cell of the cursor.
 
-    `turned` are the cells that the player has turned: where they stand right they count as known.
+    `turned` are the cells that the player has turned: where they are right they count as known.
     """
 
     puzzle: Puzzle
@@ -54,12 +54,12 @@ class HintQuestion(NamedTuple):
     turned: frozenset[int] = frozenset()
 
     def work(self, desk: Desk) -> Task[Hint | None]:
-        """The hint; None where the board is solved."""
+        """The hint; None if the board is solved."""
         return desk.guide(self.puzzle).work(self.state, self.near, self.turned)
 
 
 class WhyNotQuestion(NamedTuple):
-    """Why a cell cannot have lines at these sides (in a game of turning at no others), or that it may."""
+    """Asks why a cell cannot have lines at these sides (in a turning game at no others)."""
 
     puzzle: Puzzle
     state: State
@@ -68,14 +68,14 @@ class WhyNotQuestion(NamedTuple):
     turned: frozenset[int] = frozenset()
 
     def work(self, desk: Desk) -> Task[Hint]:
-        """The answer, told as a hint is."""
+        """The answer in the form of a hint; it may be that the cell can."""
         from termpuzzles.hints.turns import why_not
 
         return why_not(desk.guide(self.puzzle), self.state, self.cell, self.sides, self.turned)
 
 
 class PossibleQuestion(NamedTuple):
-    """What is still possible at each cell: by the easiest rule alone, or by all rules."""
+    """Asks what is still possible at each cell: by the easiest rule alone, or by all rules."""
 
     puzzle: Puzzle
     state: State
@@ -83,14 +83,14 @@ class PossibleQuestion(NamedTuple):
     turned: frozenset[int] = frozenset()
 
     def work(self, desk: Desk) -> Task[list[Domain]]:
-        """The masks left of each cell."""
+        """For each cell the masks that are left."""
         from termpuzzles.hints.turns import possible
 
         return possible(desk.guide(self.puzzle), self.state, self.all_rules, self.turned)
 
 
 class CheckQuestion(NamedTuple):
-    """Whether what the player has settled can be right."""
+    """Asks whether what the player has settled can be right."""
 
     puzzle: Puzzle
     state: State
@@ -103,27 +103,27 @@ class CheckQuestion(NamedTuple):
 
 
 class SolutionsQuestion(NamedTuple):
-    """Solutions of the puzzle, at most so many."""
+    """Asks for solutions of the puzzle, at most `most`."""
 
     puzzle: Puzzle
     most: int
 
     def work(self, desk: Desk) -> Task[list[bytes]]:
-        """The solutions, a mask a cell each."""
+        """The solutions, each with one mask a cell."""
         from termpuzzles.logic.engine.solver import solutions  # 15 ms, not needed for the first frame
 
         return solutions(self.puzzle.problem(), self.most)
 
 
 class NewQuestion(NamedTuple):
-    """A new board of a game, such as the params say."""
+    """Asks for a new board of a game as the params describe it."""
 
     game: str
     params: Params
     seed: str
 
     def work(self, desk: Desk) -> Task[Puzzle | str]:
-        """The puzzle; a sentence where there can be none, or none was found."""
+        """The puzzle; or a sentence if there can be none or none was found."""
         from termpuzzles.games import named
         from termpuzzles.generator.loop import making
         from termpuzzles.generator.seeds import rng_of
@@ -136,7 +136,7 @@ class NewQuestion(NamedTuple):
 
 
 def made_by(puzzle: Puzzle, params: Params) -> Puzzle:
-    """The puzzle with the params that it was made by in its header, so that another one like it can be made."""
+    """The puzzle with its params in its header, so that another one like it can be made."""
     rated = (("rating", params.rating),) if params.rating and not params.at_most else ()
     return replace(puzzle, header=(*puzzle.header, *rated, (_PARAMS, str(params))))
 
@@ -145,7 +145,7 @@ _PARAMS = "params"  # the key in a header
 
 
 def params_like(puzzle: Puzzle) -> Params:
-    """The params by which the board was made; of one that does not tell them, those of its size, shape and rating."""
+    """The params by which the board was made; if it does not say, params for its size, shape and rating."""
     from termpuzzles.games.making.params import Params
 
     grid, header = puzzle.grid, dict(puzzle.header)

@@ -1,4 +1,4 @@
-"""A finished game looked back on: the first wrong pin, and what could be seen at each long pause."""
+"""A look back on a finished game: the first wrong pin, and what could be seen at each long pause."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from termpuzzles.play.storage.journal_text import Event
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
 
-LONG = 15.0  # seconds of a pause, at least,
-TIMES = 4.0  # and so many times the usual pause
-MOST = 8  # long pauses that are looked at
+LONG = 15.0  # a long pause has at least this many seconds
+TIMES = 4.0  # and is at least this many times as long as the usual pause
+MOST = 8  # long pauses to look at
 
 
 class Moment(NamedTuple):
-    """A point of the game worth a look: the event before it, the clock's seconds, and what is to be said of it."""
+    """A point of the game worth a look: the event before it, the clock's seconds, and a sentence about it."""
 
     event: int
     seconds: float
@@ -31,14 +31,14 @@ class Moment(NamedTuple):
 
 
 class Review(NamedTuple):
-    """A game looked back on. `wrong` are the moments at which a cell was settled wrongly, the first one first."""
+    """A look back on a game; `wrong` are the moments at which a cell was settled wrongly, in order."""
 
     wrong: tuple[Moment, ...]
     pauses: tuple[Moment, ...]
 
 
 def reviewing(puzzle: Puzzle, events: Sequence[Event]) -> Task[Review]:
-    """Look back on the game that these events tell."""
+    """Look back on the game recorded in these events."""
     answer = solve(puzzle)
     yield None
     wrong = tuple(_wrong(puzzle, events, answer)) if answer else ()
@@ -47,14 +47,14 @@ def reviewing(puzzle: Puzzle, events: Sequence[Event]) -> Task[Review]:
 
 
 def state_after(puzzle: Puzzle, events: Sequence[Event], count: int) -> State:
-    """The position after so many events."""
+    """The position after the first `count` events."""
     session = Session(puzzle)
     session.restore(events[:count])
     return session.state
 
 
 def _wrong(puzzle: Puzzle, events: Sequence[Event], answer: State) -> list[Moment]:
-    """The moments at which a pin, or a line drawn, was not that of the solution."""
+    """The moments at which a pin or a drawn line differed from the solution."""
     session, found = Session(puzzle), []
     known = mistaken(puzzle, session.state, answer)
     for place, (seconds, event) in enumerate(events):
@@ -68,7 +68,7 @@ def _wrong(puzzle: Puzzle, events: Sequence[Event], answer: State) -> list[Momen
 
 
 def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]:
-    """The longest pauses in the order of the game, each with the technique that was there to be seen."""
+    """The longest pauses in the order of the game, each with the technique that could be used there."""
     from termpuzzles.hints.guide import Guide
 
     moves = [place for place, (_, event) in enumerate(events) if event.startswith("move ")]
@@ -91,5 +91,5 @@ def _pause(place: int, seconds: float, wait: float, rule: str | None) -> Moment:
 
 
 def shown_at(puzzle: Puzzle, events: Sequence[Event], count: int) -> Puzzle:
-    """The puzzle as it stood after so many events, to be looked at or played on from there."""
+    """The puzzle as it stood after the first `count` events, to look at or to play on from there."""
     return replace(puzzle, start=state_after(puzzle, events, count), moves=(), position=0)

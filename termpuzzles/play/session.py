@@ -1,10 +1,10 @@
-"""One sitting at a puzzle: its history, clock and hints taken, with no screen in it.
+"""One session at a puzzle: its history, clock and hints taken, with no screen in it.
 
 Everything that happens is an *event*, a line of text: `move turn 3,1 1`, `undo`, `redo`, `restart`, `mark name`,
-`back name`, `trial`, `keep` and `drop` (what was tried), `hint no loop`, `checked 2` (so many wrong), `gave up`,
-`source 3,1` (moved there), `clock`, `opened 2026-11-21T18:03`, `finished` when a move has finished the board, and
-`attempt` when a finished board is begun again with a clock of its own. What is played and what is read back from a
-file take the same way, so a sitting is restored by playing its events again.
+`back name`, `trial`, `keep` and `drop` (what was tried), `hint no loop`, `checked 2` (the number of wrong cells), `gave
+up`, `source 3,1` (moved there), `clock`, `opened 2026-11-21T18:03`, `finished` when a move has finished the board, and
+`attempt` when a finished board is begun again with a clock of its own. Events that are played and events that are read
+from a file take the same path, so a session is restored by playing its events again.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from termpuzzles.play.clock import Clock
 from termpuzzles.play.history import History, cell_at, cells_of
 from termpuzzles.play.soundness import last_sound
 
-# Takes down an event and the clock's seconds before the event is played; False where it must not be played.
+# Records an event and the clock's seconds before the event is played; False if it must not be played.
 Record = Callable[[float, str], object]
 
 
 class Session:
-    """A sitting. `record` takes down each event before it has any effect; `now` tells the time in seconds."""
+    """A session. `record` is called with each event before it has any effect; `now` returns the time in seconds."""
 
     def __init__(
         self, puzzle: Puzzle, *, now: Callable[[], float] = time.monotonic, record: Record | None = None
@@ -35,7 +35,7 @@ class Session:
         self.hints = 0
         self.wrong_checks = 0  # checks that found something
         self.gave_up = False
-        self.source: int | None = None  # the cell to which the player has moved it
+        self.source: int | None = None  # the cell to which the player has moved the source
         self.trial: int | None = None  # where a trial began
         self.record = record
         self._history = History(puzzle, puzzle.beginning)
@@ -52,12 +52,12 @@ class Session:
         return self._history.state
 
     def state_at(self, position: int) -> State:
-        """The position after so many of the moves in force."""
+        """The position after the first `position` moves in force."""
         return self._history.state_at(position)
 
     @property
     def seen(self) -> Survey:
-        """The survey of the position, brought up to date where something changed since it was last asked for."""
+        """The survey of the position, updated where something has changed since the last call."""
         lines = self.state.lines
         if self._seen is None:
             self._seen = survey(self.puzzle.grid, lines)
@@ -68,7 +68,7 @@ class Session:
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """What is still wrong with the position; nothing once it is solved."""
+        """What is still wrong with the position; empty once it is solved."""
         seen = self.seen
         if self._judged is None or self._judged[0] is not seen:
             self._judged = (seen, self.puzzle.game.mistakes(self.puzzle, seen))
@@ -81,27 +81,27 @@ class Session:
 
     @property
     def turns(self) -> int:
-        """How many moves in force turn a tile or set a line."""
+        """The number of moves in force that turn a tile or set a line."""
         return self._history.turns
 
     @property
     def pins(self) -> int:
-        """How many cells are pinned."""
+        """The number of pinned cells."""
         return self.state.pins.count(1)
 
     @property
     def moves(self) -> tuple[Move | None, ...]:
-        """The moves in force, oldest first; None where the player began again."""
+        """The moves in force, oldest first; None stands for a restart."""
         return tuple(self._history.entries[: self._history.at])
 
     @property
     def marks(self) -> dict[str, int]:
-        """The marked positions by their names; the usual mark has none."""
+        """The marked positions by name; the usual mark has the name ""."""
         return self._history.marks
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move to undo; what came before a trial stands while it lasts."""
+        """Whether there is a move to undo; during a trial earlier moves cannot be undone."""
         return self._history.at > (self.trial or 0)
 
     @property
@@ -110,9 +110,9 @@ class Session:
         return self._history.at < len(self._history.entries)
 
     def do(self, gesture: Gesture, aided: Callable[[Move], Move] | None = None) -> Move | None:
-        """Play what the gesture asks for; None where it changes nothing, and on a solved board, which stands.
+        """Play what the gesture asks for; None if it changes nothing or the board is solved.
 
-        `aided` may add to the move what the player wishes to be done besides.
+        `aided` may add to the move what the program does for the player.
         """
         if self.solved:
             return None
@@ -123,15 +123,15 @@ class Session:
         return move if self.play(move) else None
 
     def play(self, move: Move) -> bool:
-        """Play a move, which is trusted; False where another window has the board now."""
+        """Play a move, which is trusted; False if another window has the board now."""
         return self._happen(f"move {move}", lambda: self._play(move))
 
     def undo(self) -> bool:
-        """Take back the last move or beginning again; False where there is none."""
+        """Take back the last move or restart; False if there is none."""
         return self.can_undo and self._happen("undo", lambda: self._go(self._history.at - 1))
 
     def redo(self) -> bool:
-        """Play again what was last undone; False where there is nothing."""
+        """Play again what was last undone; False if there is nothing."""
         return self.can_redo and self._happen("redo", lambda: self._go(self._history.at + 1))
 
     @property
@@ -140,7 +140,7 @@ class Session:
         return not (self.hints or self.wrong_checks or self.gave_up)
 
     def restart(self) -> bool:
-        """Begin again, which can be undone; on a solved board begin a new attempt. False at the beginning."""
+        """Restart, which can be undone; on a solved board begin a new attempt. False if already at the beginning."""
         if self.trial is not None:
             return False
         if self.solved and self.can_undo:
@@ -148,11 +148,11 @@ class Session:
         return self.state != self.puzzle.beginning and self._happen("restart", lambda: self._play(None))
 
     def mark(self, name: str = "") -> bool:
-        """Remember this position by a name, to go `back` to."""
+        """Mark this position with a name, for `back`."""
         return self._happen(f"mark {name}".rstrip(), lambda: self._mark(name))
 
     def back(self, name: str = "") -> bool:
-        """Go back to the position marked so; False where there is none, where we are there, and in a trial."""
+        """Go back to the position with that mark; False if there is none, if this is it, and in a trial."""
         there = self.trial is None and self.marks.get(name, self._history.at) != self._history.at
         return there and self._happen(f"back {name}".rstrip(), lambda: self._back(name))
 
@@ -161,11 +161,11 @@ class Session:
         return self.trial is None and not self.solved and self._happen("trial", self._begin_trial)
 
     def keep_trial(self) -> bool:
-        """Keep what was tried as one move; False where nothing is tried."""
+        """Keep the moves of the trial as one move; False if there is no trial."""
         return self.trial is not None and self._happen("keep", self._keep_trial)
 
     def drop_trial(self) -> bool:
-        """Drop what was tried, so that all is as it was before; False where nothing is tried."""
+        """Drop the moves of the trial and go back to where it began; False if there is no trial."""
         return self.trial is not None and self._happen("drop", self._drop_trial)
 
     @property
@@ -181,25 +181,25 @@ class Session:
         return self._history.turned
 
     def last_sound(self, solution: bytes) -> int | None:
-        """The latest position in force at which nothing settled was at odds with the solution; None where it is now."""
+        """The latest position in force at which nothing settled contradicted the solution; None if it is this one."""
         found = last_sound(self.puzzle, self._history, solution)
         return None if found == self._history.at else found
 
     def go_to(self, position: int) -> bool:
-        """Go back to an earlier position, which redo leaves again; False in a trial."""
+        """Go back to an earlier position, from which redo leads forward again; False in a trial."""
         steps = self._history.at - position
         return self.trial is None and steps > 0 and all([self.undo() for _ in range(steps)])
 
     def take_hint(self, rule: str = "") -> None:
-        """Count a hint taken, which names a rule; undo does not give it back."""
+        """Count a hint taken, with the rule that it named; undo does not give it back."""
         self._happen(f"hint {rule}".rstrip(), self._count_hint)
 
     def tell_check(self, wrong: int) -> None:
-        """Count a check that found so many cells wrong; one that finds nothing is free."""
+        """Count a check that found this many cells wrong; a check that finds nothing is free."""
         self._happen(f"checked {wrong}", lambda: self._count_check(wrong))
 
     def give_up(self) -> None:
-        """Note that the player asked for the solution."""
+        """Record that the player asked for the solution."""
         self._happen("gave up", self._note_giving_up)
 
     def move_source(self, cell: int) -> None:
@@ -208,7 +208,7 @@ class Session:
         self._happen(f"source {place}", lambda: self._move_source(cell))
 
     def tick(self) -> None:
-        """Take down the clock, so that it survives whatever comes."""
+        """Record the clock, so that it survives whatever happens."""
         self._take_down("clock")
 
     def resume(self) -> None:
@@ -217,9 +217,9 @@ class Session:
             self.clock.start()
 
     def restore(self, events: Iterable[tuple[float, str]]) -> int:
-        """Play the events of an earlier sitting, each with the clock's seconds, and say how many there were.
+        """Play the events of an earlier session, each with the clock's seconds; returns how many were played.
 
-        Stops before the first that is no event of this puzzle; the clock stands where the last one left it.
+        Stops before the first that is not an event of this puzzle; the clock stands where the last one left it.
         """
         count = 0
         for seconds, event in events:
@@ -259,7 +259,7 @@ class Session:
         effects[word]()
 
     def _happen(self, event: str, effect: Callable[[], None]) -> bool:
-        """Take the event down, then let it have its effect; False where it could not be taken down and has none."""
+        """Record the event, then let it have its effect; False if it could not be recorded and has none."""
         finished = self.solved
         if not self._take_down(event):
             return False

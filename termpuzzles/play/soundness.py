@@ -7,7 +7,7 @@ from termpuzzles.play.history import History
 
 
 def is_wrong(puzzle: Puzzle, state: State, solution: bytes, cell: int) -> bool:
-    """Whether a pin, a note or a drawn line of the cell is at odds with the solution."""
+    """Whether a pin, a note or a drawn line of the cell contradicts the solution."""
     crossed, noted = state.notes[cell] & 15, state.notes[cell] >> 4
     settled = state.pins[cell] and state.lines[cell] != solution[cell]
     drawn = state.lines[cell] & ~solution[cell] if puzzle.game.draws else 0

@@ -47,10 +47,10 @@ def grown_tree(grid: Grid, rng: Random) -> Tree:
     reached otherwise.
     """
     middle = grid.cell(grid.width // 2, grid.height // 2)
-    # Lists, for a fifth of a small board's time goes by here, and to look into arrays and bytes takes twice as long.
+    # Lists, because a fifth of a small board's time is spent here, and reading arrays and bytes takes twice as long.
     masks, up, above, random = [0] * grid.size, [0] * grid.size, [-1] * grid.size, rng.random
     above[middle] = middle
-    reached = [False] * grid.size + [True]  # what lies beyond a border, cell -1, counts as reached
+    reached = [False] * grid.size + [True]  # cell -1, which lies beyond a border, counts as reached
     reached[middle] = True
     north, east, south, west = (grid.ways[side] for side in SIDES)
     frontier = [(middle, grid.ways[side][middle], side, OPPOSITE[side]) for side in SIDES_OF[grid.open_sides[middle]]]

@@ -1,4 +1,4 @@
-"""What a list shows of a board that was begun: how far it is, and a corner of it."""
+"""What a list shows of a board in progress: how far it has come, and a corner of it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from termpuzzles.play.storage.journal_text import parse, puzzle_of, read_all
 from termpuzzles.play.storage.summaries import Summary
 
 COLUMNS, ROWS = 6, 2
-LARGEST = 2_500  # cells of a board that is played again for a glance
+LARGEST = 2_500  # cells: only boards up to this size are played again for a glance
 
 
 class Glance(NamedTuple):
-    """A corner of the board as it stands, row by row, and how far the player has come, in words."""
+    """A corner of the board as it stands, row by row, and the player's progress in words."""
 
     rows: tuple[str, ...] = ()
     done: str = ""
 
 
 def glance(entry: Summary) -> Glance:
-    """A glance at a journal; an empty one where the board is large or the journal damaged."""
+    """A glance at a journal; an empty one if the board is large or the journal damaged."""
     if entry.cells > LARGEST:
         return Glance()
     try:

@@ -13,13 +13,13 @@ from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf import daily_recipe
 from termpuzzles.play.storage.summaries import Summary
 
-FORGIVEN = 1  # missed days a month that end no streak
+FORGIVEN = 1  # missed days a month that do not end a streak
 
 
 class Stream(NamedTuple):
-    """A way of drawing boards: its number, and the date from which it holds; each game says what it draws by it.
+    """A way of drawing boards: its number, and the date from which it holds; each game says what it draws for it.
 
-    A stream never changes; another recipe or size is a stream of its own, on a date that has not come yet.
+    A stream never changes; another recipe or size is a new stream from a future date on.
     """
 
     number: int
@@ -45,7 +45,7 @@ def daily_size(game: str, day: date) -> str:
 
 
 def daily_board(game: str, day: date) -> Puzzle:
-    """That day's board of the game. Raises KeyError where the game has none."""
+    """That day's board of the game. Raises KeyError if the game has none."""
     stream = stream_of(day).number
     form, sizes = named(game).daily[stream]
     key = f"termpuzzles stream {stream} {game} {day.isoformat()}"
@@ -63,7 +63,7 @@ class DayPlayed(NamedTuple):
 
 
 def days_played(entries: Iterable[Summary]) -> list[DayPlayed]:
-    """The boards of the day that were opened on their own date and solved, even if midnight came in between."""
+    """The boards of the day that were opened on their own date and solved, even if past midnight."""
     return [
         DayPlayed(day, entry.game, solve.seconds, solve.unaided)
         for entry in entries
@@ -80,9 +80,9 @@ def _date(text: str) -> date | None:
 
 
 def streak(days: Collection[date], today: date) -> int:
-    """How many days in a row were played, up to today or yesterday; a month's first missed day ends no streak.
+    """The number of days played in a row, up to today or yesterday; one missed day a month does not end a streak.
 
-    A forgiven day is never counted as played.
+    A missed day never counts as played.
     """
     played = set(days)
     day = today if today in played else today - timedelta(1)
@@ -104,7 +104,7 @@ def streak(days: Collection[date], today: date) -> int:
 
 
 def share_text(puzzle: Puzzle, day: date, seconds: float, help_taken: str, stars: str = "") -> str:
-    """The result as text that gives nothing away: words first, then how many minutes as bars where there are some."""
+    """The result as text that gives nothing away: first words, then the minutes as bars, if any."""
     words = [
         f"termpuzzles {day.isoformat()}",
         f"{puzzle.game.title} {puzzle.grid}{' wraps' if puzzle.grid.wrap_x else ''}",
@@ -115,6 +115,6 @@ def share_text(puzzle: Puzzle, day: date, seconds: float, help_taken: str, stars
 
 
 def bars(seconds: float) -> str:
-    """A bar for every minute begun, ten at most, so that a glance tells short from long."""
+    """One bar for every minute begun, at most ten, so that short and long times are easy to compare."""
     minutes = min(10, int(seconds // 60) + 1)
     return "▮" * minutes + "▯" * (10 - minutes)

@@ -1,4 +1,4 @@
-"""Finding a level by a few words or by its number, as one types."""
+"""Finds levels by a few words or by number, while one types."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def all_levels(levels: Levels) -> list[Found]:
 
 
 class Finder:
-    """Narrows all levels by what is typed; the words of each are put together once."""
+    """Finds the levels that match what is typed; the words of each level are collected once."""
 
     def __init__(self, levels: Levels) -> None:
         self._levels = [(found, _words(found.shelved)) for found in all_levels(levels)]
 
     def find(self, query: str, solved: Collection[str]) -> list[Found]:
-        """The levels of which each word of the query begins a word, in their order; a bare number finds that level.
+        """The levels, in order, with a word for each word of the query that begins so; a bare number finds that level.
 
         `solved` holds the identities of solved boards: `solved` and `unsolved` are words, too, and `<300` or `>300`
-        bounds the effort.
+        limits the effort.
         """
         wanted = query.casefold().split()
         state = next((full for word in wanted for full in _STATES if len(word) > 2 and full.startswith(word)), "")
@@ -60,12 +60,12 @@ class Finder:
 
 @cache
 def shipped_finder() -> Finder:
-    """Finds shipped levels; the words are put together once for all who play in this program."""
+    """The finder of shipped levels, shared by all who play in this program."""
     return Finder(shipped())
 
 
 def _within(effort: int, bound: re.Match[str]) -> bool:
-    """Whether the effort is less, or more, than was typed; any is while no number is."""
+    """Whether the effort is less, or more, than the number typed; True while there is none."""
     return not bound[2] or (effort < int(bound[2]) if bound[1] == "<" else effort > int(bound[2]))
 
 

@@ -7,12 +7,12 @@ from termpuzzles.logic.explain.titles import TITLES
 
 
 def grade(effort: int) -> str:
-    """`easy`, `fair`, `tricky`, `hard` or `fiendish`; nothing where the effort is not known."""
+    """`easy`, `fair`, `tricky`, `hard` or `fiendish`; "" if the effort is not known."""
     return grade_of(effort).name if effort else ""
 
 
 def dots(effort: int, unicode: bool = True) -> str:
-    """The grade as dots: `●●●○○`; nothing where the effort is not known."""
+    """The grade as dots: `●●●○○`; "" if the effort is not known."""
     shown = grade_of(effort).dots if effort else ""
     return shown if unicode else shown.replace("●", "*").replace("○", ".")
 

@@ -18,7 +18,7 @@ class Level(NamedTuple):
     """One board of a pack as a list shows it.
 
     `identity` is that of its journal. `rating` is the hardest technique that it needs, `effort` how much work it is,
-    and `steps` how often each technique is needed; they are empty where nothing is known. `wraps`: in any direction.
+    and `steps` how often each technique is needed; they are empty if nothing is known. `wraps`: in any direction.
     """
 
     title: str
@@ -31,7 +31,7 @@ class Level(NamedTuple):
 
 
 class Pack(NamedTuple):
-    """A file of boards of one game; `teaches` is the technique that it is about, and `promise` says it in words."""
+    """A file of boards of one game; `teaches` is the technique that it teaches, `promise` the same in words."""
 
     path: Path
     game: str
@@ -54,7 +54,7 @@ class Pack(NamedTuple):
     def puzzles(self) -> list[Puzzle]:
         """The puzzles themselves.
 
-        Raises PuzzleError where one cannot be read, OSError where the file is gone.
+        Raises PuzzleError if one cannot be read, OSError if the file is gone.
         """
         from termpuzzles.formats import read
 
@@ -62,7 +62,7 @@ class Pack(NamedTuple):
 
 
 class Shelved(NamedTuple):
-    """A level and where it stands."""
+    """A level by its place: a pack and a number in it."""
 
     pack: Pack
     place: int
@@ -81,7 +81,7 @@ class Levels:
 
     @cached_property
     def by_identity(self) -> Mapping[str, Shelved]:
-        """Where the level of each identity stands."""
+        """The place of each level, by identity."""
         return {
             level.identity: Shelved(pack, place)
             for pack in self.packs
@@ -91,7 +91,7 @@ class Levels:
 
     @cached_property
     def ratings(self) -> Mapping[str, str]:
-        """The rating of each identity."""
+        """The rating of each level, by identity."""
         return {name: found.level.rating for name, found in self.by_identity.items()}
 
     @cached_property
@@ -100,7 +100,7 @@ class Levels:
         return {name: dict(found.level.steps) for name, found in self.by_identity.items()}
 
     def named(self, name: str) -> Pack:
-        """The pack that the command line means: `net/first-turns`, or `first turns` where only one game has such."""
+        """The pack named on the command line: `net/first-turns`, or `first turns` if only one game has such a pack."""
         wanted = name.strip().lower().replace(" ", "-").removesuffix(".loops")
         exact = [pack for pack in self.packs if pack.key == wanted]
         found = exact or [pack for pack in self.packs if pack.key.partition("/")[2] == wanted]
@@ -110,7 +110,7 @@ class Levels:
 
 
 def levels_folder() -> Path | None:
-    """Where the shipped levels lie: in the package, or beside it in a checkout."""
+    """The folder of the shipped levels: in the package, or beside it in a checkout."""
     package = Path(__file__).parents[2]
     return next((folder for folder in (package / "levels", package.parent / "levels") if folder.is_dir()), None)
 
@@ -142,12 +142,12 @@ def pack_name(path: Path) -> str:
 
 
 def _place(path: Path) -> tuple[bool, str]:
-    """Packs without a number come first."""
+    """A sort key by which packs without a number come first."""
     return path.name[0].isdigit(), path.name
 
 
 def read_index(folder: Path) -> dict[str, Any]:
-    """What the index of that folder says of each file; nothing where there is none that can be read."""
+    """What the folder's index says about each file; {} if there is no readable index."""
     try:
         found = json.loads((folder / INDEX).read_bytes())
     except (OSError, ValueError):
@@ -156,7 +156,7 @@ def read_index(folder: Path) -> dict[str, Any]:
 
 
 def _pack(path: Path, game: str, entry: Any) -> Pack:
-    """The pack of a file: as the index tells it, if that is about the file as it is now; else from its boards."""
+    """The pack of a file: from its entry in the index, if that is up to date; else from its boards."""
     if isinstance(entry, dict) and entry.get("bytes") == path.stat().st_size:
         levels = tuple(_level(*level) for level in entry["levels"])
         return Pack(path, game, pack_name(path), levels, entry["teaches"], entry["promise"])
@@ -170,7 +170,7 @@ def _level(
 
 
 def read_levels(path: Path, game: str) -> tuple[Level, ...]:
-    """The levels of a file, from its boards; one that cannot be read is listed by what its text looks like."""
+    """The levels of a file, from its boards; a board that cannot be read is listed by what its text looks like."""
     from termpuzzles.formats import read
     from termpuzzles.play.storage.journal_text import identity
 

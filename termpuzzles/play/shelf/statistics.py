@@ -1,4 +1,4 @@
-"""What was played, counted from the journals themselves: a row a game, size and rating, and what needs practice."""
+"""What was played, counted from the journals themselves: a row for each game, size and rating, and what to practise."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from termpuzzles.play.storage.summaries import Solve, Summary
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
 
-ENOUGH = 3  # of a kind, before anything is said about what needs practice
+ENOUGH = 3  # a technique missed fewer times is not said to need practice
 RECENT = 12  # solved boards that a chart shows
 
 
@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
 
 def rows(entries: Iterable[Summary], ratings: Mapping[str, str] | None = None) -> list[Row]:
-    """A row for each game, size and rating; `ratings` knows those of boards whose journals do not tell."""
+    """A row for each game, size and rating; `ratings` has those of boards whose journals do not name one."""
     groups: dict[tuple[str, str, str], list[Solve]] = defaultdict(list)
     for entry in sorted(entries, key=attrgetter("modified")):
         rating = entry.rating or (ratings or {}).get(entry.identity, "")
@@ -63,7 +63,7 @@ def _row(game: str, size: str, rating: str, solves: list[Solve]) -> Row:
 class Times(NamedTuple):
     """How fast boards of one game, size and rating were solved without help: the shortest time, and the latest ones.
 
-    `best` is None where none was; `recent` are the latest, oldest first.
+    `best` is None if none was; `recent` are the latest, oldest first.
     """
 
     best: float | None = None
@@ -85,7 +85,7 @@ def times_like(entries: Iterable[Summary], puzzle: Puzzle) -> Times:
 
 
 def ideas_met(entries: Iterable[Summary], steps: Mapping[str, Mapping[str, int]]) -> Counter[str]:
-    """How many steps of each technique the solved boards took, where it is known; else their hardest one."""
+    """The number of steps of each technique that solved boards took, if known; else one of their hardest technique."""
     met: Counter[str] = Counter()
     for entry in entries:
         if entry.solves:
@@ -106,14 +106,14 @@ class Need(NamedTuple):
 
     @property
     def missed(self) -> int:
-        """How often it was missed."""
+        """How often the technique was missed."""
         return self.hints + self.slips
 
 
 class Practice(NamedTuple):
-    """What needs practice, the most often missed first; nothing is said of what was missed fewer than three times.
+    """What needs practice, most often missed first; techniques missed fewer than three times are left out.
 
-    `helped` are the journals of boards that were finished with help or given up, to be played again.
+    `helped` are the journals of boards that were finished with help or given up, to play again.
     """
 
     needs: tuple[Need, ...] = ()
@@ -121,12 +121,12 @@ class Practice(NamedTuple):
 
     @property
     def unclear(self) -> bool:
-        """Whether too little is known to say anything."""
+        """Whether too little was played to say anything."""
         return not self.needs
 
 
 def practice(entries: Iterable[Summary], slips: Mapping[tuple[str, str], int] | None = None) -> Practice:
-    """What needs practice, as the journals tell; `slips` are wrong pins by game and technique."""
+    """What needs practice, according to the journals; `slips` are wrong pins by game and technique."""
     hints: Counter[tuple[str, str]] = Counter()
     helped = []
     for entry in entries:

@@ -24,7 +24,7 @@ class Suggestion(NamedTuple):
 
 
 class Following(NamedTuple):
-    """The next puzzle: its place in a pack, or where `pack` is None among the puzzles at hand; and its name."""
+    """The next puzzle: its place in a pack, or if `pack` is None, among the puzzles at hand; and its name."""
 
     pack: Pack | None
     place: int
@@ -32,9 +32,9 @@ class Following(NamedTuple):
 
 
 def following(levels: Levels, at_hand: Sequence[Puzzle], index: int, solved: Container[str]) -> Following | None:
-    """The next puzzle that is not solved: of those at hand, of the rest of the level's pack, of the next packs.
+    """The next unsolved puzzle: among those at hand, in the rest of the level's pack, or in the next packs.
 
-    `solved` holds the identities of those that are. None where all are, and after a board of no pack.
+    `solved` holds the identities of solved puzzles. None if all are, and after a board that is in no pack.
     """
     for place in range(index + 1, len(at_hand)):
         if identity(at_hand[place]) not in solved:
@@ -61,9 +61,9 @@ def _effort_in(puzzle: Puzzle) -> int:
 
 
 def suggest(levels: Levels, solved: Container[str], needs: Iterable[Need] = (), game: str = USUAL) -> Suggestion | None:
-    """The level of the game to play next; None where all is done.
+    """The level of the game to play next; None if all are solved.
 
-    `solved` holds the identities of the levels that are, `needs` are what needs practice.
+    `solved` holds the identities of solved levels, `needs` are the techniques that need practice.
     """
     all_of = [Shelved(pack, place) for pack in levels.packs for place in range(len(pack.levels))]
     mine = [shelved for shelved in all_of if shelved.pack.game == game and shelved.level.steps]

@@ -1,4 +1,4 @@
-"""What a new board is to be like, each part by the word that a player chooses; presets, and what to ask for again."""
+"""The player's choices for a new board, in words; presets, and the choices kept for the next time."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from termpuzzles.play.shelf.grades import technique_name
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 ANY, NO, OWN = "any", "no", "your own"
 _SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2]}
-_WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # of the lines not drawn
-LARGEST = 200 * 200  # cells of a board that is made beside the keys
+_WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # shares of the lines not drawn
+LARGEST = 200 * 200  # cells: the largest board to make while the player waits
 
 
 class Wish(NamedTuple):
-    """What a new board is to be like; `hardest` is the id of a rule, or any."""
+    """The player's choices for a new board; `hardest` is the id of a rule, or any."""
 
     game: str = USUAL
     size: str = "7x7"
@@ -31,7 +31,7 @@ class Wish(NamedTuple):
     shape: str = "bushy"
 
     def params(self) -> Params:
-        """What is asked of the generator."""
+        """The params for the generator."""
         width, _, height = self.size.partition("x")
         return Params(
             int(width),
@@ -60,21 +60,21 @@ PRESETS: dict[str, Mapping[str, str]] = {
     "tricky": {"size": "9x9", "grade": "tricky"},
     "evening": {"size": "20x20"},
     "monster": {"size": "50x50"},
-}  # by its name, what it asks for; all else as a wish without any
+}  # for each preset its values; all others as in a wish without any
 
 
 def preset(name: str, game: str) -> Wish:
-    """The wish of that preset for a game, as far as the game can grant it."""
+    """The wish of that preset for a game, as far as the game allows it."""
     return allowed(Wish(game)._replace(**PRESETS[name]))
 
 
 def preset_of(wish: Wish) -> str:
-    """The preset that asks for just this; `your own` where none does."""
+    """The preset that asks for exactly this; `your own` if none does."""
     return next((name for name in PRESETS if preset(name, wish.game) == wish), OWN)
 
 
 def values(wish: Wish, field: str) -> tuple[str, ...]:
-    """What may be chosen in a field of the wish; it depends on the game, and holds any size that was typed."""
+    """The values to choose from in a field of the wish; they depend on the game, and include a size that was typed."""
     game = named(wish.game)
     styled = game.maker is not None and bool(game.maker().styles)
     rules = tuple(rule for rule in _rules(wish) if rule != SEARCH)
@@ -90,7 +90,7 @@ def values(wish: Wish, field: str) -> tuple[str, ...]:
 
 
 def grades(wish: Wish) -> tuple[str, ...]:
-    """The grades that boards of the wish's game and size can be asked for in: a wish for another waits in vain."""
+    """The grades that boards of this game and size can have: a wish for any other would wait in vain."""
     game = named(wish.game)
     if game.maker is None:
         return ()
@@ -113,7 +113,7 @@ def _rules(wish: Wish) -> tuple[str, ...]:
 
 
 def allowed(wish: Wish) -> Wish:
-    """The wish with the first value in place of any that its game does not know."""
+    """The wish with the first value in place of any that its game does not have."""
     for field in Wish._fields:
         found = values(wish, field)
         if getattr(wish, field) not in found:
@@ -130,7 +130,7 @@ def typed_size(text: str) -> str:
 
 
 def wish_of(kept: Any) -> Wish:
-    """The wish that was kept, as far as it can be granted still."""
+    """The wish that was kept, as far as it is still allowed."""
     if not isinstance(kept, dict):
         return Wish()
     wish = Wish()._replace(**{name: kept[name] for name in Wish._fields if isinstance(kept.get(name), str)})

@@ -1,12 +1,12 @@
-"""A journal: the file that keeps one sitting, and outlives the program and whatever ends it.
+"""A journal: the file that keeps one session, and outlives the program and whatever ends it.
 
 Each event is appended with one write before it has any effect, so a program that is killed loses nothing; `fsync` runs
 when the journal is left, so that only a failing machine can lose moves, and keys never wait for a disk.
 
-A file `.sitting` of 0.1.0 is read for ever and never altered: at the first new event all that it says goes on in a
+A file `.sitting` of 0.1.0 is read for ever and never altered: at the first new event its content goes on in a
 `.journal`. Whoever plays holds a lock on the file. Another window that wants the board leaves a claim beside it; a
-holder that does not answer loses it all the same, because the newcomer goes on in a copy renamed into its place. So
-the holder compares, around each write, whether the file at that name is still its own.
+holder that does not answer loses the file anyway, because the newcomer goes on in a copy renamed into its place. So
+the holder checks, around each write, whether the file at that name is still its own.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class JournalInUseError(OSError):
 
 
 class Place(NamedTuple):
-    """Where the journal of a puzzle lies, and where 0.1.0 kept it."""
+    """The path of a puzzle's journal, and the path where 0.1.0 kept it."""
 
     path: Path
     old: Path | None = None
@@ -54,10 +54,10 @@ class Place(NamedTuple):
 
 
 class Journal:
-    """An open journal: what happened before, and where events are appended.
+    """An open journal: the events so far, and the file to which new ones are appended.
 
-    Nothing is written before the first event. `trouble` says in a sentence why moves are not being kept, where they
-    are not; what a full disk did not take is tried again with the next event. `notice` says what befell the file.
+    Nothing is written before the first event. `trouble` says in a sentence why moves are not being kept, if they are
+    not; what a full disk did not take is tried again with the next event. `notice` says what happened to the file.
     `lost` says that another window has it now: from then on nothing may be played here.
     """
 
@@ -71,7 +71,7 @@ class Journal:
         self._puzzle = puzzle
         self._more = more or {}
         self._unwritten = b""
-        self._carried = b""  # what 0.1.0 wrote, which is carried over with the first event
+        self._carried = b""  # what 0.1.0 wrote, carried over with the first event
         self._file: FileIO | None = None
         if os.path.lexists(place.path):
             self._open()
@@ -80,7 +80,7 @@ class Journal:
 
     @classmethod
     def taken(cls, place: Place, puzzle: Puzzle) -> Journal:
-        """A new generation of a journal whose holder does not let go: a copy, locked and renamed into its place."""
+        """A new generation of a journal that its holder does not release: a copy, locked and renamed into its place."""
         if not os.path.lexists(place.path):  # 0.1.0 holds its own file and knows of no claims
             journal = cls(Place(place.path), puzzle)
             journal._carry(parse(read_all(place.old or place.path)))
@@ -97,7 +97,7 @@ class Journal:
 
     @property
     def path(self) -> Path:
-        """The file that new events go to."""
+        """The file for new events."""
         return self.place.path
 
     @property
@@ -111,7 +111,7 @@ class Journal:
         return self._file is not None and self.place.claim.exists()
 
     def record(self, seconds: float, event: str) -> bool:
-        """Append an event; False where it must not have an effect, because another window has the journal now."""
+        """Append an event; False if it must not have an effect, because another window has the journal now."""
         if self.lost:
             return False
         if self.read_only:
@@ -132,7 +132,7 @@ class Journal:
         return self._is_ours()
 
     def _is_ours(self) -> bool:
-        """Whether the file at its place is still this one; one that was deleted is written again."""
+        """Whether the file at its place is still this one; a deleted file is written again."""
         assert self._file is not None
         own = os.fstat(self._file.fileno())
         try:
@@ -159,7 +159,7 @@ class Journal:
         self.notice = DELETED
 
     def _sync(self, file: FileIO) -> None:
-        """Have the disk hold what was written."""
+        """Make sure that the disk holds what was written."""
         os.fsync(file.fileno())
 
     def yield_to_claim(self) -> None:
@@ -174,7 +174,7 @@ class Journal:
         self._carried = b""
 
     def _put(self, data: bytes) -> FileIO:
-        """A new locked file at the journal's place that holds the data: all of it, or there is none."""
+        """A new locked file at the journal's place with all of the data, or else no file."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.path.with_suffix(f".{os.getpid()}")
         file = create(fresh)
@@ -244,7 +244,7 @@ class Journal:
         self._carried = b"".join(event_line(*event) for event in content.events)
 
     def _mend(self, content: Content) -> None:
-        """Cut off what cannot be read, once it lies in a file beside this one; a torn last line had no effect."""
+        """Cut off what cannot be read, after saving it in a file beside this one; a torn last line had no effect."""
         assert self._file is not None
         self._file.seek(content.good)
         bad = self._file.readall()
@@ -257,7 +257,7 @@ class Journal:
         self._file.truncate(content.good)
 
     def keep_first(self, count: int) -> None:
-        """Drop all but the first so many events, which is as far as they can be played."""
+        """Drop all but the first `count` events, as later ones cannot be played."""
         if count >= len(self.events) or self.read_only:
             return
         del self.events[count:]
@@ -270,7 +270,7 @@ class Journal:
         self.notice = self.notice.replace("This journal", "Part of this journal")
 
     def _write(self) -> None:
-        """Append all that is unwritten, or nothing: what a full disk took of it is cut off again."""
+        """Append everything unwritten, or nothing: a part that a full disk took is cut off again."""
         assert self._file is not None
         size = self._file.seek(0, os.SEEK_END)
         try:
@@ -283,7 +283,7 @@ class Journal:
         self._unwritten, self.trouble = b"", ""
 
     def close(self) -> None:
-        """Make sure that all is on the disk, and let go of the file."""
+        """Make sure that everything is on the disk, and release the file."""
         if self._file is None:
             return
         try:
@@ -297,7 +297,7 @@ class Journal:
 def take_over(
     place: Place, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None], patience: float = 1.5
 ) -> Journal:
-    """The journal that another window holds: it is asked for, and taken where nobody answers within the patience."""
+    """Ask another window for its journal, and take it if nobody answers within `patience` seconds."""
     until = now() + patience
     try:
         while now() < until:

@@ -1,7 +1,7 @@
-"""What the file of a journal says: its head, its events, and the tail that cannot be read. Every byte is a gate here.
+"""The text of a journal: its head, its events, and a tail that cannot be read. Every byte of it is checked here.
 
-The first line is a head in JSON: which version of the form it is, the board's text, and what a list of journals shows.
-Each further line is an event, the clock's seconds before it. Version 1 is what 0.1.0 wrote, to files `.sitting`.
+The first line is a head in JSON: the version of the form, the board's text, and what a list of journals shows. Each
+further line is an event, preceded by the clock's seconds. Version 1 is what 0.1.0 wrote to `.sitting` files.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.games.model import Move, Puzzle
 
 VERSION = 2
-LONGEST_HEAD = 1 << 24  # bytes; a board of a million cells takes three million and a few
+LONGEST_HEAD = 1 << 24  # bytes; a board of a million cells takes a little more than three million
 LONGEST_TITLE = 200  # characters
-_TAIL = 4096  # bytes at a file's end in which its last events are looked for
+_TAIL = 4096  # bytes at the end of a file in which to look for its last events
 _EVENT = re.compile(rb"(\d{1,12}(?:\.\d{1,6})?) ([^\x00-\x1f\x7f]+)\r?\n")
 _SIZE = re.compile(r"\d{1,7}x\d{1,7}")
 
@@ -28,7 +28,7 @@ Event = tuple[float, str]  # the clock's seconds, and what happened then
 
 
 class Head(NamedTuple):
-    """The first line of a journal: version, game, size, title and text of the board, and all that was said besides."""
+    """The first line of a journal: version, game, size, title and text of the board, and any further entries."""
 
     version: int
     game: str
@@ -38,15 +38,15 @@ class Head(NamedTuple):
     more: dict[str, Any]
 
     def word(self, key: str) -> str:
-        """A word that was said besides, cleaned for a list; nothing where none was."""
+        """A further entry as a word, cleaned for a list; "" if there is none."""
         value = self.more.get(key)
         return cleaned(value) if isinstance(value, str) else ""
 
 
 class Content(NamedTuple):
-    """A journal: its head (None where it cannot be read), its events, and how many bytes at its start hold them.
+    """A journal: its head (None if it cannot be read), its events, and how many bytes at its start hold them.
 
-    `torn` tells that all that follows the events is one line cut short, which never had an effect.
+    `torn` says that only one line cut short follows the events, which never had an effect.
     """
 
     head: Head | None
@@ -61,14 +61,14 @@ def cleaned(text: str) -> str:
 
 
 def parse_head(line: bytes) -> Head | None:
-    """The head that a first line holds; None where it is none."""
+    """The head in a first line; None if it is not a head."""
     import json
 
     if not line.endswith(b"\n"):
         return None
     try:
         found = json.loads(line)
-    except (ValueError, RecursionError):  # a hundred thousand brackets are no JSON of ours
+    except (ValueError, RecursionError):  # a hundred thousand brackets are not ours
         return None
     if not isinstance(found, dict) or not all(isinstance(found.get(k), str) for k in ("game", "size", "title", "text")):
         return None
@@ -79,7 +79,7 @@ def parse_head(line: bytes) -> Head | None:
 
 
 def parse_event(line: bytes) -> Event | None:
-    """The seconds and the event of a whole line; None where it is cut short or garbled."""
+    """The seconds and the event in a whole line; None if it is cut short or garbled."""
     matched = _EVENT.fullmatch(line)
     if matched is None:
         return None
@@ -90,7 +90,7 @@ def parse_event(line: bytes) -> Event | None:
 
 
 def parse(data: bytes) -> Content:
-    """The journal that these bytes are, as far as they can be read."""
+    """The journal in these bytes, as far as they can be read."""
     *whole, last = data.split(b"\n")
     lines = [line + b"\n" for line in whole] + [last] * bool(last)
     head = parse_head(lines[0]) if lines and len(lines[0]) <= LONGEST_HEAD else None
@@ -113,7 +113,7 @@ def event_line(seconds: float, event: str) -> bytes:
 
 
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
-    """A descriptor of a file that is a regular one; OSError for anything else, which is not waited for."""
+    """A descriptor of a regular file; OSError at once for anything else."""
     number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
@@ -122,19 +122,19 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
 
 
 def read_head(path: Path) -> Head | None:
-    """The head of the file; None where it is no journal. Raises OSError where it cannot be read."""
+    """The head of the file; None if it is not a journal. Raises OSError if it cannot be read."""
     with open(open_regular(path), "rb") as file:
         return parse_head(file.readline(LONGEST_HEAD))
 
 
 def read_all(path: Path) -> bytes:
-    """The whole file. Raises OSError where it cannot be read."""
+    """The whole file. Raises OSError if it cannot be read."""
     with open(open_regular(path), "rb") as file:
         return file.read()
 
 
 def head_line(puzzle: Puzzle, more: dict[str, Any]) -> bytes:
-    """The first line of a new journal for the puzzle; `more` is kept in it besides."""
+    """The first line of a new journal for the puzzle, with the entries of `more` as well."""
     import json
 
     header = dict(puzzle.header)
@@ -151,7 +151,7 @@ def head_line(puzzle: Puzzle, more: dict[str, Any]) -> bytes:
 
 
 def _board(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as a head holds it: the text of the board to begin with, and the moves told there."""
+    """The puzzle's entries in a head: the text of the board to begin with, and the moves of its text."""
     from termpuzzles.formats import write
 
     begun = replace(puzzle, start=puzzle.beginning, moves=(), position=0)
@@ -163,7 +163,7 @@ def _board(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def puzzle_of(head: Head | None, source: str) -> Puzzle:
-    """The puzzle of a journal, read from its head. Raises PuzzleError where the text is damaged."""
+    """The puzzle of a journal, read from its head. Raises PuzzleError if the text is damaged."""
     from termpuzzles.formats import read
     from termpuzzles.games import names
 
@@ -181,7 +181,7 @@ def puzzle_of(head: Head | None, source: str) -> Puzzle:
 
 
 def identity(puzzle: Puzzle) -> str:
-    """A name for the puzzle that depends on its game, grid, tiles and start alone: journals are found by it."""
+    """A name for the puzzle that depends only on its game, grid, tiles and start, and finds its journal."""
     from hashlib import sha256  # 2 ms
 
     grid = puzzle.grid
@@ -192,7 +192,7 @@ def identity(puzzle: Puzzle) -> str:
 
 
 def is_finished(events: Iterable[str]) -> bool:
-    """Whether the last thing that was done finished the board."""
+    """Whether the last action finished the board."""
     done = [
         event
         for event in events

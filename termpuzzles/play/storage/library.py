@@ -1,4 +1,4 @@
-"""The folders in which journals outlive the program, and the list of what lies there."""
+"""The folders in which journals outlive the program, and the list of what is there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENDING, OLD_ENDING = ".journal", ".sitting"
 
 @contextmanager
 def collecting_later() -> Iterator[None]:
-    """Let no rubbish be collected meanwhile: of thousands of small values made at once, that takes most of the time."""
+    """Put off garbage collection: it takes most of the time when thousands of small values are made at once."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -36,21 +36,21 @@ def collecting_later() -> Iterator[None]:
 
 
 class Folders(NamedTuple):
-    """Where journals and all that the program remembers (`data`), and where settings (`config`) are kept."""
+    """The folder for journals and everything the program remembers (`data`), and the one for settings (`config`)."""
 
     data: Path
     config: Path
 
 
 class Shelf(NamedTuple):
-    """All journals, the latest first, and how many entries of the folders are none and were skipped."""
+    """All journals, the latest first, and the number of other entries in the folders that were skipped."""
 
     entries: tuple[Summary, ...]
     skipped: int = 0
 
     @property
     def notice(self) -> str:
-        """A line about what was skipped, or nothing."""
+        """A line about skipped entries, or ""."""
         if not self.skipped:
             return ""
         return (
@@ -69,9 +69,9 @@ def folders(environment: Mapping[str, str], config: str | None = None) -> Folder
 
 
 class Library:
-    """The user's journals in their folders; `today` tells the local date and time."""
+    """The user's journals in their folders; `today` returns the local date and time."""
 
-    journal: type[Journal] = Journal  # what a journal is opened as
+    journal: type[Journal] = Journal  # the class of opened journals
 
     def __init__(self, where: Folders, today: Callable[[], datetime] = datetime.now) -> None:
         self.where = where
@@ -80,50 +80,50 @@ class Library:
         self._settings_before: dict[str, Any] = {}
 
     def settings(self, given: Mapping[str, Any] | None = None) -> Settings:
-        """The settings that hold, with a sentence for each doubt; `given` on the command line wins."""
+        """The settings in force, with a sentence for each doubt; `given` on the command line wins."""
         found = load(self.where.config, self.remembered, given)
         self._settings_before = deepcopy(dict(found))
         return found
 
     def keep_settings(self, settings: Mapping[str, Any]) -> str:
-        """Remember what was changed in the settings since they were read; a sentence where that fails, else nothing."""
+        """Remember what has changed in the settings since they were read; a sentence if that fails, else ""."""
         trouble = self.remembered.change(self._settings_before, settings)
         self._settings_before = deepcopy(dict(settings))
         return trouble
 
     def place(self, puzzle: Puzzle) -> Place:
-        """Where the journal of this puzzle lies, whether or not there is one."""
+        """The place of this puzzle's journal, whether or not there is one."""
         return self.place_of(identity(puzzle))
 
     def place_of(self, name: str) -> Place:
-        """Where the journal of that name lies."""
+        """The place of the journal of that name."""
         return Place(self.where.data / JOURNALS / (name + ENDING), self.where.data / SITTINGS / (name + OLD_ENDING))
 
     def open(self, puzzle: Puzzle) -> Journal:
         """The journal of this puzzle, with what happened in it before.
 
-        Raises JournalInUseError where another window holds it, OSError where the file cannot be read.
+        Raises JournalInUseError if another window holds it, OSError if the file cannot be read.
         """
         return self.journal(self.place(puzzle), puzzle)
 
     def take_over(self, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None]) -> Journal:
-        """The journal of this puzzle, taken from the window that holds it within two seconds."""
+        """The journal of this puzzle, taken within two seconds from the window that holds it."""
         return take_over(self.place(puzzle), puzzle, now, sleep)
 
     def resume(self, entry: Summary) -> tuple[Puzzle, Journal]:
-        """The puzzle of a journal in the list, read from the journal itself, and the journal, open.
+        """The puzzle of a journal in the list, read from the journal itself, and the opened journal.
 
-        Raises JournalInUseError, OSError, and PuzzleError where its text is damaged.
+        Raises JournalInUseError, OSError, and PuzzleError if its text is damaged.
         """
         puzzle = self.puzzle(entry)
         return puzzle, self.journal(self.place_of(entry.name), puzzle)
 
     def puzzle(self, entry: Summary) -> Puzzle:
-        """The puzzle of a journal in the list. Raises OSError, and PuzzleError where its text is damaged."""
+        """The puzzle of a journal in the list. Raises OSError, and PuzzleError if its text is damaged."""
         return puzzle_of(read_head(entry.path), entry.file)
 
     def shelf(self) -> Shelf:
-        """All journals, the latest first, and how many files beside them are none; the list is never in doubt."""
+        """All journals, the latest first, and how many other files lie beside them; never fails."""
         with collecting_later():
             return self._shelf()
 
@@ -141,7 +141,7 @@ class Library:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing was ever played here; told without reading any journal."""
+        """Whether nothing was ever played here, found without reading any journal."""
         return next(self._files(), None) is None
 
     def journals(self) -> list[Summary]:
@@ -149,7 +149,7 @@ class Library:
         return list(self.shelf().entries)
 
     def _files(self) -> Iterator[tuple[str, os.stat_result | None]]:
-        """Every entry that looks like a journal, with its status; a sitting only where no journal carries it on."""
+        """Every entry that looks like a journal, with its status; a `.sitting` only if no `.journal` continues it."""
         carried: set[str] = set()
         for folder, ending in ((JOURNALS, ENDING), (SITTINGS, OLD_ENDING)):
             with suppress(OSError), os.scandir(self.where.data / folder) as found:

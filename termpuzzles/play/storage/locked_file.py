@@ -1,4 +1,4 @@
-"""Files that one window holds for itself, and what lies beside them."""
+"""Files that one window holds for itself, and files kept beside them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import IO
 
 
 def keep_beside(path: Path, data: bytes) -> str:
-    """Keep the data in a new file beside the path; its name."""
+    """Keep the data in a new file beside the path; returns its name."""
     for number in range(1, 1000):
         beside = path.with_suffix(f".damaged-{number}" if number > 1 else ".damaged")
         with suppress(FileExistsError):
@@ -30,7 +30,7 @@ def create(path: Path) -> FileIO:
 
 
 def lock(file: IO[bytes]) -> None:
-    """Hold the file for this window alone; BlockingIOError where another one does. Systems without locks go without."""
+    """Lock the file for this window; BlockingIOError if another one holds it. Does nothing on systems without locks."""
     try:
         import fcntl
     except ImportError:

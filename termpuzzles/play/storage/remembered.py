@@ -22,7 +22,7 @@ class Remembered:
         self._file = data / "remembered.json"
 
     def values(self) -> dict[str, Any]:
-        """All that is remembered, by name."""
+        """Everything remembered, by name."""
         try:
             if self._file.stat().st_size > _LARGEST:
                 return {}
@@ -32,7 +32,7 @@ class Remembered:
         return found if isinstance(found, dict) else {}
 
     def change(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-        """Remember what differs between the two; a sentence where that fails, else nothing."""
+        """Remember what differs between the two; a sentence if that fails, else ""."""
         changes = dict(_differences(before, after))
         if not changes:
             return ""
@@ -51,7 +51,7 @@ class Remembered:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """While no other window changes the file; systems without locks go without."""
+        """Keep other windows from changing the file meanwhile, except on systems without locks."""
         with open(self._file.with_suffix(".lock"), "ab") as lock:
             with suppress(ImportError):
                 import fcntl
@@ -64,7 +64,7 @@ _GONE = object()
 
 
 def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What is new or other in `after`; of a table only the keys that differ."""
+    """What is new or different in `after`; within a table only the keys that differ."""
     for name, value in after.items():
         old = before.get(name, _GONE)
         if old == value:

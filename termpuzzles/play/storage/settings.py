@@ -1,7 +1,7 @@
-"""Settings: typed, checked once, each doubt told in a sentence; the player's own file is read and never written.
+"""Settings: typed, checked once, with a sentence for each doubt; the player's own file is read and never written.
 
-What wins over what: the command line, `settings.toml`, what was chosen in the app (kept with the data), the defaults.
-A `settings.json` of 0.1.0 is read where there is no `settings.toml`.
+The order of precedence: the command line, `settings.toml`, choices made in the app (kept with the data), the defaults.
+A `settings.json` of 0.1.0 is read if there is no `settings.toml`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from termpuzzles.errors import on_one_line
 from termpuzzles.games import USUAL, names
 from termpuzzles.play.storage.remembered import Remembered
 
-LARGEST = 1 << 20  # bytes of a file of settings
+LARGEST = 1 << 20  # bytes of the largest settings file to read
 
 
 class Option(NamedTuple):
     """A setting: its table in the file, its name, its values (the first is the default), and what it does.
 
-    Without values any short text will do.
+    A setting without values takes any short text.
     """
 
     table: str
@@ -32,12 +32,12 @@ class Option(NamedTuple):
 
     @property
     def default(self) -> bool | str:
-        """What holds where nothing is said."""
+        """The default value."""
         return self.values[0] if self.values else ""
 
     @property
     def key(self) -> str:
-        """The setting as `settings.toml` says it."""
+        """The name of the setting in `settings.toml`."""
         return f"{self.table}.{self.name}" if self.table else self.name
 
     def allows(self, value: object) -> bool:
@@ -81,10 +81,10 @@ _TABLES = ("keys", *dict.fromkeys(option.table for option in OPTIONS if option.t
 
 
 class Settings(dict[str, Any]):
-    """Every setting by its name, as it holds now; with `keys` and `zoom`, what is remembered of them.
+    """Every setting by name with its value in force, and the remembered `keys` and `zoom`.
 
     `fixed` names those that the player's file or the command line decides, so that no choice in the app changes them.
-    `doubts` are sentences about what could not be used. `places` tells file and line of each key in the player's file.
+    `doubts` are sentences about what could not be used. `places` gives file and line of each key in the player's file.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Settings(dict[str, Any]):
 
 
 def option_named(name: str) -> Option:
-    """The option of that name. Raises KeyError where there is none."""
+    """The option of that name. Raises KeyError if there is none."""
     return next((option for option in OPTIONS if option.name == name), None) or _missing(name)
 
 
@@ -110,7 +110,7 @@ def _missing(name: str) -> Option:
 
 
 def load(config: Path, remembered: Remembered, given: Mapping[str, Any] | None = None) -> Settings:
-    """The settings that hold for this player; `given` on the command line wins over all."""
+    """The settings in force for this player; `given` on the command line wins over all others."""
     doubts: list[str] = []
     own = _read_toml(config / "settings.toml", doubts)
     old = _read_old(config / "settings.json", doubts) if own is None else {}
@@ -122,19 +122,19 @@ def load(config: Path, remembered: Remembered, given: Mapping[str, Any] | None =
     values = {**defaults, **old, **chosen, **fixed, **{name: table for name, table in tables.items() if table}}
     for name in ("theme", "glyphs"):
         if values.get(name) == "auto":
-            del values[name]  # what the terminal can show decides
+            del values[name]  # the terminal's abilities decide
     return Settings(values, fixed.keys() - {"keys"}, doubts, _key_places(config / "settings.toml", own or {}))
 
 
 def _key_places(file: Path, own: Mapping[str, Any]) -> dict[str, str]:
-    """File and line of each key that the player's file names: whether it can be used is known only where it acts."""
+    """File and line of each key in the player's file, for doubts that arise only when the key is used."""
     names = own.get("keys")
     text = _text(file) if names else None
     return {name: _Scan(file, text).place("keys", name) for name in names or ()} if text else {}
 
 
 def _is_sound(name: str, value: object) -> bool:
-    """Whether what was remembered can be used: nothing said of it, the program itself wrote it."""
+    """Whether a remembered value can be used; no doubt is reported, as the program itself wrote it."""
     option = next((option for option in OPTIONS if option.name == name), None)
     if option is not None:
         return option.allows(value)
@@ -142,7 +142,7 @@ def _is_sound(name: str, value: object) -> bool:
 
 
 def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
-    """What the player's file says, as far as it can be used; None where there is no such file."""
+    """The contents of the player's file, as far as they can be used; None if there is no such file."""
     try:
         text = _text(file)
         if text is None:
@@ -162,7 +162,7 @@ def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
 
 
 def _text(file: Path) -> str | None:
-    """The text of the file; None where there is none."""
+    """The text of the file; None if there is no file."""
     from termpuzzles.play.storage.journal_text import open_regular
 
     try:
@@ -186,7 +186,7 @@ def _why(error: Exception) -> str:
 
 
 class _Scan:
-    """Finds the line of a setting by looking through the text, which the parser forgets."""
+    """Finds the line of a setting by searching the text, as the parser does not keep line numbers."""
 
     def __init__(self, file: Path, text: str) -> None:
         self._file = file
@@ -231,7 +231,7 @@ def _checked_keys(found: dict[str, Any], scan: _Scan, doubts: list[str]) -> Iter
 
 
 def _flat(found: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """The ids with their keys, also where the quotes were forgotten: `play.undo = "u"` is a table in a table."""
+    """The ids with their keys, even if the quotes were forgotten: `play.undo = "u"` is a table in a table."""
     for name, value in found.items():
         if isinstance(value, dict) and before.count(".") < 3:
             yield from _flat(value, f"{before}{name}.")
@@ -268,7 +268,7 @@ def _shown(value: object) -> str:
 
 
 def _read_old(file: Path, doubts: list[str]) -> dict[str, Any]:
-    """What 0.1.0 kept, which wrote the player's choices and the zooms into one file."""
+    """The settings of 0.1.0, which wrote the player's choices and the zooms into one file."""
     try:
         text = _text(file)
         found = json.loads(text) if text is not None else {}

@@ -1,4 +1,4 @@
-"""What a journal tells without being played: what a list shows of it, and what statistics count."""
+"""What a journal shows without being played: for lists and statistics."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from termpuzzles.play.storage.journal_text import Event, Head, is_finished, open
 
 
 class Solve(NamedTuple):
-    """A board solved once: the clock's seconds, whether without help, and the local date on which it was opened.
+    """One solving of a board: the clock's seconds, whether without help, and the local date on which it was opened.
 
-    `daily` is the date whose board of the day it was, or empty; one that was opened on that date counts for it.
+    `daily` is the date whose board of the day it was, or ""; it counts for that date if it was opened on it.
     """
 
     seconds: float
@@ -23,11 +23,11 @@ class Solve(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """A journal in a list: which board, how long it took so far, and whether it came to its end.
+    """A journal in a list: which board, how long it took so far, and whether it is finished.
 
-    `file` is where it lies: text, since there may be twenty thousand of them, and making a Path of each takes longest.
+    `file` is its path as text, because there may be twenty thousand of them, and making a Path of each takes longest.
     `hints` counts the hints taken by the rule that each named, `wrong` the checks that found something. `opened` is the
-    local date of the last sitting at it.
+    local date of its last session.
     """
 
     file: str
@@ -46,7 +46,7 @@ class Summary(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Where it lies."""
+        """The path of the file."""
         return Path(self.file)
 
     @property
@@ -56,7 +56,7 @@ class Summary(NamedTuple):
 
     @property
     def identity(self) -> str:
-        """The identity of the puzzle; a second course of it stands in a file with a number besides."""
+        """The identity of the puzzle; the file of a second course of it has a number as well."""
         return self.name.partition("-")[0]
 
     @property
@@ -67,7 +67,7 @@ class Summary(NamedTuple):
 
 
 class _Reading:
-    """Reads events one after the other, counting what each attempt comes to."""
+    """Reads events one after the other and adds up each attempt."""
 
     def __init__(self) -> None:
         self.solves: list[Solve] = []
@@ -124,7 +124,7 @@ def summary(file: str, head: Head, events: list[Event], modified: float) -> Summ
 
 
 def summary_of(file: str) -> Summary | None:
-    """What a list shows of the file; None where nothing happened in it yet. ValueError or OSError where it is bad."""
+    """What a list shows of the file; None if nothing has happened in it yet. ValueError or OSError if it is bad."""
     with open(open_regular(Path(file)), "rb") as journal:
         modified = os.fstat(journal.fileno()).st_mtime
         content = parse(journal.read())

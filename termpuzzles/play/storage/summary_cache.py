@@ -15,12 +15,12 @@ from typing import Any
 from termpuzzles.play.storage.summaries import Solve, Summary, summary_of
 
 _FORM = 1
-_WORTH_KEEPING = 50  # journals read anew, before it is worth while to write them down
-_LARGEST = 1 << 27  # bytes of a file that may be ours; a larger one is not read
+_WORTH_KEEPING = 50  # it is worth writing the file once this many journals were read anew
+_LARGEST = 1 << 27  # bytes: a larger file cannot be ours and is not read
 
 
 class SummaryCache:
-    """Gives summaries, from the file where it holds them, and keeps what was read anew."""
+    """Gives summaries, from the file if it has them, and keeps those that were read anew."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -29,7 +29,7 @@ class SummaryCache:
         self._new = 0
 
     def summary(self, file: str, status: os.stat_result | None) -> Summary | bool:
-        """The summary of that file; False where there is nothing in it yet, True where it is no journal."""
+        """The summary of that file; False if there is nothing in it yet, True if it is not a journal."""
         if status is None or not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
             return True
         stamp = [status.st_mtime_ns, status.st_size]
@@ -49,7 +49,7 @@ class SummaryCache:
         return read
 
     def keep(self) -> None:
-        """Write down what was read, where that was much."""
+        """Write the file if many journals were read anew."""
         if self._new < _WORTH_KEEPING:
             return
         beside = self._path.with_suffix(f".{os.getpid()}")

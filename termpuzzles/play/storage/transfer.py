@@ -1,4 +1,4 @@
-"""All that was played, in one file: written here, merged there, and nothing lost.
+"""Everything that was played, in one file: written here, merged there, and nothing lost.
 
 The file is a zip of the journals as they lie in their folders, of what the program remembers, and of the player's own
 settings. Where both sides know a course of the same board, the longer one opens; another course is kept beside it.
@@ -27,7 +27,7 @@ _REMEMBERED, _SETTINGS = "remembered.json", "settings.toml"
 
 
 class Imported(NamedTuple):
-    """What became of a file's journals: how many were new, longer than ours, kept beside ours, known, and refused."""
+    """How many journals of a file were new, longer than ours, kept beside ours, known, and refused."""
 
     new: int = 0
     longer: int = 0
@@ -44,7 +44,7 @@ class Imported(NamedTuple):
 
 
 def export(where: Folders, path: Path) -> int:
-    """Write everything to a file that appears once it is whole; how many journals it holds. Raises OSError."""
+    """Write everything to a file that appears once it is complete; returns its number of journals. Raises OSError."""
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     count = 0
     try:
@@ -69,7 +69,7 @@ def _ours(where: Folders) -> Iterator[tuple[str, Path]]:
 
 
 def merge(library: Library, path: Path) -> Imported:
-    """Take in what a file of `export` holds. Raises PuzzleError where it is none, OSError where it cannot be read."""
+    """Merge a file written by `export`. Raises PuzzleError if it is not one, OSError if it cannot be read."""
     counts = dict.fromkeys(("new", "longer", "beside", "known"), 0)
     refused = []
     try:
@@ -91,7 +91,7 @@ def merge(library: Library, path: Path) -> Imported:
 
 
 def _merge_journal(library: Library, name: str, data: bytes) -> str:
-    """What becomes of one journal: a key of the counts, or why it is refused."""
+    """Merge one journal; returns a key of the counts, or why it is refused."""
     theirs = parse(data)
     if theirs.head is None or not theirs.events:
         return f"{name}: no journal"
@@ -166,7 +166,7 @@ def _keep_both(place: Place, theirs: Content, data: bytes, name: str) -> str:
             _write_new(free, data)
         else:
             _write_new(free, kept)
-    else:  # ours is a sitting of 0.1.0, which stays as it is; what it says is kept as a journal besides
+    else:  # ours is a `.sitting` of 0.1.0, which stays as it is; its content is kept in a `.journal` as well
         assert place.old is not None
         _replace(Place(place.path), data)
         _write_new(_free(place.path), read_all(place.old))
@@ -180,7 +180,7 @@ def _free(path: Path) -> Path:
 
 
 def _merge_settings(library: Library, name: str, data: bytes) -> None:
-    """What is remembered here wins key by key; settings of the player's own are only written where there are none."""
+    """Merge key by key what is remembered, where ours wins; write the player's own settings only if we have none."""
     if name == _REMEMBERED:
         with suppress(ValueError, RecursionError):
             theirs, ours = json.loads(data), library.remembered.values()

@@ -1,4 +1,4 @@
-"""A library in which nothing is kept: for lessons and practice, which are no games to go on with."""
+"""A library in which nothing is kept: for lessons and practice, which are not continued later."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 - `lessons`     lessons: tiny boards, each just before one deduction, with a sentence before it and one after
 - `practice`    boards already played up to the point where a technique is needed next
-- `slips`       wrong pins, and wrong lines, by the technique that would have told better
-- `techniques`  the techniques of a game as its help explains them: each with a sentence and a small board where it is
-                needed
+- `slips`       wrong pins and lines, by the technique that would have avoided them
+- `techniques`  the techniques of a game as its help explains them: each with a sentence and a small board that needs it
 """

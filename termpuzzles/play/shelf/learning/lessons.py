@@ -24,7 +24,7 @@ FOLDER = "lessons"
 
 
 class Lesson(NamedTuple):
-    """A board with what is said before its deduction and after it.
+    """A board with the sentences before and after its deduction.
 
     `mark` is the cell that it is about, `words` are the words of the game that it explains.
     """
@@ -42,7 +42,7 @@ class Lesson(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name by which it is remembered that the lesson was done."""
+        """The name under which a finished lesson is remembered."""
         return f"{self.game}/{self.number}"
 
     def understood(self, state: State, answer: bytes) -> bool:
@@ -51,7 +51,7 @@ class Lesson(NamedTuple):
 
 
 def lessons(game: str, folder: Path | None = None) -> list[Lesson]:
-    """The lessons of a game, in the order in which they teach; none where none are shipped."""
+    """The lessons of a game, in the order in which to take them; [] if none are shipped."""
     from termpuzzles.formats import read
 
     folder = folder or levels_folder()
@@ -96,7 +96,7 @@ def _lesson(game: str, number: int, given: Puzzle) -> Lesson:
 
 
 def untaught(found: Sequence[Lesson], number: int) -> tuple[str, ...]:
-    """The words of the game that the lessons after this one explain first."""
+    """The words of the game that only later lessons explain."""
     told = {word for lesson in found[:number] for word in lesson.words}
     return tuple(word for lesson in found[number:] for word in lesson.words if word not in told)
 
@@ -110,12 +110,12 @@ _FORMS = {"pinned": r"\bpin", "end": r"(?<!loose )\bend", "wraps": r"\bwrap", "s
 
 
 def lesson_on(game: str, rule: str) -> int:
-    """The number of the lesson with which the teaching of a rule begins; 0 where none teaches it."""
+    """The number of the first lesson on a rule; 0 if there is none."""
     return next((lesson.number for lesson in lessons(game) if lesson.teaches == rule), 0)
 
 
 def taught(folder: Path | None = None) -> dict[str, list[str]]:
-    """The titles of the lessons of each game, from the index: no board is read."""
+    """The titles of each game's lessons, from the index: no board is read."""
     folder = folder or levels_folder()
     found = _titles(folder) if folder else {}
     return {game: list(found[game]) for game in names() if game in found}
@@ -123,7 +123,7 @@ def taught(folder: Path | None = None) -> dict[str, list[str]]:
 
 @cache
 def _titles(folder: Path) -> dict[str, Any]:
-    """The titles as the index has them: read once, for the list that shows them is drawn often."""
+    """The titles in the index, read only once, as the list that shows them is drawn often."""
     return dict(read_index(folder).get("lessons", {}))
 
 
@@ -134,13 +134,13 @@ def done_lessons(settings: Mapping[str, Any]) -> set[str]:
 
 
 def next_lesson(game: str, settings: Mapping[str, Any]) -> int:
-    """The number of the first lesson of the game that is not done; 0 where all are."""
+    """The number of the first lesson of the game that is not done; 0 if all are."""
     done = done_lessons(settings)
     return next((n for n in range(1, len(taught().get(game, ())) + 1) if f"{game}/{n}" not in done), 0)
 
 
 def lessons_in_words(settings: Mapping[str, Any]) -> str:
-    """`Net: 5 of 12 lessons · next: Two ends facing`, of the game whose lessons were begun last, else of the first."""
+    """`Net: 5 of 12 lessons · next: Two ends facing`, for the game with the latest lesson, else for the first game."""
     from termpuzzles.games import named
 
     titles, done = taught(), done_lessons(settings)

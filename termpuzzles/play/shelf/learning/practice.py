@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from termpuzzles.hints.hint import Hint
     from termpuzzles.play.questions import Desk
 
-MOST_CELLS = 150  # of a board on which a technique is practised
-WANTED, TRIED = 8, 24  # boards for a technique, and boards that are looked at for them
+MOST_CELLS = 150  # the largest board for practice
+WANTED, TRIED = 8, 24  # boards wanted for a technique, and boards to look at for them
 
 
 class PracticeQuestion(NamedTuple):
-    """Boards on which a technique of a game can be practised."""
+    """Asks for boards on which a technique of a game can be practised."""
 
     game: str
     rule: str
@@ -41,7 +41,7 @@ def playing(puzzle: Puzzle) -> Iterator[tuple[State, Hint]]:
 
 
 def position_before(puzzle: Puzzle, rule: str) -> Puzzle | None:
-    """The puzzle played up to the first hint that needs this rule; None where none does."""
+    """The puzzle played up to the first hint that needs this rule; None if none does."""
     for state, hint in playing(puzzle):
         if hint.rule == rule:
             return replace(puzzle, start=state, moves=(), position=0)
@@ -69,7 +69,7 @@ def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
 
 
 def practised(levels: Levels, game: str) -> dict[str, int]:
-    """How many levels of the game each technique can be practised on, by its name, easiest first as levels need it."""
+    """For each technique, easiest first, the number of levels of the game on which it can be practised."""
     found: dict[str, int] = {}
     for pack in levels.packs:
         for level in pack.levels if pack.game == game else ():

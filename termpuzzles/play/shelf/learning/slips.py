@@ -1,4 +1,4 @@
-"""Wrong pins, and wrong lines, by the technique that would have told better: what a game says of its player."""
+"""Wrong pins and lines, by the technique that would have avoided them."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from termpuzzles.play.questions import Desk
     from termpuzzles.play.storage.journal_text import Event
 
-LARGEST = 400  # cells of a board that is played again to find its slips
+LARGEST = 400  # cells: only boards up to this size are played again to find slips
 
 
 class SlipsQuestion(NamedTuple):
-    """How often each technique would have told better, in each of these games."""
+    """Asks how many slips each technique would have avoided, in each of these games."""
 
     games: tuple[tuple[Puzzle, tuple[Event, ...]], ...]
 
     def work(self, desk: Desk) -> Task[list[dict[str, int]]]:
-        """A count of each technique for each of the games."""
+        """For each of the games a count for each technique."""
         found = []
         for puzzle, events in self.games:
             found.append(dict(slips(puzzle, events)))
@@ -36,7 +36,7 @@ class SlipsQuestion(NamedTuple):
 
 
 def slips(puzzle: Puzzle, events: Sequence[Event]) -> Counter[str]:
-    """For each cell that was settled wrongly, each time, the technique that settles it."""
+    """Count, for every time a cell was settled wrongly, the technique that settles it."""
     answer = solve(puzzle)
     if answer is None:
         return Counter()
@@ -55,14 +55,14 @@ def slips(puzzle: Puzzle, events: Sequence[Event]) -> Counter[str]:
 
 
 def mistaken(puzzle: Puzzle, state: State, answer: State) -> set[int]:
-    """The cells that are settled otherwise than in the solution."""
+    """The cells that are settled differently from the solution."""
     if puzzle.game.pins:
         return {cell for cell, pin in enumerate(state.pins) if pin and state.lines[cell] != answer.lines[cell]}
     return {cell for cell, mask in enumerate(state.lines) if mask & ~answer.lines[cell]}
 
 
 def settling(puzzle: Puzzle) -> dict[int, str]:
-    """The technique that settles each cell, in the order in which a person goes on."""
+    """For each cell the technique that settles it when a person solves the board."""
     problem, rules = puzzle.problem(), dict[int, str]()
     for finding in chain(Knowledge(problem), [name for name in problem.rules if name != SEARCH]):
         settled = [each.cell for each in finding.narrowed if each.settles] if finding else []

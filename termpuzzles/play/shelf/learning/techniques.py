@@ -1,4 +1,4 @@
-"""The techniques of a game as its help explains them: each with a sentence and a small board where it is needed."""
+"""The techniques of a game as its help explains them: each with a sentence and a small board that needs it."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from termpuzzles.render.text_diagram import chart
 
 
 class Technique(NamedTuple):
-    """A rule: its name, what it says, a board where it is needed as lines of text, and what it finds there.
+    """A rule: its name, what it says, a board that needs it as lines of text, and what it finds there.
 
-    `puzzle` is that board to be played, beginning where the rule comes next. Without it, and with an empty `picture`
-    and `found`, no small board is known for the game.
+    `puzzle` is that board to play, beginning where the rule comes next. If no small board is known for the game it is
+    None, and `picture` and `found` are empty.
     """
 
     name: str
@@ -66,7 +66,7 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     shown = Puzzle(game, board.grid, board.tiles)
     knowledge = Knowledge(shown.problem())
     for _ in chain(knowledge, [other for other in easier if other not in board.without]):
-        pass  # each step is put in as the chain goes on
+        pass  # the chain puts in each step as it goes on
     if not easier:
         knowledge.begin_steps()
     step = next(iter(rule.find(knowledge, range(knowledge.size))), None)
@@ -80,7 +80,7 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
 
 
 def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
-    """The board with what is known by now pinned and noted, all other tiles turned."""
+    """The board with everything known by now pinned and noted, and all other tiles turned."""
     grid = solved.grid
     settled = bytes(not domain & (domain - 1) for domain in knowledge.left)
     turned = (turn(mask, 1 + cell % 3) for cell, mask in enumerate(solved.tiles))
@@ -93,7 +93,7 @@ def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
 
 
 def _drawn(game: Game, name: str) -> Technique:
-    """A rule of a game of drawing, on a position where the lines and crosses drawn so far show what it needs."""
+    """A rule of a drawing game, on a position in which the lines and crosses so far show what it needs."""
     sentence = rule_named(name).sentence
     if name not in POSITIONS:
         return Technique(name, sentence)
