@@ -137,7 +137,9 @@ def test_a_wrong_pin_is_told_first_with_what_it_runs_into() -> None:
     found = told(puzzle, state)
     assert found.mistake
     assert (found.rule, found.cell, found.cells) == (None, 0, (0,))
-    assert found.sentence.startswith("The corner at (1, 1) is pinned wrongly. Its line left runs into the border.")
+    assert found.sentence.startswith(
+        "The corner at (1, 1) is pinned wrongly. Its line to the left runs into the border."
+    )
     assert str(found.move) == "free 1,1"
 
 

@@ -21,7 +21,7 @@ PLACES = {"above": 8, "on the right": 4, "below": 2, "on the left": 1, "the righ
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 PIECES = {"end": 1, "straight": 2, "corner": 2, "T": 3, "cross tile": 4}
 CELL = r"\((\d+), (\d+)\)"
-TOWARD = r"((?:up|right|down|left)(?:(?:, | and | or )(?:up|right|down|left))*)"
+TOWARD = r"((?:up|down|(?:to the )?(?:right|left))(?:(?:, | and | or )(?:up|right|down|left))*)"
 
 
 class Told(NamedTuple):
@@ -34,7 +34,7 @@ class Told(NamedTuple):
 
 
 def sides(text: str) -> int:
-    return sum(SIDES[word] for word in re.split(r", | and | or ", text))
+    return sum(SIDES[word] for word in re.split(r", | and | or ", text.removeprefix("to the ")))
 
 
 def cell(puzzle: Puzzle, column: str, row: str) -> int:

@@ -6,7 +6,7 @@ from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.hints.mistakes.suspects import Suspect
 from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.domains import HAS, LACKS, LONE
-from termpuzzles.logic.explain.telling import TOWARD, Part, Role, Thing, one, part
+from termpuzzles.logic.explain.telling import LEADING, Part, Role, Thing, one, part
 from termpuzzles.logic.problem import Domain
 
 _AGAINST = {HAS[side]: side for side in HAS} | {LACKS[side]: side for side in LACKS}
@@ -40,15 +40,15 @@ def _against(position: Position, cell: int, side: int, drawn: bool) -> Part:
     if other < 0:
         x, y = grid.place(cell)
         is_rim = {8: y == 0, 2: y == grid.height - 1, 1: x == 0, 4: x == grid.width - 1}[side]
-        return part(f"its line {TOWARD[side]} runs into {'the border' if is_rim else 'a wall'}.", marks=mark)
+        return part(f"its line {LEADING[side]} runs into {'the border' if is_rim else 'a wall'}.", marks=mark)
     beyond = _beyond(position, other, side)
     if drawn:
         if beyond:
-            return part(f"it has a line {TOWARD[side]}, but {{}} has none toward it.", beyond, marks=mark)
-        return part(f"it has a line {TOWARD[side]}, where a cross is noted.", marks=mark)
+            return part(f"it has a line {LEADING[side]}, but {{}} has none toward it.", beyond, marks=mark)
+        return part(f"it has a line {LEADING[side]}, where a cross is noted.", marks=mark)
     if beyond:
-        return part(f"it has no line {TOWARD[side]}, but {{}} has one toward it.", beyond, marks=mark)
-    return part(f"it has no line {TOWARD[side]}, where a line is noted.", marks=mark)
+        return part(f"it has no line {LEADING[side]}, but {{}} has one toward it.", beyond, marks=mark)
+    return part(f"it has no line {LEADING[side]}, where a line is noted.", marks=mark)
 
 
 def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> Part:
@@ -58,7 +58,7 @@ def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> Part:
     for known, toward in ((cell, side), (other, OPPOSITE[side])):
         if position.is_known[known]:
             thing = one(problem, known, Role.BECAUSE, toward)
-            return part(f"{{}} has {'no' if drawn else 'a'} line {TOWARD[toward]}.", thing)
+            return part(f"{{}} has {'no' if drawn else 'a'} line {LEADING[toward]}.", thing)
     return part(f"a {'cross' if drawn else 'line'} is noted there as well.")
 
 

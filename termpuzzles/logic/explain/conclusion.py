@@ -7,7 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.domains import KNOWN, masks_of
 from termpuzzles.logic.explain.step import Finding, Narrowing, Step
-from termpuzzles.logic.explain.telling import Part, Role, Thing, listed, many, one, part, piece, standing, toward
+from termpuzzles.logic.explain.telling import (
+    Part,
+    Role,
+    Thing,
+    leading,
+    listed,
+    many,
+    one,
+    part,
+    piece,
+    standing,
+    toward,
+)
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import SEARCH
 
@@ -133,12 +145,12 @@ def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
     drawn, absent = known >> 4, known & 15
     words = []
     if drawn:
-        words.append(f"has {'a line' if drawn.bit_count() == 1 else 'lines'} {toward(drawn)}")
+        words.append(f"has {'a line' if drawn.bit_count() == 1 else 'lines'} {leading(drawn)}")
     if absent and not (drawn and noun == "corner"):
         words.append(
             f"cannot point {toward(absent).replace(' and ', ' or ')}"
             if noun == "end"
-            else f"has no line {toward(absent)}"
+            else f"has no line {leading(absent).replace(' and ', ' or ')}"
         )
     if words:
         return listed(words)

@@ -46,6 +46,7 @@ class Role(Enum):
 _LOOKS = {Role.TARGET: "marked", Role.BECAUSE: "shaded", Role.CUT_OFF: "striped", Role.ASSUMED: "dotted"}
 
 TOWARD = {N: "up", E: "right", S: "down", W: "left"}  # points up
+LEADING = TOWARD | {E: "to the right", W: "to the left"}  # a line to the left: "a line left" may be one that remains
 BESIDE = {N: "above", E: "on the right", S: "below", W: "on the left"}  # the tile above, the border on the left
 COMING = {N: "above", E: "the right", S: "below", W: "the left"}  # a line comes from above
 _BRACKETS = {
@@ -217,6 +218,11 @@ def coming(sides: int, seam: int = 0) -> str:
 def toward(sides: int, seam: int = 0) -> str:
     """`up`, `up and right`, `right, down and left across the edge`; likewise."""
     return _placed(TOWARD, sides, seam)
+
+
+def leading(sides: int) -> str:
+    """The same after "a line": `up`, `to the left`, `up and right`."""
+    return LEADING[sides] if sides in LEADING else toward(sides)
 
 
 def _placed(words: Mapping[int, str], sides: int, seam: int) -> str:

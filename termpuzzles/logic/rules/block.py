@@ -233,9 +233,10 @@ def _shortest_reason(knowledge: Knowledge, four: Four, narrowed: Sequence[Narrow
     """The reason by the fewest tiles whose joint turns narrow these cells as much as those of all four do."""
     components = tree_components(knowledge)
     about = {cell for cell, _, _ in narrowed}
+    apart = four[0::3], four[1:3]  # tiles that only meet in a point
     for number in range(max(2, len(about)), 4):
         for some in combinations(four, number):
-            if about.issubset(some):
+            if about.issubset(some) and some not in apart:
                 joint = _fitting(knowledge, some)
                 keep = _used(joint, some) if components is None else _Lines(knowledge, components, some).used(joint)
                 if all(not keep[some.index(cell)] & before & ~after for cell, before, after in narrowed):

@@ -19,7 +19,7 @@ from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import Part, Role, Thing, between, many, one, part, standing, toward
+from termpuzzles.logic.explain.telling import Part, Role, Thing, between, leading, many, one, part, standing
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint, stated
@@ -180,7 +180,7 @@ def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: s
         fresh = left.bit_length() - 1
         words = standing(problem, link.tile, fresh)
     else:
-        words = f"has {'a' if link.literal < number else 'no'} line {toward(fresh)}"
+        words = f"has {'a' if link.literal < number else 'no'} line {leading(fresh)}"
     return part(f"Then {{}} {words}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)
 
 

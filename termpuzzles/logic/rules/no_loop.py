@@ -15,7 +15,7 @@ from termpuzzles.logic.domains import ALL, HAS
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import TOWARD, Role, Thing, between, many, part, plain_noun, toward
+from termpuzzles.logic.explain.telling import LEADING, Role, Thing, between, many, part, plain_noun, toward
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint, stated
@@ -83,7 +83,7 @@ def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     other = knowledge.ways[side][cell]
     if other == cell:
         template = "a line {} would lead around the board to the same {}: a loop."
-        page = part(template, TOWARD[side], plain_noun(knowledge.problem))
+        page = part(template, LEADING[side], plain_noun(knowledge.problem))
         return Reason.of([Premise(cell, 0, ALL)], page)
     way = path(knowledge, cell, other)
     line = between(knowledge.problem, cell, side, Role.ASSUMED)

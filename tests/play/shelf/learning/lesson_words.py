@@ -94,6 +94,11 @@ _SAME = Spec(
     "The corners tie two lines together: both are drawn, or neither.",
     ("3x4w, rating colouring", "4x4w, rating colouring", "6x6, rating colouring"),
 )
+_SAME_AROUND_A_ROW = _SAME._replace(
+    before="A straight passes a line on; a corner has a line on just one of two opposite sides, and so has the T in "
+    f"this row. Follow that around.{_TURN}",
+    after="The corner and the T beside it tie two lines together: both are drawn, or neither.",
+)
 _CHAIN = Spec(
     "If this, then that",
     "chain",
@@ -212,7 +217,7 @@ INFINITY = (
         "None of the four told you that by itself.",
         ("5x5, rating block", "6x5, rating block", "5x5, at most edge"),
     ),
-    _SAME,
+    _SAME_AROUND_A_ROW,
     Spec(
         "Odd or even",
         "parity",
