@@ -1,4 +1,4 @@
-"""`check`: how many solutions each puzzle has, and how hard it is; two of them side by side where that is asked for."""
+"""`check`: how many solutions each puzzle has, and how hard it is; on request two solutions side by side."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 TITLES = ("solutions", "rating", "effort", "size", "game", "puzzle", "steps")
 _ROW = "{:<10} {:<15} {:<7} {:<9} {:<10} {:<36} {}"
 _LONGEST_NAME = 36
-_PRINTED_DIGITS = 4000  # Python itself turns no longer number into digits, nor do many readers of JSON
+_PRINTED_DIGITS = 4000  # Python itself does not turn longer numbers into digits, nor do many readers of JSON
 
 
 class CheckOptions(NamedTuple):
-    """How to answer: what each puzzle may cost, two solutions where there are several, JSON."""
+    """How to answer: what each puzzle may cost, whether to show two solutions if there are several, whether as JSON."""
 
     budget: Budget = USUAL
     witness: bool = False
@@ -35,7 +35,7 @@ class CheckOptions(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What is found out about a puzzle; `ran_out` where the limit kept some of it from being found out."""
+    """The facts found about a puzzle; `ran_out` if the limit came before all of them."""
 
     number: Count
     rating: Rating | None = None
@@ -77,7 +77,7 @@ def examine(puzzle: Puzzle, budget: Budget) -> Verdict:
     """Count the solutions, and rate the puzzle unless it has several; raises `Unfinished` if not even one is known."""
     found = queries.two_solutions(puzzle, budget)
     if len(found) == 2:
-        pair = (min(found), max(found))  # shown in the same order whichever was found first
+        pair = (min(found), max(found))  # in the same order whichever was found first
         try:
             return Verdict(queries.count_solutions(puzzle, budget, 2), pair=pair)
         except Unfinished as stopped:
@@ -95,7 +95,7 @@ def difference(pair: tuple[State, State]) -> list[int]:
 
 
 def marked(puzzle: Puzzle, pair: tuple[State, State]) -> tuple[str, str]:
-    """Both solutions as pictures, heavy where they differ and light where they agree."""
+    """Both solutions as pictures, with heavy lines where they differ and light lines where they agree."""
     differing = difference(pair)
     return _marked(puzzle, pair[0], differing), _marked(puzzle, pair[1], differing)
 
@@ -137,14 +137,14 @@ def _table(name: str, puzzle: Puzzle, verdict: Verdict, asked: CheckOptions) -> 
     effort = "-" if rating is None or rating.effort is None else str(rating.effort)
     size = f"{puzzle.grid}{'w' if puzzle.grid.wrap_x or puzzle.grid.wrap_y else ''}"
     short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 + 1 :]}"
-    row = _row(digits(verdict.number), hardest, effort, size, puzzle.game.name, short, _told(rating))
+    row = _row(digits(verdict.number), hardest, effort, size, puzzle.game.name, short, _steps_in_words(rating))
     if asked.witness and verdict.pair:
         return "\n---\n".join([row, *marked(puzzle, verdict.pair)])
     return row
 
 
-def _told(rating: Rating | None) -> str:
-    """How many steps of each rule there are, or what contradicts."""
+def _steps_in_words(rating: Rating | None) -> str:
+    """The number of steps of each rule, or the contradiction, in words."""
     if rating and rating.contradiction:
         return rating.contradiction.sentence
     return ", ".join(f"{rule} {number}" for rule, number in rating.steps.items()) if rating else ""
@@ -155,9 +155,9 @@ def _row(*columns: str) -> str:
 
 
 def digits(count: Count) -> str:
-    """The number in full, however long, with a `+` where it is not exact."""
+    """The number in full, however long, with a `+` if it is not exact."""
     if count < 10**_PRINTED_DIGITS:
         return str(count)
-    from decimal import Decimal  # turns numbers of any length into digits; 5 ms, needed for these alone
+    from decimal import Decimal  # turns numbers of any length into digits; 5 ms, only needed for long ones
 
     return f"{Decimal(int(count)):f}{'' if count.exact else '+'}"

@@ -12,7 +12,7 @@ from termpuzzles.formats import form_for
 
 
 def convert(entries: Iterable[Entry], *, to: str | None = None, json: bool = False) -> Iterator[Answer]:
-    """Each puzzle in the format `to`, or else in the one that it came in."""
+    """Each puzzle in the format `to`, by default the one that it came in."""
     for entry in entries:
         try:
             yield _converted(entry, to or entry.form, json)

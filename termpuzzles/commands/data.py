@@ -1,4 +1,4 @@
-"""`data`: everything that was played, written to one file or taken in from one."""
+"""`data`: everything that was played, written to one file or read from one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def write_all(library: Library, file: str) -> Answer:
 
 
 def take_in(library: Library, file: str) -> Answer:
-    """Take in what the file holds, and say what became of it."""
+    """Merge what is in the file, and say what was new."""
     try:
         imported = merge(library, Path(file))
     except PuzzleError as error:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class GenerateOptions(NamedTuple):
-    """What to make: how many boards of which game, from which seed, in which format, for how much in total.
+    """What to make: how many boards of which game, from which seed, in which format, within which budget in all.
 
-    They are made here, or by so many `jobs` on this machine, or by the cluster whose `scheduler` is at that address.
+    They are made here, or by `jobs` processes on this machine, or by the cluster whose `scheduler` is at that address.
     """
 
     game: str
@@ -36,7 +36,7 @@ class GenerateOptions(NamedTuple):
     scheduler: str | None = None
 
 
-_LEAST_SHARE = 1 << 27  # bytes of memory for a job: less than that Python itself hardly does with
+_LEAST_SHARE = 1 << 27  # bytes of memory for a job: Python itself hardly runs with less
 
 RARE = ("only way across", "parity", "pairs")  # rules that are hardly ever the hardest that a board needs
 
@@ -55,9 +55,9 @@ def ratings(name: str) -> tuple[str, ...]:
 
 
 def make(asked: GenerateOptions) -> Iterator[Answer]:
-    """Each new puzzle as soon as it is there; `# reason` in the place of one that was not found.
+    """Each new puzzle as soon as it is there; `# reason` in place of one that was not found.
 
-    Raises `PuzzleError` for a rating that the game does not know or a format that cannot say the puzzle.
+    Raises `PuzzleError` for a rating that the game does not have or a format that cannot hold the puzzle.
     """
     block = is_block(asked.to)
     if reason := _refusal(asked):
@@ -66,7 +66,7 @@ def make(asked: GenerateOptions) -> Iterator[Answer]:
     try:
         for puzzle in _puzzles(asked):
             if isinstance(puzzle, NotFound):
-                yield failure(PuzzleError(_told(puzzle, asked.params)), block=block, json=False, status=NO)
+                yield failure(PuzzleError(_not_found(puzzle, asked.params)), block=block, json=False, status=NO)
             else:
                 yield Answer(written(puzzle, asked.to), block=block)
     except Unfinished as stopped:
@@ -74,7 +74,7 @@ def make(asked: GenerateOptions) -> Iterator[Answer]:
 
 
 def _refusal(asked: GenerateOptions) -> str:
-    """Why there can be no such puzzle, or nothing."""
+    """The reason why there can be no such puzzle, or ""."""
     game = named(asked.game)
     return game.maker().refuse(asked.params) if game.maker else f"{game.title} boards cannot be made"
 
@@ -102,7 +102,7 @@ def _elsewhere(asked: GenerateOptions) -> Iterator[Puzzle | NotFound]:
     return batch(named(asked.game), asked.params, asked.seed, asked.boards, executors)
 
 
-def _told(reason: NotFound, params: Params) -> str:
+def _not_found(reason: NotFound, params: Params) -> str:
     nearest = f" ({canonical_id(reason.nearest)})" if reason.nearest else ""
     rare = params.rating in RARE and not params.at_most
     return f"{reason}{nearest}{'; it is hardly ever the hardest rule that a board needs' if rare else ''}"

@@ -1,4 +1,4 @@
-"""`hint`: the next step of each position, with its reason and the board marked; or all of them to the end."""
+"""`hint`: the next step in each position, with its reason and the board marked; or all of them to the end."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea an
 class HintOptions(NamedTuple):
     """How to answer.
 
-    `pins` are cells pinned besides those of the text; `trust` takes every tile that stands right as known; `why_not`
-    asks about a turn instead: a cell and the letters of its sides. `depth` says how deep a hint goes, `all` asks for
-    all of them to the end. `budget` is what each puzzle may cost.
+    `pins` are further pinned cells; `trust` takes every tile that is right as known; `why_not` asks about a turn
+    instead: a cell and the letters of its sides. `depth` says how far a hint goes, `all` asks for all hints to the
+    end. `budget` is what each puzzle may cost.
     """
 
     pins: str = ""
@@ -73,7 +73,7 @@ def _hints(puzzle: Puzzle, asked: HintOptions) -> Iterator[Answer]:
 
 
 def _hint(guide: Guide, state: State, asked: HintOptions, budget: Budget) -> tuple[Answer, State | None]:
-    """The answer for a position, and the position after what it hints; none where there is nothing to hint."""
+    """The answer for a position, and the position after the hint's move; None if there is no hint."""
     puzzle = guide.puzzle
     found = guide.hint(state, until=budget, turned=range(puzzle.grid.size) if asked.trust else ())
     if found is None or found.kind == IMPOSSIBLE or not found.move:
@@ -83,7 +83,7 @@ def _hint(guide: Guide, state: State, asked: HintOptions, budget: Budget) -> tup
 
 
 def _why_not(guide: Guide, state: State, asked: HintOptions, budget: Budget) -> Answer:
-    from termpuzzles.hints.turns import why_not  # only where that is asked
+    from termpuzzles.hints.turns import why_not  # only if that is asked
 
     puzzle = guide.puzzle
     cell, sides = _turn(puzzle, asked.why_not)
@@ -92,7 +92,7 @@ def _why_not(guide: Guide, state: State, asked: HintOptions, budget: Budget) -> 
 
 
 def _turn(puzzle: Puzzle, text: str) -> tuple[int, int]:
-    """The cell and the sides that `3,1 NE` tells of."""
+    """The cell and the sides in a text such as `3,1 NE`."""
     place, _, letters = text.strip().partition(" ")
     cell = _cell(puzzle, place, "to ask about")
     sides = 0
@@ -111,7 +111,7 @@ def _nothing(found: Hint | None, asked: HintOptions) -> Answer:
 
 
 def _position(puzzle: Puzzle, pins: str) -> State:
-    """The position that the text shows, with these cells pinned too."""
+    """The position that the text shows, with these cells pinned as well."""
     if not pins.strip():
         return puzzle.start
     if not puzzle.game.pins:
@@ -131,14 +131,14 @@ def _cell(puzzle: Puzzle, word: str, what_for: str) -> int:
 
 
 def _answer(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Answer:
-    """What is told of a hint at the depth asked for."""
+    """The answer for a hint at the depth asked for."""
     if asked.json:
         return Answer(as_json(_facts(puzzle, found, asked.depth == WHERE)))
     return Answer("\n".join(_text(puzzle, state, found, asked)), block=True)
 
 
 def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iterator[str]:
-    """Technique, conclusion, the reason part by part, and the board with all that they show."""
+    """Lines with the technique, the conclusion, the reason part by part, and the board with everything they show."""
     if asked.depth == WHERE:
         yield found.where.replace("the shaded part", "the part in brackets")
         yield from chart(puzzle, state, dict.fromkeys(found.region, BECAUSE))
@@ -147,13 +147,13 @@ def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iter
     numbered = len(found.reason) > 1
     for number, part in enumerate(found.reason, 1):
         yield f"  {number}. {part.plain}" if numbered else part.plain
-    # Where there are two answers, both are shown: what differs is marked.
+    # If there are two answers, show both, with the differences marked.
     for position in found.answers if found.answers and asked.depth == WHY else (state,):
         yield from chart(puzzle, position, _marks(found))
 
 
 def _marks(found: Hint) -> dict[int, int]:
-    """The cells that a hint and its reason show, in their roles."""
+    """The cells that a hint and its reason show, with their roles."""
     marks: Mapping[Role, Sides] = found.claim.marks
     for part in found.reason:
         marks = joined(marks, part.marks)

@@ -1,4 +1,4 @@
-"""From what was asked for (files, folders, ids, standard input) to puzzles, one after the other."""
+"""From arguments (files, folders, ids, standard input) to puzzles, one after the other."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from termpuzzles.logic.budget import USUAL, Budget
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
 
-_LONGEST_NAME = 40  # of an argument in an error, in characters
+_LONGEST_NAME = 40  # the most characters of an argument to quote in an error
 
-ENDINGS = (".loops", ".ids")  # of the files that a folder stands for
+ENDINGS = (".loops", ".ids")  # the files of a folder that are read
 
 
 class Text(NamedTuple):
-    """A text that should hold puzzles, and the name by which errors speak of it (empty for an argument itself)."""
+    """A text with puzzles, and its name in errors ("" if it is the argument itself)."""
 
     name: str
     text: str
 
 
 class Entry(NamedTuple):
-    """A puzzle that was asked for, or why it cannot be had, with its name and the format that it came in."""
+    """A puzzle that was asked for, or why it cannot be read, with its name and the format of its text."""
 
     name: str
     puzzle: Puzzle | PuzzleError
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What arguments may mean beside ids: standard input, `read` by so many bytes, files and folders."""
+    """What arguments may mean besides ids: standard input, of which `read` returns up to n bytes, files and folders."""
 
     read: Callable[[int], bytes]
     files: bool = True
@@ -42,7 +42,7 @@ class Source(NamedTuple):
 
 
 def texts(arguments: Iterable[str], source: Source) -> Iterator[Text | PuzzleError]:
-    """The text behind each argument, or why there is none; standard input where nothing is asked for."""
+    """The text of each argument, or why there is none; standard input if there are no arguments."""
     for argument in list(arguments) or ["-"]:
         if argument == "-":
             yield _read("-", source.read, source.budget)
@@ -57,7 +57,7 @@ def texts(arguments: Iterable[str], source: Source) -> Iterator[Text | PuzzleErr
 
 
 def entries(texts: Iterable[Text | PuzzleError], game: str | None = None, budget: Budget = USUAL) -> Iterator[Entry]:
-    """Every puzzle of the texts in order; `game` is that of the puzzles that do not name one."""
+    """Every puzzle of the texts in order; `game` is the game of puzzles that do not name one."""
     for text in texts:
         if isinstance(text, PuzzleError):
             yield Entry(text.source, text, "")
@@ -86,7 +86,7 @@ def _entry(text: Text, reading: Reading, number: int = 0) -> Entry:
 
 
 def _in_argument(error: PuzzleError, argument: str) -> PuzzleError:
-    """The error of an argument that is itself a puzzle, named by how it begins."""
+    """The error for an argument that is itself a puzzle, with the beginning of it as the name."""
     name = argument if len(argument) <= _LONGEST_NAME else f"{argument[: _LONGEST_NAME - 1]}…"
     place = f"{name}, character {error.column}" if error.column and error.column > 1 else name
     return PuzzleError(error.expected, error.found, source=place)

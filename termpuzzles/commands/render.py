@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class RenderOptions(NamedTuple):
-    """How to render: SVG or HTML, with solutions or not, boards on a page, its paper, and what each board may cost."""
+    """How to render: SVG or HTML, with or without solutions, boards per page, paper, and what each board may cost."""
 
     to: str = "html"
     solution: bool = False
@@ -32,7 +32,7 @@ class RenderOptions(NamedTuple):
 
 
 def render(entries: Iterable[Entry], asked: RenderOptions) -> Answer:
-    """All puzzles in one document; an SVG holds one."""
+    """All puzzles in one document; an SVG can hold only one."""
     try:
         puzzles = [_puzzle(entry) for entry in entries]
         if asked.to == "svg" and len(puzzles) > 1:
@@ -66,7 +66,7 @@ def _sheet(puzzle: Puzzle, asked: RenderOptions, budget: Budget) -> Sheet:
 
 
 def _rating(puzzle: Puzzle) -> str:
-    """`easy ●○○○○ · Small pocket`, as far as the puzzle's file says it."""
+    """`easy ●○○○○ · Small pocket`, as far as the puzzle's file has these."""
     header = dict(puzzle.header)
     effort, rating = header.get("effort", ""), header.get("rating", "")
     graded = grade(int(effort)) if effort.isdecimal() else None

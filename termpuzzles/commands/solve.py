@@ -1,4 +1,4 @@
-"""`solve`: each puzzle solved, or proved to have no solution; with every deduction on the way if that is asked for."""
+"""`solve`: each puzzle solved, or proved to have no solution; on request with every deduction on the way."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ HTML = "html"
 
 
 class SolveOptions(NamedTuple):
-    """How to answer: the format (by default the puzzle's own), what each puzzle may cost, a lesson, JSON.
+    """How to answer: the format (by default the puzzle's own), what each puzzle may cost, whether as a lesson or JSON.
 
-    `possible` asks for what the rules leave of each cell in place of a solution.
+    `possible` asks for what the rules leave of each cell instead of a solution.
     """
 
     to: str | None = None
@@ -63,7 +63,7 @@ def _answer(puzzle: Puzzle, form: str, name: str, asked: SolveOptions) -> Answer
     except Unfinished as stopped:
         left, reason = stopped.left, asked.budget.sentence(stopped)
         if isinstance(stopped, OutOfMemory):
-            chain.clear()  # there is no room to tell it
+            chain.clear()  # there is no memory left to write it
     try:
         with spending(asked.budget.within(WORDS), grace=0.0) as budget:
             return _stopped(puzzle, form, asked, chain, left, reason, budget)
@@ -73,7 +73,7 @@ def _answer(puzzle: Puzzle, form: str, name: str, asked: SolveOptions) -> Answer
 
 
 def _solved(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: list[Step], budget: Budget) -> Answer:
-    """The answer; the steps are kept in the chain as they are found."""
+    """The answer; steps are added to the chain as they are found."""
     for step in queries.steps(puzzle, budget) if asked.explain else ():
         chain.append(step)
     state = queries.solve(puzzle, budget)
@@ -87,7 +87,7 @@ def _solved(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: li
 
 
 def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, budget: Budget) -> Answer:
-    from termpuzzles.commands.lesson.page import page  # with the next, only where a page is asked for
+    from termpuzzles.commands.lesson.page import page  # this and the next only if a page is asked for
     from termpuzzles.commands.lesson.passages import passages, summary
 
     end = summary(puzzle, queries.rate(puzzle, budget)) if state else no_solution(puzzle, budget)
@@ -96,7 +96,7 @@ def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, bud
 
 
 def _possible(entry: Entry, asked: SolveOptions) -> Answer:
-    """What the rules leave of each cell: settled cells as they are, of others how many ways, then which."""
+    """What the rules leave of each cell: a board of settled cells and numbers of ways, then a list of the ways."""
     from termpuzzles.hints.guide import Guide
     from termpuzzles.hints.turns import possible
 
@@ -126,7 +126,7 @@ def _left(puzzle: Puzzle, left: Sequence[Domain], asked: SolveOptions) -> Answer
 
 
 def _sign(domain: int) -> str:
-    """A settled cell's lines, else how many ways are left."""
+    """The lines of a settled cell, else the number of ways left."""
     number = domain.bit_count()
     return HEAVY[domain.bit_length() - 1].replace(" ", "·") if number == 1 else f"{number:x}"
 
@@ -136,7 +136,7 @@ def _letters(mask: int) -> str:
 
 
 def no_solution(puzzle: Puzzle, budget: Budget) -> str:
-    """That there is no solution, with the contradiction that the rules find if they find one in time, and its cells."""
+    """Say that there is no solution, with the contradiction and its cells if the rules find one in time."""
     try:
         found = queries.contradiction(puzzle, to_tell_why(budget))
     except Unfinished:
@@ -158,7 +158,7 @@ def _stopped(
     reason: str,
     budget: Budget,
 ) -> Answer:
-    """What is settled when the budget runs out, the rest as given, and the cells that are open."""
+    """The answer when the budget runs out: what is settled, the rest as given, and the open cells."""
     known = known_so_far(puzzle, left)
     text = written(puzzle, form, known.state)
     facts: dict[str, object] = {"error": reason, "settled": text}
@@ -198,8 +198,8 @@ def _answered(
 
 
 def _lesson(puzzle: Puzzle, chain: list[Step], budget: Budget) -> Iterator[str]:
-    """The passages, numbered, with the board after each harder step, as far as there is time to draw it."""
-    from termpuzzles.commands.lesson.passages import passages, summary  # with the next two, only for a lesson
+    """The passages, numbered, with the board after each harder step, as far as time allows."""
+    from termpuzzles.commands.lesson.passages import passages, summary  # this and the next two only for a lesson
     from termpuzzles.play.advice import roles_of
     from termpuzzles.render.text_diagram import chart
 

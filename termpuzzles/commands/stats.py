@@ -14,7 +14,7 @@ from termpuzzles.play.storage.library import Library
 
 
 def stats(library: Library, json: bool) -> Iterator[Answer]:
-    """A line for each row of the statistics, under a heading unless it is JSON."""
+    """A line for each row of the statistics, below a heading unless it is JSON."""
     shelf = library.shelf()
     found = rows(shelf.entries, Levels(packs()).ratings)
     if json:

@@ -1,8 +1,8 @@
 """Text in, puzzles out, and back. In the order in which to read them:
 
 - `format`     what a format is: a record of functions, and how several puzzles lie in one text
-- `gate`       read and write: the one way in, and the registry of formats
-- `text`       what every format asks of a text: numbers, sizes, a word fit for an error
+- `gate`       read and write: the only way in, and the registry of formats
+- `text`       helpers that every format uses: numbers, sizes, words fit for an error
 - `speakers`   which game a text means by a name, or without one
 - `ids/`       formats of one line: Net ids, addresses of puzz.link; and save files, which hold an id
 - `grids/`     formats that show a board row by row: box-drawing pictures and number grids
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
         write,
     )
 
-FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")  # those that one may ask for
-PARTED = ("picture", "numbers")  # of these, several in one file are parted by lines `---`; the others stand one a line
+FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")  # the formats that one may ask for
+PARTED = ("picture", "numbers")  # in a file lines `---` separate several of these; the others take one line each
 
 __all__ = [
     "FORMATS",

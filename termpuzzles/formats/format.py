@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 class Assumed(NamedTuple):
-    """The game that a text is of where it does not say so itself: the one asked for, else that of its folder.
+    """The game of a text that does not name one: the game asked for, else that of its folder.
 
-    A text that disagrees with what was asked for is an error; one that disagrees with its folder is not.
+    A text that names another game than the one asked for is an error; another game than that of its folder is not.
     """
 
     asked: str | None = None
@@ -20,7 +20,7 @@ class Assumed(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A piece of a text that holds one puzzle, and the line and column where it begins."""
+    """A piece of a text with one puzzle, and the line and column where it begins."""
 
     text: str
     line: int = 1
@@ -30,11 +30,11 @@ class Part(NamedTuple):
 class Format(NamedTuple):
     """A format as a record; the last thing in its file.
 
-    `parts` cuts a text into its puzzles; formats that may be mixed in one text share it. `sniff` is given the first
-    word of a text or part (its first line that is neither blank nor begins with #) and all of it, and tells whether it
-    looks like the format. `read` gives the puzzle of a part, None for a part that holds only comments, and raises
-    `PuzzleError` with a place in that part. `write` is None for a format that is only read; it raises `PuzzleError`
-    where the format cannot hold the puzzle or the position. `instead` names the format that then says it.
+    `parts` cuts a text into its puzzles; formats that may be mixed in one text share it. `sniff` takes the first word
+    of a text or part (its first line that is neither blank nor begins with #) and all of it, and returns whether it
+    looks like the format. `read` gives the puzzle of a part, None for a part of comments only, and raises `PuzzleError`
+    with a place in that part. `write` is None for a format that is only read; it raises `PuzzleError` if the format
+    cannot hold the puzzle or the position. `instead` names the format to use then.
     """
 
     name: str
@@ -60,7 +60,7 @@ def lines(text: str) -> Iterator[Part]:
 
 
 def first_word(text: str) -> str:
-    """The first line that is neither blank, nor begins with #, nor parts two pictures; without the spaces around it."""
+    """The first line that is not blank, a comment (#) or a separator of pictures; without the spaces around it."""
     start = 0
     while start < len(text):
         end = text.find("\n", start)

@@ -21,14 +21,14 @@ _IDS = ("gameid", "puzzlink")  # the formats of an id: `gameid` means the first 
 
 
 class Reading(NamedTuple):
-    """A puzzle of a text, or the error that stands in its place, and the format that it came in."""
+    """A puzzle of a text, or the error in its place, and the format of its text."""
 
     puzzle: Puzzle | PuzzleError
     format: str
 
 
 def decode(data: bytes, source: str = "") -> str:
-    """The text of a file; `PuzzleError` with the place where it is not UTF-8."""
+    """The text of a file; raises `PuzzleError` with the place if it is not UTF-8."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -57,9 +57,9 @@ def read(text: str, *, source: str = "", game: str | None = None, budget: Budget
 
 
 def read_each(text: str, *, source: str = "", game: str | None = None, budget: Budget = USUAL) -> Iterator[Reading]:
-    """Each puzzle of the text in order, or the error in its place: one that is bad does not stop the others.
+    """Each puzzle of the text in order, or the error in its place: a bad puzzle does not stop the others.
 
-    A text without any puzzle gives one error. For `source` and `game` see `read`; an unknown `game` is raised.
+    A text without any puzzle gives one error. For `source` and `game` see `read`; an unknown `game` raises KeyError.
     """
     if game not in (None, *names()):
         raise PuzzleError(f"one of the games {', '.join(names())}", repr(game))
@@ -78,7 +78,7 @@ def read_each(text: str, *, source: str = "", game: str | None = None, budget: B
 
 
 def _read(part: Part, first: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:
-    """What the part holds: None for comments; `first` is the format that its text looks like."""
+    """The reading of a part, None for comments; `first` is the format that the whole text looks like."""
     form = _format_of(part.text, first)
     try:
         puzzle = form.read(part.text, assumed)
@@ -103,10 +103,10 @@ def _placed(error: PuzzleError, part: Part, source: str) -> PuzzleError:
 def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
     """The puzzle in one of the `FORMATS` (or `puzzlink`), without a newline at its end.
 
-    With a `state`, the board is written as it stands there. Without, pictures, number grids and pzprv3 texts show
-    `puzzle.start`, and the others, which can hold no pins and no lines, the tiles as given.
+    With a `state`, the board is written in that position. Without one, pictures, number grids and pzprv3 texts show
+    `puzzle.start`, and the other formats, which cannot hold pins and lines, the tiles as given.
 
-    Raises `PuzzleError` where the format cannot say it.
+    Raises `PuzzleError` if the format cannot hold the puzzle or the position.
     """
     if form not in (*FORMATS, *_IDS):
         raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", repr(form))
@@ -119,33 +119,33 @@ def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
 
 
 def form_for(puzzle: Puzzle, form: str, with_lines: bool) -> str:
-    """The format in which to answer a puzzle that came in `form`, with lines that it did not have or without.
+    """The format in which to answer a puzzle that came in `form`, with new lines or without.
 
-    Another one where `form` is only read, or cannot hold lines.
+    It is another one if `form` is only read, or cannot hold lines that are needed.
     """
     record = _named(_spoken(puzzle.game, form) or form)
     return record.instead if record.instead and (with_lines or not record.write) else form
 
 
 def canonical_id(puzzle: Puzzle) -> str:
-    """The one id or address by which the puzzle is shared, whatever text it came from."""
+    """The id or address by which to share the puzzle, the same whatever text it came from."""
     return write(puzzle, "gameid")
 
 
 def web_address(puzzle: Puzzle) -> str:
-    """Where browsers play the board: in Simon Tatham's web collection; empty where it has no such game."""
+    """The address at which browsers play the board, in Simon Tatham's web collection; "" if it has no such game."""
     from termpuzzles.formats.ids.net_id import address
 
     return address(puzzle)
 
 
 def is_puzzle(text: str) -> bool:
-    """Whether a word is an id or address, whole or wrong, rather than the name of a file."""
+    """Whether a word is meant as an id or address, correct or not, rather than as the name of a file."""
     return any(form.parts is lines and form.sniff(text, text) for form in _formats())
 
 
 def _spoken(game: Game, form: str) -> str:
-    """The name of the format that `form` means for the game; empty where the game does not speak it."""
+    """The name of the format that `form` means for the game; "" if the game does not have it."""
     forms = _IDS if form == "gameid" else (form,)
     return next((each for each in forms if each in game.speaks), "")
 
@@ -161,9 +161,9 @@ def _named(form: str) -> Format:
 
 
 def _format_of(text: str, first: Format | None = None) -> Format:
-    """The format that a text looks like, or one part of a text that begins in the format `first`.
+    """The format that a text looks like, or a part of a text that begins in the format `first`.
 
-    Where it looks like none, the first that may be meant says what is wrong with it.
+    If it looks like none, it is the first that may be meant, which then says what is wrong.
     """
     word, meant = first_word(text), None
     for form in _formats():
@@ -176,8 +176,8 @@ def _format_of(text: str, first: Format | None = None) -> Format:
 
 
 def _folder_game(source: str) -> str | None:
-    """The game that the nearest parent folder of a file bears in its name."""
-    if not dirname(source) and not exists(source):  # a name such as "standard input" is no file's
+    """The game named by the nearest parent folder of a file that is named after one."""
+    if not dirname(source) and not exists(source):  # "standard input", for example, is not the name of a file
         return None
     folder = dirname(abspath(source))
     while True:
@@ -189,7 +189,7 @@ def _folder_game(source: str) -> str | None:
         folder = above
 
 
-REGISTRY = (  # file and record of each format, loaded in this order until one looks right
+REGISTRY = (  # the file and the record of each format, loaded in this order until one looks right
     "ids.net_id.NET_ID",
     "grids.picture.PICTURE",
     "grids.number_grid.NUMBER_GRID",

@@ -17,7 +17,7 @@ _MASK = bytes(map(swap, range(16)))
 
 
 def sniff(word: str, text: str) -> bool:
-    """Whether it begins as an object of JSON."""
+    """Whether the text begins like a JSON object."""
     return word.startswith("{")
 
 
@@ -32,7 +32,7 @@ def objects(text: str) -> Iterator[Part]:
 
 def read(text: str, assumed: Assumed) -> Puzzle:
     """The puzzle of one object, of the game that its key `game` names if it has one."""
-    import json  # 3 ms, needed for these texts alone
+    import json  # 3 ms, only needed for these texts
 
     try:
         said = json.loads(text)
@@ -75,7 +75,7 @@ def _puzzle(said: dict[str, Any], game: Game) -> Puzzle:
 
 
 def _found(value: object) -> str:
-    """What was found, in few words: a list or an object only by its kind."""
+    """A value that was found, for an error: a list or an object only by its kind."""
     if isinstance(value, (list, dict)):
         return "a list" if isinstance(value, list) else "an object"
     if isinstance(value, str):
@@ -104,11 +104,11 @@ def _tiles(tiles: object, size: int) -> bytes:
 
 
 def write(puzzle: Puzzle, state: State | None) -> str:
-    """The puzzle as one line of JSON with its tiles turned as they stand there.
+    """The puzzle as one line of JSON with its tiles turned as in that position.
 
-    `PuzzleError` for boards with walls and boards wrapped in one direction only.
+    Raises `PuzzleError` for boards with walls and boards wrapped in one direction only.
     """
-    import json  # 3 ms, needed for these texts alone
+    import json  # 3 ms, only needed for these texts
 
     grid = puzzle.grid
     if grid.walls:

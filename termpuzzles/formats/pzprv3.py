@@ -1,4 +1,4 @@
-"""The pzprv3 text of boards of shaded cells: cells, then the lines between them; parted by newlines or by `/`."""
+"""The pzprv3 text of boards of shaded cells: cells, then the lines between them, separated by newlines or by `/`."""
 
 from collections.abc import Iterator
 from itertools import chain, repeat
@@ -23,17 +23,17 @@ class _Word(NamedTuple):
 
 
 def sniff(word: str, text: str) -> bool:
-    """Whether a text of many lines begins so."""
+    """Whether a text of many lines begins like this format."""
     return word.startswith("pzprv3") and "/" not in word
 
 
 def sniff_line(word: str, text: str) -> bool:
-    """Whether a line begins so that holds all, parted by slashes."""
+    """Whether a line begins like this format with everything in one line, separated by slashes."""
     return word.startswith("pzprv3") and "/" in word
 
 
 def read(text: str, assumed: Assumed) -> Puzzle:
-    """The puzzle of the text, with the lines and crosses that it holds in its `start`; `PuzzleError` with the place."""
+    """The puzzle of the text, with its lines and crosses in `start`; raises `PuzzleError` with the place."""
     words = _lines(text)
     lines = chain(words, repeat(words[-1]._replace(text="")))
     _expect(next(lines), "pzprv3")
@@ -118,7 +118,7 @@ def _places(grid: Grid) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def write(puzzle: Puzzle, state: State | None) -> str:
-    """The puzzle with the lines and crosses of that position, in one line parted by `/`."""
+    """The puzzle with the lines and crosses of that position, in one line separated by `/`."""
     grid, position = puzzle.grid, puzzle.start if state is None else state
     edges = [_edge(position, cell, one) for (cell, one), _ in _places(grid)]
     middle = grid.height * (grid.width - 1)

@@ -1,4 +1,4 @@
-"""What every format asks of a text: plain numbers, a size within bounds, and a found word fit for one sentence."""
+"""Helpers that every format uses: plain numbers, a size within bounds, and words fit for an error."""
 
 from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.errors import PuzzleError
@@ -7,17 +7,17 @@ _LONGEST_SHOWN = 40
 
 
 def natural(text: str) -> int | None:
-    """The number that plain digits write (at most nine of them), else None."""
+    """The number in plain digits (at most nine of them), else None."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
 def shown(text: str) -> str:
-    """The text in quotes, cut where it is too long for a sentence."""
+    """The text in quotes, cut if it is too long for a sentence."""
     return repr(text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…")
 
 
 def side(text: str, name: str, line: int = 1, column: int = 1) -> int:
-    """The width or height that the text writes; `PuzzleError` unless it is a number of at least 1."""
+    """The width or height in the text; raises `PuzzleError` unless it is a number of at least 1."""
     number = natural(text)
     if not number:
         raise PuzzleError(f"a {name} of at least 1", shown(text), line=line, column=column)
@@ -25,7 +25,7 @@ def side(text: str, name: str, line: int = 1, column: int = 1) -> int:
 
 
 def check_size(width: int, height: int, line: int = 1, column: int | None = None) -> None:
-    """Raise `PuzzleError` unless a board of that size is one that a puzzle may have."""
+    """Raise `PuzzleError` unless a puzzle may have a board of that size."""
     if width * height < 2:
         raise PuzzleError("a board of at least two cells", f"{width}x{height}", line=line, column=column)
     if width * height > MOST_CELLS:

@@ -1,4 +1,4 @@
-"""What can be shown of a puzzle when the budget for it runs out."""
+"""What can be shown of a puzzle when its budget runs out."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ if TYPE_CHECKING:
     from termpuzzles.logic.problem import Domain
 
 
-MOST_NAMED = 12  # open cells that are named
-WORDS = 0.3  # seconds to write down what is known once they have run out
-WHY = 2.0  # seconds for which to look for a reason that can be told; most are found at once, others perhaps never
+MOST_NAMED = 12  # open cells to name
+WORDS = 0.3  # seconds to write down what is known after the budget has run out
+WHY = 2.0  # seconds to look for a reason; most are found at once, others perhaps never
 
 
 class Known(NamedTuple):
-    """A board settled in part: the position that shows what is settled, and the cells still open."""
+    """A partly settled board: the position that shows what is settled, and the cells still open."""
 
     state: State
     open_cells: tuple[int, ...]
 
     def names(self, grid: Grid) -> str:
-        """The open cells by name: the first of them, and how many there are."""
+        """The names of the first open cells, and how many there are."""
         shown = " ".join(map(grid.name, self.open_cells[:MOST_NAMED])) or "none"
         number = len(self.open_cells)
         return f"{shown} … ({number} in all)" if number > MOST_NAMED else shown
 
 
 def to_tell_why(budget: Budget) -> Budget:
-    """The budget, but no more of it than the reason is worth for a board that is known to have no solution."""
+    """The budget for finding a reason why a board has no solution: at most `WHY` seconds of it."""
     return budget.within(WHY)
 
 
 def known_so_far(puzzle: Puzzle, left: Sequence[Domain] | None) -> Known:
-    """What `left`, the masks certainly left to each cell, settles: there it is shown, elsewhere all stands as given."""
+    """The board as far as `left`, the masks certainly left to each cell, settles it; all other cells are as given."""
     if left is None:
         left = list(map(puzzle.problem().domains.__getitem__, puzzle.problem().kinds))
     open_cells = tuple(cell for cell, domain in enumerate(left) if domain & (domain - 1))
@@ -55,7 +55,7 @@ def _settled_tiles(puzzle: Puzzle, left: Sequence[Domain]) -> bytearray:
 
 
 def _certain_lines(puzzle: Puzzle, left: Sequence[Domain]) -> bytearray:
-    """Every line that is certain, drawn in both cells at it even where only one of them tells."""
+    """Every line that is certain, drawn in both cells at it even if only one of them settles it."""
     lines = bytearray(len(left))
     for cell, domain in enumerate(left):
         for side in SIDES_OF[KNOWN[domain] >> 4]:

@@ -1,4 +1,4 @@
-"""How answers are written: a puzzle in a format, a fact as JSON, a failure in the place of its puzzle."""
+"""How answers are written: a puzzle in a format, a fact as JSON, a failure in place of its puzzle."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 
 
 def written(puzzle: Puzzle, form: str, state: State | None = None) -> str:
-    """The puzzle in that format, solved or as it stands where there is a `state`.
+    """The puzzle in that format, in the position `state` if one is given.
 
-    Another format stands in for one that is only read or cannot show the lines; raises `PuzzleError` where none does.
+    Another format replaces one that is only read or cannot show the lines; raises `PuzzleError` if there is none.
     """
     return write(puzzle, form_for(puzzle, form, state is not None), state)
 
 
 def is_block(form: str) -> bool:
-    """Whether texts of that format have several lines and are parted by `---`."""
+    """Whether texts of that format have several lines and are separated by `---`."""
     return form in PARTED
 
 
 def as_json(facts: Mapping[str, object]) -> str:
     """The facts as one line of JSON."""
-    import json  # 3 ms, needed for --json alone
+    import json  # 3 ms, only needed for --json
 
     return json.dumps(facts, ensure_ascii=False)
 
 
 def facts_of(puzzle: Puzzle) -> dict[str, object]:
-    """Which puzzle it is: the first keys of every JSON answer."""
+    """The facts that identify a puzzle: the first keys of every JSON answer."""
     return {
         "id": canonical_id(puzzle),
         "game": puzzle.game.name,
@@ -49,7 +49,7 @@ def places(puzzle: Puzzle, cells: Iterable[int]) -> list[list[int]]:
 
 
 def failure(error: PuzzleError, *, block: bool, json: bool, status: int = BAD) -> Answer:
-    """What stands in the place of a puzzle that cannot be read or written: `# reason`."""
+    """The answer in place of a puzzle that cannot be read or written: `# reason`."""
     reason = str(error)
     text = as_json({"error": reason}) if json else f"# {reason}"
     return Answer(text, status, block=block and not json)

@@ -1,10 +1,10 @@
-"""What a command answers for one puzzle, and the exit status that many answers come to."""
+"""A command's answer for one puzzle, and the exit status of many answers."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 YES = 0  # solved; exactly one solution; a hint; generated
-NO = 1  # no solution; none or several; nothing to hint; not to be found
+NO = 1  # no solution; none or several; nothing to hint at; not found
 BAD = 2  # bad input or usage
 LIMIT = 3  # a limit that was asked for ran out
 
@@ -12,9 +12,9 @@ _GRAVEST_FIRST = (BAD, LIMIT, NO, YES)
 
 
 class Answer(NamedTuple):
-    """One puzzle's answer: the text for the output (no newline at its end), words beside it, and the exit status.
+    """One puzzle's answer: the text for stdout (without a newline at its end), words for stderr, and the exit status.
 
-    `block` tells that the text may have several lines, so that it is parted from its neighbours by `---`.
+    `block` says that the text may have several lines, so that `---` separates it from its neighbours.
     """
 
     text: str
@@ -24,6 +24,6 @@ class Answer(NamedTuple):
 
 
 def gravest(statuses: Iterable[int]) -> int:
-    """The exit status of many puzzles: the first of 2, 3, 1, 0 that occurred; 0 of none."""
+    """The exit status of many puzzles: the first of 2, 3, 1, 0 that occurred; 0 if there were none."""
     occurred = set(statuses)
     return next((status for status in _GRAVEST_FIRST if status in occurred), YES)

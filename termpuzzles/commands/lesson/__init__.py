@@ -1,5 +1,5 @@
-"""The lesson of `solve --explain`: all the steps to the solution, told for a reader.
+"""The lesson of `solve --explain`: all the steps to the solution in words.
 
-- `passages`  the chain of steps as a lesson, what is easy told together, with the board after what is not
-- `page`      the same as one page of HTML that needs nothing else
+- `passages`  the chain of steps as a lesson: easy steps together, harder ones each with the board after it
+- `page`      the same as a self-contained page of HTML
 """

@@ -1,4 +1,4 @@
-"""The lesson of `solve --explain` as one page of HTML that needs nothing else."""
+"""The lesson of `solve --explain` as a self-contained page of HTML."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ svg{max-width:100%;height:auto;zoom:1.25}@media print{h2{break-after:avoid}}"""
 
 
 def page(puzzle: Puzzle, name: str, passages: Iterable[Passage], solved: State | None, end: str) -> str:
-    """The whole page: the board as given, each passage with its picture, the board solved."""
+    """The whole page: the board as given, each passage with its picture, and the solved board."""
     title = escape(f"{puzzle.game.title} {puzzle.grid}: {name}")
     body = [
         f"<h1>{escape(puzzle.title or puzzle.game.title)} {puzzle.grid}</h1>",

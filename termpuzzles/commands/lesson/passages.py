@@ -1,4 +1,4 @@
-"""`solve --explain`: the chain of steps as a lesson, what is easy told together, with the board after what is not."""
+"""`solve --explain`: the chain of steps as a lesson: easy steps together, harder ones each with the board after it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Passage(NamedTuple):
     """A part of the lesson: one harder step, or a run of the easiest ones, and what is known of the board after it.
 
-    `state` shows as pinned what is settled, and as noted what is known of other sides.
+    `state` shows settled cells as pinned, and other known sides as noted.
     """
 
     rule: str
@@ -39,12 +39,12 @@ class Passage(NamedTuple):
 
     @property
     def is_harder(self) -> bool:
-        """Whether it is one step that deserves a picture."""
+        """Whether it is a harder step, which deserves a picture."""
         return len(self.sentences) > 1 or self.rule == SEARCH
 
 
 def passages(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Passage]:
-    """The lesson that these steps are."""
+    """The passages of the lesson that these steps make up."""
     problem = puzzle.problem()
     left = [problem.domain_of(cell) for cell in range(problem.grid.size)]
     easiest, run = problem.rules[0], list["Step"]()
@@ -100,7 +100,7 @@ def _put_in(left: list[Domain], steps: Iterable[Step]) -> None:
 
 
 def _state(puzzle: Puzzle, left: Sequence[Domain]) -> State:
-    """What is known of each cell, as a position shows it."""
+    """A position that shows what is known of each cell."""
     inside = puzzle.grid.open_sides
     known = [KNOWN[domain] if domain else 0 for domain in left]
     settled = [domain != 0 and not domain & (domain - 1) for domain in left]
@@ -115,7 +115,7 @@ def _state(puzzle: Puzzle, left: Sequence[Domain]) -> State:
 
 
 def summary(puzzle: Puzzle, rating: Rating) -> str:
-    """What the lesson came to, in one sentence."""
+    """Sum the lesson up in one sentence."""
     number = sum(rating.steps.values())
     told = f"{_count(puzzle.grid.size, puzzle.game.noun).capitalize()} in {_count(number, 'step')}"
     hardest = f", the hardest “{TITLES[rating.hardest]}”" if rating.hardest else ""

@@ -1,4 +1,4 @@
-"""Questions from where the player stands: here, neighbours, rows, groups, and where a line leads."""
+"""Questions about the player's surroundings: here, neighbours, rows, groups, and where a line leads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from termpuzzles.logic.explain.telling import Part
     from termpuzzles.play.session import Session
 
-MOST_NAMED = 12  # cells that are named one by one; of more, the number is told and the first of them
+MOST_NAMED = 12  # up to this many cells are named one by one; of more, only the first and the number
 
 
 def cell_line(session: Session, cell: int, full: bool) -> str:
@@ -31,18 +31,18 @@ def cell_line(session: Session, cell: int, full: bool) -> str:
 
 
 def row_lines(session: Session, cells: range) -> Iterator[str]:
-    """The cells of a row or a column, a line each, brief."""
+    """The cells of a row or a column, one brief line each."""
     yield from (cell_line(session, cell, full=False) for cell in cells)
 
 
 def beside(session: Session, cell: int, side: int) -> str:
-    """What lies on that side of the cell."""
+    """Say what lies on that side of the cell."""
     other = session.puzzle.grid.ways[side][cell]
     return cell_line(session, other, full=False) if other >= 0 else "The border or a wall is there."
 
 
 def neighbours(session: Session, cell: int) -> Iterator[str]:
-    """What lies on each side of the cell."""
+    """Say what lies on each side of the cell."""
     puzzle = session.puzzle
     for side in sorted(SIDES, reverse=True):
         other = puzzle.grid.ways[side][cell]
@@ -52,7 +52,7 @@ def neighbours(session: Session, cell: int) -> Iterator[str]:
 
 
 def group(session: Session, cell: int) -> str:
-    """What the cell is joined to, and whether that has a loose end."""
+    """Say what the cell is joined to, and whether that has a loose end."""
     seen = session.seen
     first = seen.group[cell]
     cells = [other for other, number in enumerate(seen.group) if number == first]
@@ -65,14 +65,14 @@ def group(session: Session, cell: int) -> str:
 
 
 def _loose_ends(session: Session, cell: int) -> int:
-    """How many ends of lines hang loose at the cell; where lines are drawn, a line ends loose at a cell with one."""
+    """The number of loose ends at the cell; in a drawing game a line ends loose at a cell with one line."""
     if session.puzzle.game.draws:
         return int(session.state.lines[cell].bit_count() == 1)
     return session.seen.loose[cell].bit_count()
 
 
 def unfinished(session: Session) -> str:
-    """What is left to be done: the tiles not pinned, or the cells that something is wrong with."""
+    """Say what is left to do: the tiles not pinned, or the cells at which something is wrong."""
     puzzle, noun, pins = session.puzzle, session.puzzle.game.noun, session.state.pins
     if puzzle.game.pins:
         cells, what = [cell for cell, is_open in enumerate(playable(puzzle)) if is_open and not pins[cell]], "pinned"
@@ -82,7 +82,7 @@ def unfinished(session: Session) -> str:
 
 
 def trace(session: Session, cell: int) -> Iterator[str]:
-    """Where each line out of the cell leads: cell by cell to an end, a fork, or back."""
+    """Say where each line out of the cell leads: cell by cell to an end, a fork, or back."""
     puzzle, joined = session.puzzle, session.seen.joined
     if not joined[cell]:
         yield f"No line leads on from {place(puzzle, cell)}."
@@ -104,7 +104,7 @@ def trace(session: Session, cell: int) -> Iterator[str]:
 
 
 def changes(session: Session, before: State) -> Iterator[str]:
-    """The cells that stand otherwise than before, as they stand now; of too many, only their number."""
+    """Describe the cells that have changed; if they are too many, give only their number."""
     state = session.state
     parts = ((state.lines, before.lines), (state.pins, before.pins), (state.notes, before.notes))
     cells = [cell for cell in range(session.puzzle.grid.size) if any(now[cell] != then[cell] for now, then in parts)]
@@ -116,7 +116,7 @@ def changes(session: Session, before: State) -> Iterator[str]:
 
 
 def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
-    """A part of a hint, and which cells it means where they are too many to be named in it."""
+    """A part of a hint, and a line with the cells it means if they are too many to be named in it."""
     sentence, many = without_board(part)
     yield f"{head}: {spoken(sentence)}" if head else spoken(sentence)
     for words, cells in many.items():
@@ -124,7 +124,7 @@ def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
 
 
 def named_cells(session: Session, cells: list[int]) -> str:
-    """The cells by column and row; of many the first, and how many more there are."""
+    """The cells by column and row; if they are many, the first ones and how many more there are."""
     names = [place(session.puzzle, cell) for cell in cells[:MOST_NAMED]]
     if len(cells) > MOST_NAMED:
         return f"{', '.join(names)}, and {len(cells) - MOST_NAMED} more"

@@ -1,4 +1,4 @@
-"""One puzzle being played in plain mode: each command a line, each answer lines that make sense read aloud."""
+"""One puzzle in play in plain mode: each command is a line, each answer is lines that make sense when read aloud."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _TURNS = {"": "turn", "back": "turn back", "half": "turn half"}
 
 
 class BoardPlace:
-    """The puzzle at `index` of several, and where on it the player stands, at first `here`.
+    """The puzzle at `index` of several, and the cell where the player stands, at first `here`.
 
-    `ended` says something more once it is finished.
+    `ended` gives further lines to say once it is finished.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class BoardPlace:
         self.here = next((cell for cell, open_ in enumerate(playable(puzzle)) if open_), 0)
 
     def enter(self) -> Iterator[str]:
-        """Which board this is, what is to be done, and how it stands."""
+        """Say which board this is, what to do, and how it stands."""
         puzzle = self.session.puzzle
         yield f"{spoken_heading(puzzle)}."
         yield puzzle.game.goal
@@ -77,7 +77,7 @@ class BoardPlace:
         yield "Say help for the commands."
 
     def leave(self) -> None:
-        """Stop the clock, and see that all is kept."""
+        """Stop the clock, and make sure that everything is kept."""
         self._seat.leave()
 
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
@@ -142,7 +142,7 @@ class BoardPlace:
     # Places on the board
 
     def _cell(self, words: list[str]) -> tuple[int, list[str]]:
-        """The cell that begins the words, where the player stands from now on; and the words after it."""
+        """The cell at the beginning of the words, to which the player moves; and the words after it."""
         self.here, rest = cell_and_rest(self.session.puzzle.grid, words, self.here)
         return self.here, rest
 
@@ -254,7 +254,7 @@ class BoardPlace:
             yield "Say do to have it done."
 
     def _asked(self) -> Hint:
-        """The hint for the position as it stands, taken once."""
+        """The hint for the current position, counted once."""
         if self.advice.hint is None:
             found = finish(self.advice.guide.work(self.session.state, self.here), self.desk.until)
             assert found is not None, "only a finished board has no hint"

@@ -1,4 +1,4 @@
-"""The places of plain mode one inside the other: lines in, lines out."""
+"""The stack of places in plain mode: lines in, lines out."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from termpuzzles.commands.plain.place import Back, PlainPlace
 
-LONGEST = 1000  # characters of a line that are read
+LONGEST = 1000  # the most characters of a line to read
 
 
 class Conversation:
-    """Answers one line after the other, in the place where the player is; `ended` once there is none left."""
+    """Answers one line after the other, in the place where the player is; `ended` once no place is left."""
 
     def __init__(self, first: PlainPlace) -> None:
         self._places = [first]
@@ -21,11 +21,11 @@ class Conversation:
         return not self._places
 
     def begin(self) -> Iterator[str]:
-        """What is said before the first line."""
+        """The lines to say before the player's first line."""
         yield from self._places[-1].enter()
 
     def answer(self, line: str) -> Iterator[str]:
-        """The answer to one line, line by line; nothing to an empty one."""
+        """The answer to one line, line by line; none to an empty line."""
         words = line[:LONGEST].lower().split()
         if not words or self.ended:
             return
@@ -43,7 +43,7 @@ class Conversation:
             yield from self._go_back()
 
     def close(self) -> None:
-        """The input has ended: every place is left, and all is kept."""
+        """Leave every place at the end of the input, so that everything is kept."""
         while self._places:
             self._places.pop().leave()
 
@@ -54,7 +54,7 @@ class Conversation:
 
 
 def talk(conversation: Conversation, lines: Iterable[str]) -> Iterator[str]:
-    """The whole conversation: what is said, as the lines come in; all is kept at its end, however it ends."""
+    """The whole conversation, as the lines come in; everything is kept at its end, however it ends."""
     try:
         yield from conversation.begin()
         for line in lines:

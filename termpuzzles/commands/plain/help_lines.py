@@ -1,4 +1,4 @@
-"""What `help` says on a board."""
+"""The text of `help` on a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons in plain mode: told in the words of this mode, kept in no journal; that one was done is remembered."""
+"""Lessons in plain mode, in the words of this mode and without a journal; finished lessons are remembered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from termpuzzles.play.shelf.learning.lessons import Lesson
 
 _LINES = {"w": "line up", "a": "line left", "s": "line down", "d": "line right"}
-_IN_WORDS = (  # what a lesson says of a screen and its keys, and what it is here
+_IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words for them here
     ("Turn it: space", "Say turn"),
     ("the arrows move, space turns", "say up, right, down or left to move, and turn to turn"),
     (
@@ -31,7 +31,7 @@ _IN_WORDS = (  # what a lesson says of a screen and its keys, and what it is her
 
 
 def in_words(sentence: str) -> str:
-    """What a lesson says, for a player who has neither its keys nor its drawing."""
+    """A sentence of a lesson, for a player who has neither its keys nor its drawing."""
     for shown, said in _IN_WORDS:
         sentence = sentence.replace(shown, said)
     return re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Say {_drawn(found[1])}.", sentence)
@@ -42,12 +42,12 @@ def _drawn(keys: str) -> str:
 
 
 def done(desk: Desk) -> set[str]:
-    """The keys of the lessons that were done."""
+    """The keys of finished lessons."""
     return done_lessons(desk.library.settings())
 
 
 def opener(desk: Desk, lesson: Lesson) -> Callable[[], Iterator[str | PlainPlace]]:
-    """What happens when the lesson is chosen."""
+    """The function that opens the lesson."""
 
     def ended() -> Iterator[str]:
         settings = desk.library.settings()
@@ -72,7 +72,7 @@ class LessonPlace(BoardPlace):
         self._lesson = lesson
 
     def enter(self) -> Iterator[str]:
-        """What the lesson says, and which cell it marks."""
+        """Say the text of the lesson, and which cell it marks."""
         puzzle = self._lesson.puzzle
         yield f"{spoken_heading(puzzle)}."
         yield in_words(self._lesson.before)

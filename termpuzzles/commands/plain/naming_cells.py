@@ -1,4 +1,4 @@
-"""Cells, rows and columns as a player names them: by numbers from 1, or by nothing where the player stands."""
+"""Cells, rows and columns as a player names them: by numbers from 1, or not at all for the player's own."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no error of ours
-    """What was expected in place of what the player wrote, in a sentence."""
+    """The player's line could not be understood; the message says what was expected."""
 
 
 def cell_and_rest(grid: Grid, words: list[str], here: int) -> tuple[int, list[str]]:
-    """The cell that begins the words, or where the player stands; and the words after it."""
+    """The cell at the beginning of the words, else the player's own; and the words after it."""
     if not words or not words[0].isdecimal():
         return here, words
     if len(words) < 2 or not words[1].isdecimal():
@@ -27,26 +27,26 @@ def cell_and_rest(grid: Grid, words: list[str], here: int) -> tuple[int, list[st
 
 
 def row(grid: Grid, words: list[str], here: int) -> range:
-    """The cells of a row: that of this number, or where the player stands."""
+    """The cells of the row with this number, or else of the player's own row."""
     y = _number(words, grid.height, "row") if words else grid.place(here)[1]
     return range(y * grid.width, (y + 1) * grid.width)
 
 
 def column(grid: Grid, words: list[str], here: int) -> range:
-    """The cells of a column: that of this number, or where the player stands."""
+    """The cells of the column with this number, or else of the player's own column."""
     x = _number(words, grid.width, "column") if words else grid.place(here)[0]
     return range(x, grid.size, grid.width)
 
 
 def _number(words: list[str], most: int, what: str) -> int:
-    """The number that a player says, counted from 0."""
+    """The number in the player's words, counted from 0."""
     if not words[0].isdecimal() or not 1 <= int(words[0][:9]) <= most:
         raise Refused(f"Say a {what} from 1 to {most}.")
     return int(words[0]) - 1
 
 
 def playable(puzzle: Puzzle) -> list[bool]:
-    """Which cells there is anything to do at: open ones, and tiles that a turn changes."""
+    """For each cell whether there is anything to do: it is open, or a tile that a turn changes."""
     if puzzle.game.shades:
         return [bool(tile) for tile in puzzle.tiles]
     return [tile not in (0, 15) for tile in puzzle.tiles]

@@ -1,4 +1,4 @@
-"""Where the player is: what is said on arriving there, and how a line is answered."""
+"""A place where the player can be: the lines said on arrival, and answers to commands."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from termpuzzles.play.storage.library import Library
 
 @dataclass
 class Desk:
-    """What all places share: the player's library, clocks, and how much is said."""
+    """Shared by all places: the player's library, clocks, and how detailed descriptions are."""
 
     library: Library
     now: Callable[[], float]
     today: Callable[[], datetime] = datetime.now
     until: Callable[[], bool] = never  # ends answers that take too long
     full: bool = False  # full sentences about each cell, or brief ones
-    seed: str | None = None  # what new boards are made from; without it, another board each time
+    seed: str | None = None  # the seed of new boards; without it, another board each time
 
 
 class PlainPlace(Protocol):
     """One place of the conversation."""
 
     def enter(self) -> Iterator[str]:
-        """What is said on arriving, or coming back."""
+        """The lines to say when the player arrives or comes back."""
 
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """The answer to a line, its words in lower case; a place among it is gone into."""
+        """The answer to a line, given as words in lower case; if it yields a place, the player enters it."""
 
     def leave(self) -> None:
-        """The player goes away from here."""
+        """Called when the player goes away from here."""
 
 
 class Back(Exception):  # noqa: N818 - going back is no error

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from termpuzzles.play.shelf.levels import Level, Pack
     from termpuzzles.play.storage.summaries import Summary
 
-PAGE = 20  # choices that are read out at once
-FEW = 8  # choices that are read out again to a player who comes back
-UNFINISHED = 5  # boards begun that Home offers
+PAGE = 20  # choices to read out at once
+FEW = 8  # up to this many choices are read out again to a player who comes back
+UNFINISHED = 5  # unfinished boards that Home offers
 
 
 class Choice(NamedTuple):
@@ -30,7 +30,7 @@ class Choice(NamedTuple):
 
 
 class Menu:
-    """Numbered choices; a number takes one, and so do words that only one of them holds."""
+    """Numbered choices; a number takes one, and so do words that occur in only one of them."""
 
     def __init__(self, title: str, choices: Callable[[], list[Choice]], outermost: bool = False) -> None:
         self._title = title
@@ -42,7 +42,7 @@ class Menu:
         self._taken = 0
 
     def enter(self) -> Iterator[str]:
-        """The title, and the first choices; of a long list that the player comes back to, the one taken before."""
+        """The title and the first choices; or, on return to a long list, the choice taken before."""
         self._choices = self._make()
         yield self._title
         if self._taken and len(self._choices) > FEW and not self._outermost:
@@ -55,7 +55,7 @@ class Menu:
         """Nothing is kept here."""
 
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """Take a choice, read on, find some, or go back."""
+        """Take a choice, read out more, find some, or go back."""
         if words[0].isdecimal():
             yield from self._take(int(words[0][:9]))
         elif words == ["more"]:
@@ -80,7 +80,7 @@ class Menu:
             yield f"Say a number from 1 to {len(self._choices)}."
 
     def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """Take the only choice that holds the words, or say all that do."""
+        """Take the only choice with these words, or say all that have them."""
         found = [at for at, choice in enumerate(self._choices) if all(word in choice.said.lower() for word in words)]
         if len(found) == 1:
             yield from self._take(found[0] + 1)
@@ -103,7 +103,7 @@ class Menu:
 
 
 def home(desk: Desk) -> Menu:
-    """Everything that one may do, as one list."""
+    """Everything there is to do, as one list."""
     return Menu("termpuzzles. What would you like to do? Say a number, or help.", lambda: _home(desk), outermost=True)
 
 
@@ -178,7 +178,7 @@ def _size_words(size: str) -> str:
 
 
 def _solved(desk: Desk) -> set[str]:
-    """The identities of the boards that were finished."""
+    """The identities of finished boards."""
     return {entry.identity for entry in desk.library.journals() if entry.finished}
 
 
@@ -216,7 +216,7 @@ def _pack_words(pack: Pack, solved: set[str]) -> str:
 
 
 class _Boards(Menu):
-    """The boards of a pack; a player who comes back hears of the one played last."""
+    """The boards of a pack; a player who comes back hears which one was played last."""
 
     def __init__(self, desk: Desk, pack: Pack) -> None:
         def levels() -> list[Choice]:
@@ -255,7 +255,7 @@ SIZES = ("5x5", "7x7", "7x7w", "9x9", "9x9w", "13x11")
 
 
 class _Sizes(Menu):
-    """Sizes to choose from; anything else that a new board may be like can be said in words."""
+    """Sizes to choose from; all other properties of a new board can be given in words."""
 
     def __init__(self, desk: Desk, game: str) -> None:
         possible = [size for size in SIZES if named(game).wraps or not size.endswith("w")]
@@ -279,7 +279,7 @@ class _Sizes(Menu):
 
 
 def _asked(wish: str) -> str:
-    """The wish as `Params` are written: a grade by the efforts that it stands for."""
+    """The wish in the text form of `Params`, with a grade replaced by its efforts."""
     parts = [part.strip() for part in wish.split(",")]
     return ", ".join("effort {}-{}".format(*efforts(part)) if part in GRADES else part for part in parts)
 

@@ -1,4 +1,4 @@
-"""Cells, boards and times as words that make sense read aloud: no drawing, no glyph that a reader spells badly."""
+"""Cells, boards and times as words that make sense read aloud: no drawing, no glyph that a screen reader garbles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PIECES = ("blank", "end", "", "T", "cross")
 
 
 def title(game: Game) -> str:
-    """What the game is called, in letters that every reader can say, and every player can type."""
+    """The name of the game in letters that every screen reader can say and every player can type."""
     return game.title.replace("∞", "Infinity")
 
 
@@ -31,7 +31,7 @@ def place(puzzle: Puzzle, cell: int) -> str:
 
 
 def piece(mask: int) -> str:
-    """What a tile with these lines is called: an end, a straight, a corner, a T."""
+    """The name of a tile with these lines: an end, a straight, a corner, a T."""
     number = mask.bit_count()
     if number == 2:
         return "straight" if mask in (N | S, E | W) else "corner"
@@ -39,7 +39,7 @@ def piece(mask: int) -> str:
 
 
 def spoken(sentence: str) -> str:
-    """The sentence with places said as this mode says them: `(3, 4)` is `column 3 row 4`."""
+    """The sentence with places in the words of this mode: `(3, 4)` becomes `column 3 row 4`."""
     return _PLACE.sub(r"column \1 row \2", sentence)
 
 
@@ -57,7 +57,7 @@ def clock(seconds: float) -> str:
 
 
 def stands(puzzle: Puzzle, state: State, cell: int) -> str:
-    """A cell as it stands: `corner, opens up and right; pinned`, `open, line to the left`, `shaded`."""
+    """Describe a cell: `corner, opens up and right; pinned`, `open, line to the left`, `shaded`."""
     lines = state.lines[cell]
     if puzzle.game.shades:
         said = "shaded" if not puzzle.tiles[cell] else f"open, {_lines(lines)}"
@@ -87,7 +87,7 @@ def _marks(puzzle: Puzzle, state: State, cell: int) -> list[str]:
 
 
 def closed_sides(puzzle: Puzzle, cell: int) -> list[str]:
-    """What closes sides of the cell: `the border up`, `a wall to the right`."""
+    """The borders and walls at the cell: `the border up`, `a wall to the right`."""
     column, row = puzzle.grid.place(cell)
     closed = 15 & ~puzzle.grid.open_sides[cell]
     rim = (N if row == 0 else 0) | (S if row == puzzle.grid.height - 1 else 0)
@@ -97,7 +97,7 @@ def closed_sides(puzzle: Puzzle, cell: int) -> list[str]:
 
 
 def meets(puzzle: Puzzle, state: State, cell: int) -> list[str]:
-    """What becomes of the cell's lines: which meet a line from beyond, and which are loose."""
+    """Say which of the cell's lines meet a line from beyond, and which are loose."""
     loose = met = 0
     for side in SIDES:
         if state.lines[cell] & side:
@@ -118,7 +118,7 @@ def spoken_heading(puzzle: Puzzle) -> str:
 
 
 def wraps(grid: Grid) -> str:
-    """In which directions the board wraps around; nothing where it does not."""
+    """Say in which directions the board wraps around; "" if it does not."""
     if grid.wrap_x and grid.wrap_y:
         return "wraps around"
     return "wraps left to right" if grid.wrap_x else "wraps top to bottom" if grid.wrap_y else ""

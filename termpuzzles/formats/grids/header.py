@@ -8,7 +8,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.text import natural, shown
 from termpuzzles.games.model import Game, Puzzle, State
 
-ONCE = ("game", "title", "source", "wrap", "walls", "pins")  # what the puzzle holds elsewhere than in `Puzzle.header`
+ONCE = ("game", "title", "source", "wrap", "walls", "pins")  # keys kept elsewhere than in `Puzzle.header`
 _WRAPS = {"both": (True, True), "x": (True, False), "y": (False, True)}
 _KEY_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 def entry(text: str, line: int) -> Entry | None:
-    """The header line that the text is, or None where it is something else; `PuzzleError` for unprintable values."""
+    """The header line in the text, or None if it is something else; raises `PuzzleError` for unprintable values."""
     key, colon, value = text[2:].partition(":")
     if not (text.startswith("# ") and colon and key and key[0].isalpha() and _KEY_LETTERS.issuperset(key)):
         return None
@@ -51,14 +51,14 @@ def entry(text: str, line: int) -> Entry | None:
 
 
 class Header(NamedTuple):
-    """All header lines of a puzzle: those that may stand once by their key, and the others in their order."""
+    """All header lines of a puzzle: those that may occur once by their key, and the others in their order."""
 
     once: dict[str, Entry]
     others: tuple[tuple[str, str], ...]
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Header":
-        """The header of these lines; `PuzzleError` where a key that may stand once stands twice."""
+        """The header of these lines; raises `PuzzleError` if a key that may occur once occurs twice."""
         once: dict[str, Entry] = {}
         others: list[tuple[str, str]] = []
         for each in entries:
@@ -71,11 +71,11 @@ class Header(NamedTuple):
         return cls(once, tuple(others))
 
     def value(self, key: str) -> str:
-        """The value that stands once under that key, or nothing."""
+        """The value of a key that may occur once, or ""."""
         return self.once[key].value if key in self.once else ""
 
     def grid(self, game: Game, width: int, height: int) -> Grid:
-        """The grid of that size with the wrap and the walls that the header says."""
+        """The grid of that size with the wrap and the walls of the header."""
         for key in ("wrap", "walls"):
             if key in self.once and not game.wraps:
                 raise self.once[key].refuse(
@@ -101,7 +101,7 @@ class Header(NamedTuple):
                 yield cell, E if word[-1] == "v" else S
 
     def pins(self, game: Game, grid: Grid) -> bytes:
-        """One byte a cell: 1 where the header says that the player pinned it."""
+        """One byte a cell: 1 if the header says that the player pinned it."""
         pins = bytearray(grid.size)
         if "pins" in self.once:
             if not game.pins:
@@ -122,7 +122,7 @@ class Header(NamedTuple):
 
 
 def lines(puzzle: Puzzle, state: State, usual: Game) -> list[str]:
-    """The header lines of the puzzle in that position; its game is said where it is not the usual one."""
+    """The header lines of the puzzle in that position; they name its game unless that is the usual one."""
     grid = puzzle.grid
     game = puzzle.game.name if puzzle.game is not usual else ""
     wrap = next((name for name, wraps in _WRAPS.items() if wraps == (grid.wrap_x, grid.wrap_y)), "")

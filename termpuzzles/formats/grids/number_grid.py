@@ -21,13 +21,13 @@ _NUMBER = [str(reverse(mask)) for mask in range(16)]
 
 
 def sniff(word: str, text: str) -> bool:
-    """Whether the first row begins with a number, and is no id."""
+    """Whether the first row begins with a number and is not an id."""
     is_row = word[:1].isdigit() and " " in word and ":" not in word
     return is_row or word[:1] == "-" or word.replace(" ", "").isdigit()
 
 
 def read(text: str, assumed: Assumed) -> Puzzle | None:
-    """The puzzle of one number grid below its header; None where all is comments."""
+    """The puzzle of one number grid below its header; None if there are only comments."""
     found = TextGrid.of(text, assumed)
     if found is None:
         return None
@@ -37,7 +37,7 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
 
 
 def parse(rows: Sequence[str], numbers: Sequence[int]) -> Body:
-    """The cells of the rows, which have these line numbers; a first row that is their count and width is left out."""
+    """The cells of the rows, which have these line numbers; a first row with their number and width is left out."""
     words = [_words(row, line) for row, line in zip(rows, numbers, strict=True)]
     if _is_size(words):
         words, numbers, rows = words[1:], numbers[1:], rows[1:]
@@ -54,7 +54,7 @@ def parse(rows: Sequence[str], numbers: Sequence[int]) -> Body:
 
 
 def _words(row: str, line: int) -> list[str]:
-    """The words of the row; only plain spaces may part them."""
+    """The words of the row; only plain spaces may separate them."""
     if not row.isprintable():
         place = next(place for place, letter in enumerate(row) if not letter.isprintable())
         raise PuzzleError("numbers parted by spaces", shown(row[place]), line=line, column=place + 1)
@@ -73,7 +73,7 @@ def _is_size(words: Sequence[Sequence[str]]) -> bool:
 
 
 def _slowly(row: str, line: int) -> bytes:
-    """The masks of a row whose numbers may have leading zeros or be wrong, with the place of the first that is."""
+    """The masks of a row whose numbers may have leading zeros; raises `PuzzleError` at the first that is wrong."""
     masks, column = bytearray(), 1
     for word in row.split(" "):
         number = natural(word)
@@ -93,7 +93,7 @@ def write(puzzle: Puzzle, state: State | None) -> str:
 
 
 def number_rows(width: int, lines: bytes) -> list[str]:
-    """The rows of numbers of these cells, below their size where the first of them would be read as one."""
+    """The rows of numbers of these cells, below their size if the first row would be read as a size."""
     words = [_NUMBER[mask] for mask in lines]
     grid = [words[start : start + width] for start in range(0, len(words), width)]
     size = [f"{len(grid)} {width}"] if _is_size(grid) else []

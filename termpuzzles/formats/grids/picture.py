@@ -1,4 +1,4 @@
-"""Box-drawing pictures: one character a cell, in any weight; heavy is written."""
+"""Box-drawing pictures: one character a cell, read in any weight and written in heavy lines."""
 
 from codecs import charmap_build, charmap_decode, charmap_encode
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from termpuzzles.formats.speakers import usual
 from termpuzzles.formats.text import check_size, shown
 from termpuzzles.games.model import Puzzle, State
 
-_SHADED_MASK = 16  # stands among the masks for a shaded cell
+_SHADED_MASK = 16  # stands for a shaded cell among the masks
 _OPEN = "·"
 
 # A picture of a million cells is read and written by three passes in C: each character to the number of its place in
@@ -31,7 +31,7 @@ _HAS = {side: bytes(bool(mask & side) for mask in range(256)) for side in (N, E,
 
 
 def sniff(word: str, text: str) -> bool:
-    """Whether the first row holds tiles, or is blank; or at least some other does, so that the first is a mistake."""
+    """Whether the first row has tiles or is blank; or some other row has tiles, so that the first is a mistake."""
     if not word or not word[0].isascii():
         return True
     if word[0] in "-0123456789" or ":" in word or "/" in word:
@@ -40,7 +40,7 @@ def sniff(word: str, text: str) -> bool:
 
 
 def read(text: str, assumed: Assumed) -> Puzzle | None:
-    """The puzzle of one picture below its header; None where all is comments."""
+    """The puzzle of one picture below its header; None if there are only comments."""
     found = TextGrid.of(text, assumed)
     return None if found is None else found.puzzle(parse(found.rows, found.numbers, found.game.shades))
 
@@ -48,8 +48,8 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
 def parse(rows: Sequence[str], numbers: Sequence[int], shades: bool) -> Body:
     """The cells of the rows, which have these line numbers; `shades` for a game whose cells are open or shaded.
 
-    Rows shorter than the widest are padded with blanks. `PuzzleError` where a character is no tile, or where a drawn
-    line does not continue in the next cell.
+    Rows shorter than the widest are padded with blanks. Raises `PuzzleError` if a character is not a tile, or if a
+    drawn line does not continue in the next cell.
     """
     width = max(map(len, rows))
     check_size(width, len(rows), line=numbers[0])

@@ -1,4 +1,4 @@
-"""Text grids: what pictures and number grids share, a header and rows; several in one file are parted by `---`."""
+"""Text grids, as pictures and number grids are: a header and rows; lines `---` separate several in one file."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from termpuzzles.games.model import Game, Puzzle
 PARTING = "---"
 SHADED = "■"
 
-_TILES = frozenset((*MASK_OF, SHADED, "#"))  # every character that a row of a picture may hold in some game
+_TILES = frozenset((*MASK_OF, SHADED, "#"))  # every character that a row of a picture may have in some game
 
 
 def parts(text: str) -> Iterator[Part]:
-    """Each part that holds any row or header line."""
+    """Each part that has a row or a header line."""
     lines = text.split("\n")
     start = 0
     for end in [*(number for number, line in enumerate(lines) if line == PARTING), len(lines)]:
@@ -31,7 +31,7 @@ def parts(text: str) -> Iterator[Part]:
 
 
 class Body(NamedTuple):
-    """What the rows say: `tiles` and `lines` have one byte a cell as in a `Puzzle`."""
+    """The contents of the rows: `tiles` and `lines` with one byte a cell as in a `Puzzle`."""
 
     width: int
     tiles: bytes
@@ -48,7 +48,7 @@ class TextGrid(NamedTuple):
 
     @classmethod
     def of(cls, text: str, assumed: Assumed) -> TextGrid | None:
-        """The rows of one part, and of which game they are; None where all is comments.
+        """The rows of one part, and their game; None if there are only comments.
 
         The game is that of the header, else the one asked for, else that of the folder, else what the rows look like.
         """
@@ -65,7 +65,7 @@ class TextGrid(NamedTuple):
         return None
 
     def puzzle(self, body: Body) -> Puzzle:
-        """The puzzle whose rows say this."""
+        """The puzzle with these contents of its rows."""
         game, head = self.game, self.header
         grid = head.grid(game, body.width, len(body.tiles) // body.width)
         start = game.fresh(grid, body.tiles)._replace(lines=body.lines, pins=head.pins(game, grid))
@@ -73,7 +73,7 @@ class TextGrid(NamedTuple):
 
 
 def _leading(lines: Sequence[str]) -> tuple[list[Entry], int | None]:
-    """The header lines before the first row, and after how many lines the first stands that has a # and is none."""
+    """The header lines before the first row, and the index of the first line with # that is not a header line."""
     entries, comment = [], None
     for number, line in enumerate(lines):
         if not line.startswith("#"):
@@ -101,7 +101,7 @@ def _is_shaded(lines: Sequence[str]) -> bool:
 
 
 def _rows(lines: Sequence[str], start: int | None) -> tuple[list[str], list[int]]:
-    """The rows from `start` on, or else all that do not begin with #, and their line numbers; not the empty last."""
+    """The rows and their line numbers: from `start` on, or else all that do not begin with #; without an empty last."""
     if start is None:
         kept = [number for number, line in enumerate(lines) if not line.startswith("#")]
     else:

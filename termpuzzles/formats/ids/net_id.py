@@ -16,8 +16,8 @@ _HEX = b"0123456789abcdef"
 _DIGITS = b"0123456789abcdefABCDEF"
 _BARRIERS = b"vh"
 _COLLECTION = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js"
-_ESCAPE = re.compile("%([2-7][0-9A-Fa-f])")  # of a printed character
-_PAGE = ".html#"  # in the address of a game in the collection's web pages: an id follows
+_ESCAPE = re.compile("%([2-7][0-9A-Fa-f])")  # an escaped printable character
+_PAGE = ".html#"  # precedes the id in the address of a game in the collection's web pages
 
 
 def swap(mask: int) -> int:
@@ -30,7 +30,7 @@ _TO_HEX = bytes.maketrans(bytes(range(16)), bytes(_HEX[swap(mask)] for mask in r
 
 
 def sniff(word: str, text: str) -> bool:
-    """Whether the word is an id as far as its first digit, or the address of a page, or a size such as 13x11w."""
+    """Whether the word begins like an id, up to a digit, or is the address of a page, or a size such as 13x11w."""
     head, colon, rest = word.partition(":")
     if colon and (head[:1].isdigit() or (head.isalpha() and head.islower() and rest[:1].isdigit())):
         return True
@@ -40,9 +40,9 @@ def sniff(word: str, text: str) -> bool:
 
 
 def read(text: str, assumed: Assumed) -> Puzzle:
-    """The puzzle of one id, with the prefix of its game or without; an address of the collection's page is one, too.
+    """The puzzle of one id, with or without the prefix of its game, or of an address of the collection's page.
 
-    Raises `PuzzleError` with the column, among others for ids that name a seed.
+    Raises `PuzzleError` with the column, for example for ids that name a seed.
     """
     if _PAGE in text:
         return _read_address(text, assumed)
@@ -52,7 +52,7 @@ def read(text: str, assumed: Assumed) -> Puzzle:
 
 
 def _read_address(text: str, assumed: Assumed) -> Puzzle:
-    """Browsers, and the page itself, escape what an id holds: `5x5w%3A…`, `5x5%2312345`."""
+    """The puzzle of an address, in which browsers and the page itself escape characters: `5x5w%3A…`, `5x5%2312345`."""
     start = text.index(_PAGE) + len(_PAGE)
     _check_page(text[: start - len(_PAGE)])
     escapes = [found.start() for found in _ESCAPE.finditer(text, start)]
@@ -69,7 +69,7 @@ def _read_address(text: str, assumed: Assumed) -> Puzzle:
 
 
 def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
-    """The puzzle of the id that begins there; before it stands nothing, or the address of a page."""
+    """The puzzle of the id that begins at `start`, after nothing or the address of a page."""
     head, colon, _ = text[start:].partition(":")
     prefix = head if colon and head.isalpha() else ""
     game = _game(prefix, assumed.asked, start) if prefix or start else _bare_game(assumed.asked)
@@ -77,7 +77,7 @@ def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
 
 
 def address(puzzle: Puzzle) -> str:
-    """The address at which the collection's web pages play the board; empty for other games."""
+    """The address at which the collection's web pages play the board; "" for other games."""
     if puzzle.game is not usual("gameid"):
         return ""
     return f"{_COLLECTION}/{puzzle.game.name}{_PAGE}{write(puzzle, None)}"
@@ -97,7 +97,7 @@ def _read_id(game: Game, text: str, start: int) -> Puzzle:
 
 
 def _check_page(address: str) -> None:
-    """Raise `PuzzleError` unless it is the page of the game that an id without a prefix is of."""
+    """Raise `PuzzleError` unless it is the page of the game that an id without a prefix means."""
     page = address.rpartition("/")[2]
     if page != usual("gameid").name:
         expected = f"the page {usual('gameid').name}.html"
@@ -137,7 +137,7 @@ def _no_id(text: str, start: int) -> PuzzleError:
 
 
 def decode(params: NetParams, description: str, start: int = 0) -> tuple[Grid, bytes]:
-    """Grid and tiles of a description; errors count columns from the `start` characters that stand before it."""
+    """Grid and tiles of a description; `start` is the number of characters before it, for the columns of errors."""
     width, height = params.width, params.height
     data = description.encode("ascii", "replace")
     if wrong := data.translate(None, _DIGITS + _BARRIERS):
@@ -154,7 +154,7 @@ def decode(params: NetParams, description: str, start: int = 0) -> tuple[Grid, b
 
 
 def _end_of_tiles(data: bytes, count: int) -> int:
-    """Where the first tile past `count` stands, or the end of the data."""
+    """The index of the first tile after `count` tiles, or the end of the data."""
     for place, digit in enumerate(data):
         if digit not in _BARRIERS:
             count -= 1
@@ -164,7 +164,7 @@ def _end_of_tiles(data: bytes, count: int) -> int:
 
 
 def _barriers(data: bytes) -> Iterator[tuple[int, int]]:
-    before = 1  # the barriers so far, and the digit of the barrier's own tile
+    before = 1  # the number of barriers so far, and one for the digit of the barrier's own tile
     for piece in re.finditer(b"[vh]", data):
         yield piece.start() - before, E if piece[0] == b"v" else S
         before += 1
@@ -192,7 +192,7 @@ def _with_barriers(digits: str, walls: set[tuple[int, int]]) -> str:
 
 
 def write(puzzle: Puzzle, state: State | None) -> str:
-    """The id of the puzzle with its tiles turned as they stand there, with the prefix that its game needs."""
+    """The id of the puzzle with its tiles turned as in that position, with the prefix that its game needs."""
     prefix = puzzle.game.speaks["gameid"]
     return f"{prefix}{':' * bool(prefix)}{encode(puzzle.grid, puzzle.tiles if state is None else state.lines)}"
 

@@ -1,4 +1,4 @@
-"""The params of Net in Simon Tatham's collection: `13x11w`, before the colon of an id or alone as a wish."""
+"""The params of Net in Simon Tatham's collection: `13x11w`, before the colon of an id or alone to ask for a board."""
 
 from typing import NamedTuple
 
@@ -7,9 +7,9 @@ from termpuzzles.formats.text import check_size, shown, side
 
 
 class NetParams(NamedTuple):
-    """A size and what else its generator is told; text form `13x11wb0.25a`, or `13` for a square.
+    """The params of its generator; text form `13x11wb0.25a`, or `13` for a square.
 
-    `wraps` in both directions; `walls` is the share of barriers, 0 to 1; `ambiguous` boards are welcome.
+    `wraps`: in both directions; `walls`: the share of barriers, 0 to 1; `ambiguous`: several solutions are allowed.
     """
 
     width: int
@@ -20,7 +20,7 @@ class NetParams(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "NetParams":
-        """The params that the text writes; `PuzzleError` where it is anything else."""
+        """The params in the text; raises `PuzzleError` if it is anything else."""
         end = _past_digits(text, 0)
         width = height = side(text[:end], "width")
         if text[end : end + 1] == "x":
@@ -35,7 +35,7 @@ class NetParams(NamedTuple):
 
 
 def bare(text: str) -> NetParams | None:
-    """The params when the text is nothing else and asks for a board that may be made, else None."""
+    """The params if the text is nothing else and asks for a board that can be made, else None."""
     try:
         return NetParams.parse(text)
     except PuzzleError:

@@ -9,7 +9,7 @@ from termpuzzles.games.model import Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _CELLS_A_DIGIT = 5
-_ENDINGS = ("", "_edit", "_play")  # of a name in an address
+_ENDINGS = ("", "_edit", "_play")  # endings of the name in an address
 
 
 def sniff(word: str, text: str) -> bool:
@@ -19,7 +19,7 @@ def sniff(word: str, text: str) -> bool:
 
 
 def read(text: str, assumed: Assumed) -> Puzzle:
-    """The puzzle of an address or of its tail; `PuzzleError` with the column, also for variants with a further rule."""
+    """The puzzle of an address or of its tail; raises `PuzzleError` with the column, also for variants of the rules."""
     start = text.find("?") + 1
     if text.startswith("type=editor&", start):
         start += len("type=editor&")
@@ -33,7 +33,7 @@ def read(text: str, assumed: Assumed) -> Puzzle:
 
 
 def _name(game: Game) -> str:
-    """The name of the game in addresses: what follows the site, if the game has one there."""
+    """The name of the game in addresses, after the site; "" if it has none."""
     return game.speaks["puzzlink"].rpartition("?")[2]
 
 
@@ -79,7 +79,7 @@ def _decode(data: str, size: int, column: int) -> bytes:
 
 
 def write(puzzle: Puzzle, state: State | None) -> str:
-    """The address of the puzzle; `PuzzleError` where a position with lines is asked for, which it cannot hold."""
+    """The address of the puzzle; raises `PuzzleError` for a position with lines, which it cannot hold."""
     if state is not None and any(state.lines):
         raise PuzzleError("an address cannot hold the lines drawn: a picture or a pzprv3 text can")
     return f"{puzzle.game.speaks['puzzlink']}/{puzzle.grid.width}/{puzzle.grid.height}/{_encode(puzzle.tiles)}"

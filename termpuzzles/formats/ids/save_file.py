@@ -32,12 +32,12 @@ class _Field(NamedTuple):
 
 
 def sniff(word: str, text: str) -> bool:
-    """Whether it begins with the first field of a save file."""
+    """Whether the text begins with the first field of a save file."""
     return word.startswith("SAVEFILE")
 
 
 def read(text: str, assumed: Assumed) -> Puzzle:
-    """The puzzle and the moves that the text saves; `PuzzleError` with its place where it is of no game known here."""
+    """The puzzle and the moves in the text; raises `PuzzleError` with the place, also if the game is not known here."""
     once: dict[str, _Field] = {}
     steps: list[_Field] = []
     for field in _fields(text):
@@ -121,7 +121,7 @@ def _position(once: dict[str, _Field], moves: int) -> int:
 
 
 def _replay(puzzle: Puzzle, params: NetParams, steps: list[_Field], position: int) -> Puzzle:
-    """Each step as one move of ours that leads to the same state; a step that changes nothing is left out."""
+    """The puzzle with each step as one move that leads to the same state, without steps that change nothing."""
     state = start = puzzle.start
     moves: list[Move] = []
     played = 0
@@ -155,7 +155,7 @@ def _between(grid: Grid, before: State, after: State, step: _Field) -> Move:
 
 
 def _changes(grid: Grid, state: State, step: _Field) -> Iterator[Change]:
-    """The changes of one step: `C1,2` alone, or several such after `J` or `S`, parted by semicolons."""
+    """The changes of one step: `C1,2` alone, or several after `J` or `S`, separated by semicolons."""
     column = 2 if step.value[:2] in ("J;", "S;") else 1 if step.value in ("J", "S") else 0
     parts = step.value[column:].removesuffix(";").split(";") if step.value[column:] else []
     pins: dict[int, int] = {}
