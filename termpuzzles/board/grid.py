@@ -67,6 +67,8 @@ class Grid:
         `walls` holds `(cell, side)`, the side E or S (on the last column or row: on the seam).
         """
         kept = set(walls)
+        if not kept:
+            return cls(width, height, wrap_x, wrap_y)
         east = {((y + 1) * width - 1, E) for y in range(height)}
         south = {((height - 1) * width + x, S) for x in range(width)}
         wrap_x = wrap_x and not east <= kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from os.path import abspath, dirname, exists, split
 from typing import TYPE_CHECKING, NamedTuple
@@ -151,9 +152,14 @@ def _spoken(game: Game, form: str) -> str:
 
 
 def _formats() -> Iterator[Format]:
-    for name in REGISTRY:
-        module, _, record = name.rpartition(".")
-        yield getattr(import_module(f"termpuzzles.formats.{module}"), record)
+    return map(_loaded, REGISTRY)
+
+
+@cache
+def _loaded(name: str) -> Format:
+    module, _, record = name.rpartition(".")
+    form: Format = getattr(import_module(f"termpuzzles.formats.{module}"), record)
+    return form
 
 
 def _named(form: str) -> Format:
@@ -177,7 +183,7 @@ def _format_of(text: str, first: Format | None = None) -> Format:
 
 def _folder_game(source: str) -> str | None:
     """The game named by the nearest parent folder of a file that is named after one."""
-    if not dirname(source) and not exists(source):  # "standard input", for example, is not the name of a file
+    if not source or (not dirname(source) and not exists(source)):  # "standard input", say, is not the name of a file
         return None
     folder = dirname(abspath(source))
     while True:

@@ -14,6 +14,8 @@ A game from outside this package takes part once it is passed to `register`.
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,14 +36,17 @@ def named(name: str, home: str = "") -> Game:
 
     Raises KeyError for any other name.
     """
-    from importlib import import_module
-
     if name in GAMES:
-        game: Game = getattr(import_module(f"termpuzzles.games.{name}"), name.upper())
-        return game
+        return _shipped(name)
     if name not in _registered and home:
         import_module(home)
     return _registered[name]
+
+
+@cache
+def _shipped(name: str) -> Game:
+    game: Game = getattr(import_module(f"termpuzzles.games.{name}"), name.upper())
+    return game
 
 
 def register(game: Game) -> None:

@@ -43,9 +43,7 @@ def bare(text: str) -> NetParams | None:
 
 
 def _past_digits(text: str, start: int, digits: str = "0123456789") -> int:
-    while start < len(text) and text[start] in digits:
-        start += 1
-    return start
+    return len(text) - len(text[start:].lstrip(digits))
 
 
 def _letters(text: str, start: int) -> tuple[bool, float, bool]:
