@@ -3,17 +3,15 @@
 In the order in which to read them:
 
 - `run`         one command line, from its arguments to its exit status
-- `interrupts`  an interrupt while the program starts: one line and its status, from wherever it is, never a traceback
-- `arguments/`  what may be written on the command line; the manual page and the completions, which are made from it
-- `collecting`  how rarely Python looks for garbage while the program starts
-- `output`      where answers and words go: answers to stdout as UTF-8, whatever the terminal says; words to stderr
-- `play`        from the command line into the app, where there is a terminal to draw on
-- `generate`    from the command line to new puzzles, with their progress shown and whole files written
-- `serve`       the SSH service, from the command line
-- `remote`      what a visitor of the SSH service asks for without a screen: the same commands as at home, without any
-                file
-- `crash_log`   what happens to an error that is nobody's but ours: the traceback goes to a log, the player reads where
-                it is
+- `interrupts`  an interrupt while the program starts: one line and its status, never a traceback
+- `arguments/`  the arguments of the command line; the manual page and the completions, which are made from them
+- `collecting`  rare garbage collection while the program starts
+- `output`      the streams: answers go to stdout as UTF-8, whatever the terminal uses, words to stderr
+- `play`        `play`: opens the app, if there is a terminal to draw on
+- `generate`    `generate`: makes new puzzles, shows progress and writes whole files
+- `serve`       `serve`: runs the SSH service
+- `remote`      commands of visitors of the SSH service without a screen: the same commands, but without files
+- `crash_log`   an error that is our fault: the traceback goes to a log, and the player reads where that is
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Python's collector of garbage, which a start does without: nearly all that it makes stays."""
+"""Rare garbage collection while the program starts, as nearly everything that a start makes stays."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _USUAL = gc.get_threshold()
-_RARELY = 100_000  # new values after which the collector looks through them; a start makes fewer
+_RARELY = 100_000  # new values between two collections; a start makes fewer
 
 
 @contextmanager
 def collecting_rarely() -> Iterator[None]:
-    """Inside, collect seldom: by Python's own threshold the collector takes a sixth of the time to the first frame."""
+    """Collect rarely inside: with Python's own threshold that takes a sixth of the time to the first frame."""
     gc.set_threshold(_RARELY, *_USUAL[1:])
     try:
         yield
@@ -21,7 +21,7 @@ def collecting_rarely() -> Iterator[None]:
 
 
 def collect_as_usual() -> None:
-    """Collect as Python does by itself from now on, but never again look through what is there by now: it stays."""
+    """Collect at Python's usual rate from now on, but never again look through what is there by now, which stays."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_USUAL)

@@ -1,4 +1,4 @@
-"""What happens to an error that is nobody's but ours: the traceback goes to a log, the player reads where it is."""
+"""An error that is our fault: the traceback goes to a log, and the player reads where that is."""
 
 import os
 import traceback
@@ -6,11 +6,11 @@ from pathlib import Path
 
 from termpuzzles.cli.output import say
 
-STATUS = 70  # of a bug; the conventional "internal software error", apart from the statuses of answers
+STATUS = 70  # for a bug; the conventional "internal software error", different from the statuses of answers
 
 
 def report(bug: Exception) -> int:
-    """Write the bug to the log, say where it stands, and return the exit status."""
+    """Write the bug to the log, say where the log is, and return the exit status."""
     kind = f"{type(bug).__name__}: {bug}"
     place = _write("".join(traceback.format_exception(bug)))
     say(f"this is a bug, sorry ({kind}); the details are in {place}")
@@ -18,8 +18,8 @@ def report(bug: Exception) -> int:
 
 
 def _write(details: str) -> Path:
-    """Append the details to the log in the user's own folder, or to a new file where that cannot be written."""
-    from platformdirs import user_log_path  # 5 ms, needed for bugs alone
+    """Append the details to the log in the user's own folder, or to a new file if that cannot be written."""
+    from platformdirs import user_log_path  # 5 ms, only needed for bugs
 
     log = user_log_path("termpuzzles", appauthor=False) / "bugs.log"
     try:

@@ -1,4 +1,4 @@
-"""`generate`: from the command line to new puzzles, with their progress shown and whole files written."""
+"""`generate`: makes new puzzles, shows progress and writes whole files."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from termpuzzles.commands.generate import GenerateOptions
 
 STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-SPECIAL = ("/dev/", "/proc/")  # what stands there may lead to an open file: it is written to, not replaced
-WIDTH = 30  # of the bar of progress, in characters
+SPECIAL = ("/dev/", "/proc/")  # paths here may lead to an open file: it is written to, not replaced
+WIDTH = 30  # of the progress bar, in characters
 
 
 def generate(options: argparse.Namespace) -> int:
@@ -47,7 +47,7 @@ def generate(options: argparse.Namespace) -> int:
             raise
         return refuse(f"{options.output or options.scheduler}: {(error.strerror or str(error)).lower()}")
     except RuntimeError as error:
-        from concurrent.futures import BrokenExecutor  # 15 ms, of use only to many boards
+        from concurrent.futures import BrokenExecutor  # 15 ms, only needed for many boards
 
         if not isinstance(error, BrokenExecutor):
             raise
@@ -88,9 +88,10 @@ def _some_seed() -> str:
 
 
 def _into(path: str, answers: Iterator[Answer], count: int) -> int:
-    """Write a file once all the puzzles are made; if not all are, or it cannot be written, stdout gets what there is.
+    """Write a file once all the puzzles are made; if some are not, or it cannot be written, print them to stdout.
 
-    What stands there stays what it is: a link's target is written, a device or a pipe written to, a file's mode kept.
+    An existing file stays what it is: of a link the target is written, a device or a pipe is written to, and the mode
+    of a file is kept.
     """
     path = path if path.startswith(SPECIAL) else os.path.realpath(path)
     _check_writable(path)  # before the work begins
@@ -121,7 +122,7 @@ def _check_writable(path: str) -> None:
 
 
 def _write(path: str, data: bytes) -> None:
-    """Write a whole file or none; straight into what is no file, such as a pipe."""
+    """Write a whole file or none; write directly to anything else, such as a pipe."""
     if path in STDOUT:
         sys.stdout.buffer.write(data)
         return
@@ -143,7 +144,7 @@ def _write(path: str, data: bytes) -> None:
 
 
 def _with_progress(answers: Iterator[Answer], count: int, shares_screen: bool) -> Iterator[Answer]:
-    """The answers, and on a terminal's stderr how many there are and how long the others will take."""
+    """The answers; meanwhile a terminal's stderr shows how many there are and how long the others will take."""
     if not sys.stderr.isatty():
         yield from answers
         return
@@ -169,6 +170,6 @@ def bar(done: int, count: int, seconds: float) -> str:
 
 
 def _draw(line: str) -> None:
-    """Put the line in the place of the one that stands on the terminal."""
+    """Replace the line that stands on the terminal."""
     sys.stderr.write(f"\r\x1b[K{line}")
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""An interrupt while the program starts: one line and its status, from wherever it is, never a traceback."""
+"""An interrupt while the program starts: one line and its status, never a traceback."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-STATUS = 130  # of a program that ctrl-c has ended
+STATUS = 130  # the status of a program ended by ctrl-c
 
 
 @contextmanager
 def interrupts_end_at_once() -> Iterator[None]:
-    """Inside, an interrupt ends the program then and there: nothing is open yet that would have to be closed.
+    """Let an interrupt inside end the program at once: nothing is open yet that would have to be closed.
 
-    An exception would not do. It comes out of any line of Python, of an import or of a destructor, too, where it is
+    An exception is not enough. It may be raised in any line of Python, also in an import or a destructor, where it is
     printed and swallowed.
     """
     try:

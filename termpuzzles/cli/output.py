@@ -1,4 +1,4 @@
-"""Where answers and words go: answers to stdout as UTF-8, whatever the terminal says; words to stderr."""
+"""The streams: answers go to stdout as UTF-8, whatever the terminal uses, words to stderr."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from termpuzzles.errors import on_one_line
 def open_streams() -> None:
     """Make the three standard streams usable: any text can be written, and any bytes read.
 
-    Where the caller closed one, the input is empty, words lead nowhere, and writing an answer is an error.
+    If the caller closed one, the input is empty, words are dropped, and writing an answer is an error.
     """
     for name, mode in (("stdin", "r"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -23,13 +23,13 @@ def open_streams() -> None:
         sys.stdout = open(unwritable, "w", encoding="utf-8")  # noqa: SIM115 - to stay open
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # what players type and read is not of every locale's letters
+            stream.reconfigure(errors="backslashreplace")  # not every locale has all letters that players type and read
 
 
 def show(answers: Iterable[Answer], out: IO[bytes] | None = None) -> int:
-    """Write each answer as soon as it is known (to stdout), and return the exit status that all of them come to.
+    """Write each answer as soon as it is known (by default to stdout), and return the exit status of all of them.
 
-    Lines follow each other; a text of several lines is parted from its neighbours by `---`.
+    Lines follow each other; `---` separates a text of several lines from its neighbours.
     """
     out = out or sys.stdout.buffer
     statuses = set()
@@ -48,7 +48,7 @@ def show(answers: Iterable[Answer], out: IO[bytes] | None = None) -> int:
 
 
 def encoded(text: str) -> bytes:
-    """The text as UTF-8; what stands for undecodable bytes in a file's name is written escaped."""
+    """The text as UTF-8; stand-ins for undecodable bytes in the name of a file are escaped."""
     return text.encode("utf-8", "backslashreplace")
 
 
@@ -64,7 +64,7 @@ def refuse(words: str) -> int:
 
 
 def close_quietly(stream: TextIO | None = None) -> None:
-    """After a broken pipe: let what is still buffered (for stdout, if not told) go nowhere; nobody would read it."""
+    """After a broken pipe, drop what the stream (by default stdout) still buffers, as nobody would read it."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, (stream or sys.stdout).fileno())
     os.close(nowhere)

@@ -1,4 +1,4 @@
-"""`play`: from the command line into the app, where there is a terminal to draw on."""
+"""`play`: opens the app, if there is a terminal to draw on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def play(options: argparse.Namespace) -> int:
         if "-" in getattr(options, "puzzles", []):
             _take_keys_from_the_terminal()
         return play_plainly(puzzles, reason, options.config)
-    with interrupts_end_at_once():  # until the driver hears of them
+    with interrupts_end_at_once():  # until the driver takes them
         from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
         status = run_app(os.environ, say, puzzles, config=options.config, started=collect_as_usual)
@@ -38,7 +38,7 @@ def play(options: argparse.Namespace) -> int:
 
 
 def _without_last_words(status: int) -> int:
-    """The status of an app that a signal ended; what its libraries left to be written nobody may be there to read."""
+    """The status of an app that a signal ended; drops its libraries' last output, which nobody may be there to read."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -48,14 +48,14 @@ def _without_last_words(status: int) -> int:
 
 
 def _asked_for_plain(options: argparse.Namespace) -> str:
-    """Why the player wants plain mode, or nothing."""
+    """The reason why the player wants plain mode, or ""."""
     if getattr(options, "plain", False):
         return "--plain was given"
     return "ACCESSIBLE is set" if os.environ.get("ACCESSIBLE", "0") not in ("", "0") else ""
 
 
 def _set_to_plain(options: argparse.Namespace) -> str:
-    """Why the settings want plain mode, or nothing."""
+    """The reason why the settings ask for plain mode, or ""."""
     from termpuzzles.play.storage.library import Library, folders
 
     settings = Library(folders(os.environ, options.config)).settings()
@@ -63,7 +63,7 @@ def _set_to_plain(options: argparse.Namespace) -> str:
 
 
 def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) -> int:
-    """The whole game as lines in and lines out; ends with its input."""
+    """Play the whole game as lines in and lines out, until the input ends."""
     from termpuzzles.commands.plain.board import BoardPlace
     from termpuzzles.commands.plain.conversation import Conversation, talk
     from termpuzzles.commands.plain.place import Desk
@@ -81,7 +81,7 @@ def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) 
 
 
 def _puzzles(options: argparse.Namespace) -> list[Puzzle]:
-    """All puzzles asked for; raises the `PuzzleError` of the first that cannot be had."""
+    """All puzzles asked for; raises the `PuzzleError` of the first that cannot be read."""
     puzzles: list[Puzzle] = []
     if getattr(options, "daily", False):
         puzzles.append(_board_of_the_day(options.game))
@@ -111,9 +111,9 @@ def _pack(name: str) -> list[Puzzle]:
 
 
 def _new(argument: str, game: str | None) -> list[Puzzle]:
-    """A new puzzle where the argument says what it should be like and is no file, else nothing.
+    """A new puzzle if the argument describes one and is not a file, else [].
 
-    It may be no more than a size such as `13x11w`, or name the game first: `net 9x9, rating block`.
+    It may be just a size such as `13x11w`, or name the game first: `net 9x9, rating block`.
     """
     if os.path.exists(argument):
         return []
@@ -134,7 +134,7 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
 
 
 def _params(wish: str) -> Params | None:
-    """The params that the words are, in this program's own form or in that of Net ids; None for anything else."""
+    """The params in the words, in this program's own form or in that of Net ids; None for anything else."""
     from termpuzzles.formats.ids.params import bare
     from termpuzzles.games.making.params import Params
 
@@ -158,7 +158,7 @@ def _read(argument: str, game: str | None) -> list[Puzzle]:
 
 
 def _nowhere_to_draw(options: argparse.Namespace) -> str:
-    """Why the app cannot be drawn, or nothing."""
+    """The reason why the app cannot be drawn, or ""."""
     if os.environ.get("SSH_CONNECTION") and not (sys.stdin.isatty() or sys.stdout.isatty()):
         return "ssh has given this command no terminal (`ssh -t` does)"
     if os.environ.get("TERM", "dumb") in ("dumb", ""):
@@ -171,7 +171,7 @@ def _nowhere_to_draw(options: argparse.Namespace) -> str:
 
 
 def _take_keys_from_the_terminal() -> str:
-    """After the puzzles came by standard input, let the keys come from the terminal; or say why they cannot."""
+    """After reading puzzles from standard input, take keys from the terminal; returns why that is impossible, or ""."""
     try:
         keys = os.open("/dev/tty", os.O_RDONLY)
     except OSError:

@@ -1,6 +1,6 @@
-"""What a visitor of the SSH service asks for without a screen: the same commands as at home, without any file.
+"""Commands of visitors of the SSH service without a screen: the same commands, but without files.
 
-A process of its own for each, so that it can be killed: `python3 -m termpuzzles.cli.remote hint 7x7w:…`.
+Each runs in a process of its own, so that it can be killed: `python3 -m termpuzzles.cli.remote hint 7x7w:…`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from termpuzzles.cli.run import run
 from termpuzzles.logic.budget import USUAL, hold_memory
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
-REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # what reaches beyond the process
-SECONDS = 120  # of a processor
+REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # options that reach beyond the process
+SECONDS = 120  # of processor time
 NICE = 10
 
 

@@ -31,12 +31,12 @@ def run(arguments: list[str] | None = None, files: bool = True) -> int:
     except BrokenPipeError:
         close_quietly()
         return YES  # whoever read our answers had enough of them
-    except OSError as error:  # a full disk, a terminal that is gone: no bug of ours
+    except OSError as error:  # a full disk, a terminal that is gone: not a bug
         close_quietly()
         return refuse(f"{error.filename or 'the output'}: {(error.strerror or str(error)).lower()}")
     except MemoryError:
         return refuse("this takes more memory than may be used, a gigabyte")
-    except Exception as bug:  # no traceback may reach a player, whatever it is
+    except Exception as bug:  # no traceback may reach a player
         from termpuzzles.cli.crash_log import report
 
         return report(bug)
@@ -60,7 +60,7 @@ def _serve(arguments: list[str] | None, files: bool) -> int:
 
 
 def _version() -> int:
-    from importlib.metadata import PackageNotFoundError, version  # 30 ms, needed for this alone
+    from importlib.metadata import PackageNotFoundError, version  # 30 ms, only needed for this
 
     try:
         print(f"termpuzzles {version('termpuzzles')}")
@@ -70,7 +70,7 @@ def _version() -> int:
 
 
 def _budget(options: argparse.Namespace) -> Budget:
-    """What the answer to each puzzle may cost."""
+    """The budget for the answer to each puzzle."""
     from termpuzzles.logic.budget import Budget
 
     limit = getattr(options, "limit", None)

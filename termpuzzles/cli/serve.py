@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def serve(options: argparse.Namespace) -> int:
-    """Serve until a signal comes; the exit status."""
+    """Serve until a signal comes; returns the exit status."""
     try:
         from termpuzzles.ssh.server import doubts
         from termpuzzles.ssh.server import serve as serve_there
@@ -41,7 +41,7 @@ def serve(options: argparse.Namespace) -> int:
 
 
 def _data(asked: str | None) -> Path:
-    """Where the service keeps players, journals and its key: as asked, or where the system lets a service keep it."""
+    """The folder for players, journals and the host key: as asked for, or where the system lets a service write."""
     if asked:
         return Path(asked)
     if given := os.environ.get("STATE_DIRECTORY"):  # systemd's

@@ -60,7 +60,8 @@ def read(text: str, *, source: str = "", game: str | None = None, budget: Budget
 def read_each(text: str, *, source: str = "", game: str | None = None, budget: Budget = USUAL) -> Iterator[Reading]:
     """Each puzzle of the text in order, or the error in its place: a bad puzzle does not stop the others.
 
-    A text without any puzzle gives one error. For `source` and `game` see `read`; an unknown `game` raises KeyError.
+    A text without any puzzle gives one error. For `source` and `game` see `read`; an unknown `game` is raised as an
+    error.
     """
     if game not in (None, *names()):
         raise PuzzleError(f"one of the games {', '.join(names())}", repr(game))

@@ -1,4 +1,4 @@
-"""What a connection is secured with; the library's own lists still hold SHA-1."""
+"""The algorithms that secure a connection; the library's own lists still include SHA-1."""
 
 KEX = (
     "mlkem768x25519-sha256",

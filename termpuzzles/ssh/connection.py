@@ -19,9 +19,9 @@ _SIGNED_BY = {name.encode() for name in SIGNATURES}
 
 
 class Connection(asyncssh.SSHServer):
-    """Lets everybody in, as a player with a key or as a guest without; everything but sessions is refused.
+    """Lets everybody in, as a player with a key or as a guest without, and refuses everything but sessions.
 
-    A key that a client merely asks about says nothing: only the one that has signed the last step counts, when the
+    A key that a client merely asks about proves nothing: only the key that has signed the last step counts, once the
     authentication is complete.
     """
 
@@ -36,13 +36,13 @@ class Connection(asyncssh.SSHServer):
         self.address = "?"
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Somebody has connected; whether that is too often is seen before any key is exchanged."""
+        """Take a new connection; too many are turned away before any key is exchanged."""
         self._connection = conn
         _send_nothing_to_ignore(conn)
         self.address = str((conn.get_extra_info("peername") or ("?",))[0])
         if limit := self._service.admit(self.address):
             self._service.refuse(limit, self.address)
-            asyncio.get_running_loop().call_soon(self._turn_away, limit)  # once the version is told, else none hears it
+            asyncio.get_running_loop().call_soon(self._turn_away, limit)  # after the version, else it is not read
         else:
             self._admitted = True
             self._service.connections.add(self)
@@ -65,7 +65,7 @@ class Connection(asyncssh.SSHServer):
         await asyncio.to_thread(self._service.players.leave, await player)
 
     def look_at_clocks(self) -> None:
-        """Hang up where nothing has been opened for a while; the library itself ends who does not log in."""
+        """Hang up if nothing has been opened for a while; the library itself ends those that do not log in."""
         now = self._service.now()
         self._visits = [visit for visit in self._visits if not visit.is_over]
         if self._visits or self._player is None:
@@ -77,21 +77,21 @@ class Connection(asyncssh.SSHServer):
     # Who it is
 
     def begin_auth(self, username: str) -> bool:
-        """Everybody is asked; names say nothing."""
+        """Ask everybody; user names mean nothing."""
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """A key is an identity."""
+        """Accept keys: a key is an identity."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key will do; called for mere questions too, so that nothing is believed yet."""
+        """Accept any key; also called when a client only asks about a key, so it proves nothing yet."""
         self._offered = key.get_fingerprint()
-        key.all_sig_algorithms = _SIGNED_BY  # the library takes any that the kind of key can make, SHA-1 too
+        key.all_sig_algorithms = _SIGNED_BY  # the library accepts all that the kind of key can make, SHA-1 too
         return True
 
     def kbdint_auth_supported(self) -> bool:
-        """Without a key one is a guest, who is asked for nothing."""
+        """Accept guests, who have no key and are asked for nothing."""
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
@@ -99,12 +99,12 @@ class Connection(asyncssh.SSHServer):
         return "", "", "", []
 
     def validate_kbdint_response(self, username: str, responses: Any) -> bool:
-        """A guest, whatever keys were asked about before."""
+        """Accept a guest, whatever keys were asked about before."""
         self._offered = ""
         return True
 
     def auth_completed(self) -> None:
-        """The last step was signed by the key that was offered in it, or took none."""
+        """Take the key of the last step, which it has signed, or none, as the identity."""
         self._player = self._service.begin(self._arrive())
 
     async def _arrive(self) -> Player:
@@ -128,11 +128,11 @@ class Connection(asyncssh.SSHServer):
         return visit
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
-        """Nothing is forwarded."""
+        """Refuse to forward anything."""
         return self._refuse_forwarding(dest_host)
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        """Nothing is forwarded back either."""
+        """Refuse to forward anything back."""
         return self._refuse_forwarding(listen_host)
 
     def unix_connection_requested(self, dest_path: str) -> bool:
@@ -157,7 +157,7 @@ class Connection(asyncssh.SSHServer):
 
 
 def _send_nothing_to_ignore(conn: asyncssh.SSHServerConnection) -> None:
-    """Send no packet ahead of each packet that says nothing: these shield ciphers that chain blocks; ours need none."""
+    """Send no empty packet ahead of each packet: these protect ciphers that chain blocks; ours need none."""
     send = getattr(conn, "send_packet", None)
     if send is None:
         return  # this library sends in another way

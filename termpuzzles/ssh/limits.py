@@ -1,4 +1,4 @@
-"""How much a visitor may use, and what is refused, in a sentence for whoever meets it."""
+"""How much a visitor may use, and a sentence for each refusal."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ class Limits:
     """The limits of a service: numbers of sessions, seconds, bytes and keys."""
 
     sessions: int = 200
-    sessions_an_address: int = 20  # connections, that is; each may have some sessions
+    sessions_an_address: int = 20  # these are connections; each may have several sessions
     sessions_a_player: int = 4
-    channels: int = 4  # of one connection
-    connections_a_minute: float = 60.0  # of one address
-    connections_at_once: int = 30  # of one address, before the rate counts
-    starts: int = 2  # screens that are opened at the same time; others wait for their turn
+    channels: int = 4  # in one connection
+    connections_a_minute: float = 60.0  # from one address
+    connections_at_once: int = 30  # from one address, before the rate counts
+    starts: int = 2  # screens opened at the same time; others wait for their turn
     keys_a_second: float = 60.0  # clicks and pastes are keys, too
     keys_at_once: int = 200
-    keys_waiting: int = 1_000  # what comes beyond is dropped
+    keys_waiting: int = 1_000  # further keys are dropped
     bytes_a_second: float = 4_000.0  # of input to a screen
     bytes_at_once: int = 1 << 20  # a paste
-    empty: float = 60.0  # that a connection may last on which nothing is opened
+    empty: float = 60.0  # seconds that a connection may last without opening anything
     idle: float = 3_600.0
     stay: float = 12 * 3_600.0
-    reader: float = 50.0  # for which nothing that was sent is read; who looks takes a few seconds more
-    unread: int = 1 << 16  # bytes that wait for a reader before nothing more is drawn
-    request: Budget = REQUEST  # of a command
+    reader: float = 50.0  # seconds in which nothing that was sent is read; noticing it takes a few more
+    unread: int = 1 << 16  # unread bytes after which nothing more is drawn
+    request: Budget = REQUEST  # for a command
     request_input: int = 1 << 20
     request_output: int = 8 << 20
-    question: Budget = QUESTION  # of a hint on a screen
-    processes: int = 8  # that answer questions: more than processors, so that a short one need not wait for long ones
+    question: Budget = QUESTION  # for a hint on a screen
+    processes: int = 8  # to answer questions: more than processors, so that short ones need not wait for long ones
     processes_ready: int = 2
-    token: float = 600.0  # that joins a further key
+    token: float = 600.0  # seconds for which a token to join a further key is valid
 
 
 SENTENCES = {
@@ -60,14 +60,14 @@ SENTENCES = {
 
 
 class Bucket:
-    """Tokens that refill at a rate up to a number: each use takes some, and an empty bucket refuses."""
+    """A token bucket: it refills at a rate up to a maximum, each use takes tokens, and an empty bucket refuses."""
 
     def __init__(self, rate: float, most: float, now: Callable[[], float]) -> None:
         self._rate, self._most, self._now = rate, most, now
         self._tokens, self._at = most, now()
 
     def take(self, number: float = 1.0) -> bool:
-        """Take so many tokens, if there are so many."""
+        """Take this many tokens; False if there are not enough."""
         self._refill()
         if self._tokens < number:
             return False
@@ -75,14 +75,14 @@ class Bucket:
         return True
 
     def owe(self, number: float) -> float:
-        """Take so many tokens whether they are there or not; the seconds until the debt is paid."""
+        """Take this many tokens even if there are not enough; returns the seconds until the debt is paid."""
         self._refill()
         self._tokens -= number
         return max(0.0, -self._tokens / self._rate)
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing was taken lately."""
+        """Whether the bucket has refilled completely."""
         self._refill()
         return self._tokens >= self._most
 

@@ -1,4 +1,4 @@
-"""One line an event: what happened, and facts as `key=value`, without control characters or key material."""
+"""One line for each event: what happened, and facts as `key=value`, without control characters or key material."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import sys
 from datetime import UTC, datetime
 from typing import TextIO
 
-MOST = 120  # characters of a fact that came from outside
+MOST = 120  # the most characters of a fact from outside
 
 
 def clean(text: str, most: int = MOST) -> str:
-    """The text without anything but printable characters, cut."""
+    """The text with `?` for characters that are not printable, cut after `most`."""
     kept = "".join(letter if letter.isprintable() else "?" for letter in text[: most + 1])
     return kept if len(kept) <= most else kept[:most] + "…"
 
@@ -25,8 +25,8 @@ class Log:
         """Write one line."""
         if self._stream is not None:
             stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-            told = " ".join(f"{key}={_value(value)}" for key, value in facts.items())
-            print(f"{stamp} {event} {told}".rstrip(), file=self._stream, flush=True)
+            text = " ".join(f"{key}={_value(value)}" for key, value in facts.items())
+            print(f"{stamp} {event} {text}".rstrip(), file=self._stream, flush=True)
 
 
 def _value(value: object) -> str:

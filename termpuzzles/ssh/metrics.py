@@ -1,4 +1,4 @@
-"""What the service counts, and a page of it in Prometheus's text form, for loopback alone."""
+"""Counters of the service, and a page of them in Prometheus's text format, for loopback alone."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 
 _PAGE = "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4\r\nConnection: close\r\n\r\n"
 _NONE = "HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n"
-_EVERY = 0.1  # seconds between two looks at how late the loop is
+_EVERY = 0.1  # seconds between two measurements of how late the loop is
 _LATE = (0.001, 0.003, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds; the bounds of the histogram
 
 
 class Metrics:
-    """Counters by name and label, gauges that are asked for, and how late the loop has been."""
+    """Counters by name and label, gauges read on demand, and how late the loop has been."""
 
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str]] = Counter()
@@ -27,7 +27,7 @@ class Metrics:
         self.counts[name, label] += number
 
     def was_late(self, seconds: float) -> None:
-        """The loop has come back so many seconds late."""
+        """Record that the loop came back this many seconds late."""
         self._late[bisect_left(_LATE, seconds)] += 1
         self._late_in_all += seconds
 
@@ -40,7 +40,7 @@ class Metrics:
             self.was_late(max(0.0, loop.time() - before - _EVERY))
 
     def page(self) -> str:
-        """All of it as text."""
+        """All metrics as text."""
         lines = [f"termpuzzles_{name} {value():g}" for name, value in self.gauges.items()]
         lines += self._histogram()
         for (name, label), number in sorted(self.counts.items()):
@@ -58,7 +58,7 @@ class Metrics:
         yield f"termpuzzles_loop_lag_seconds_count {below}"
 
     async def serve(self, host: str, port: int) -> asyncio.Server:
-        """Answer `/metrics` and `/health` there."""
+        """Answer `/metrics` and `/health` at this address."""
 
         async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             try:

@@ -1,7 +1,7 @@
 """Who a visitor is: an id of ours, to which public keys are linked; without a key a guest.
 
-Each key has a file named by its fingerprint, which holds the player's id; each player a folder. Nothing else is kept of
-a key. Everything here waits for a disk, so that the loop asks it in threads.
+Each key has a file named by its fingerprint, which holds the player's id; each player has a folder. Nothing else is
+kept of a key. Everything here waits for a disk, so the loop calls it in threads.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from threading import RLock
 from termpuzzles.play.storage.library import JOURNALS, SITTINGS
 from termpuzzles.ssh.log import clean
 
-KEYS = 16  # at most, of one player
+KEYS = 16  # the most keys of one player
 _LONGEST_NAME = 24
-_OURS = ("player-", "guest-")  # no name that a player chooses begins so
+_OURS = ("player-", "guest-")  # names that a player chooses must not begin with these
 
 
 @dataclass(frozen=True)
 class Player:
-    """A player: an id, the folder of all that is kept, the fingerprint by which this visit is known, a chosen name."""
+    """A player: an id, the folder of all that is kept, the fingerprint of this visit's key, and a chosen name."""
 
     name: str
     folder: Path
@@ -34,7 +34,7 @@ class Player:
 
     @property
     def is_guest(self) -> bool:
-        """Whether nothing outlasts the visit."""
+        """Whether the player is a guest, of whom nothing outlasts the visit."""
         return not self.fingerprint
 
     @property
@@ -51,16 +51,16 @@ class Player:
 
 
 class Players:
-    """All players of a service, kept below one folder; `now` tells the time in seconds."""
+    """All players of a service, kept below one folder; `now` returns the time in seconds."""
 
     def __init__(self, data: Path, now: Callable[[], float], token_seconds: float) -> None:
         self._data = data
         self._now = now
         self._token_seconds = token_seconds
-        self._tokens: dict[str, tuple[str, float]] = {}  # of a player, or of a guest's folder, and until when
-        self._left: set[str] = set()  # guests who have gone, and whose boards may still be claimed
+        self._tokens: dict[str, tuple[str, float]] = {}  # for each token its player or guest's folder, and its end
+        self._left: set[str] = set()  # guests who have gone, whose boards may still be claimed
         self._alone = RLock()
-        shutil.rmtree(data / "guests", ignore_errors=True)  # a server that was killed has left them
+        shutil.rmtree(data / "guests", ignore_errors=True)  # left by a server that was killed
 
     def guest(self) -> Player:
         """A new guest."""
@@ -70,7 +70,7 @@ class Players:
         return Player(name, folder)
 
     def of_key(self, fingerprint: str) -> Player:
-        """The player to whom the key is linked; a new one where it is none's yet."""
+        """The player to whom the key is linked; a new player if it is linked to nobody yet."""
         with self._alone:
             try:
                 name = self._file(fingerprint).read_text(encoding="ascii").split()[0]
@@ -89,7 +89,7 @@ class Players:
         return found
 
     def token(self, player: Player) -> str:
-        """What joins a further key to the player, or a guest's boards to a key, for some minutes."""
+        """A token, valid for some minutes, that joins a further key to the player, or a guest's boards to a key."""
         with self._alone:
             self.forget_old_tokens()
             token = secrets.token_urlsafe(9)
@@ -97,7 +97,7 @@ class Players:
             return token
 
     def join(self, player: Player, token: str) -> str:
-        """Link the key of this visit to the player of the token; what came of it, in a sentence."""
+        """Link the key of this visit to the player of the token; returns the result in a sentence."""
         with self._alone:
             self.forget_old_tokens()
             if player.is_guest:
@@ -115,7 +115,7 @@ class Players:
             return f"This key now belongs to {name}."
 
     def take_off(self, player: Player, fingerprint: str) -> str:
-        """Unlink a key of the player; what came of it, in a sentence."""
+        """Unlink a key of the player; returns the result in a sentence."""
         with self._alone:
             if fingerprint not in self.keys(player):
                 return "You have no key with that fingerprint."
@@ -125,7 +125,7 @@ class Players:
             return "That key is taken off."
 
     def call(self, player: Player, wanted: str) -> str:
-        """Let others see the player by that name; what came of it, in a sentence."""
+        """Let others see the player by that name; returns the result in a sentence."""
         name = clean(" ".join(wanted.split()), _LONGEST_NAME)
         if player.is_guest:
             return "You came without a key: a name is kept with a key."
@@ -142,7 +142,7 @@ class Players:
         return f"Others see you as {name} now."
 
     def id_of(self, name: str) -> str:
-        """The id of the player of that name; the name itself where nobody has chosen it."""
+        """The id of the player of that name; the name itself if nobody has chosen it."""
         try:
             return self._name_file(name).read_text(encoding="utf-8").split()[0]
         except (OSError, ValueError):
@@ -156,7 +156,7 @@ class Players:
             return name
 
     def leave(self, player: Player) -> None:
-        """A visit is over: what a guest had is gone, unless a token for it is still good."""
+        """End a visit: a guest's boards are deleted, unless a token for them is still valid."""
         with self._alone:
             if player.is_guest:
                 self._left.add(player.name)
@@ -167,7 +167,7 @@ class Players:
         return any((player.folder / JOURNALS).glob("*.journal"))
 
     def _claim(self, player: Player, guest: str) -> str:
-        """Give a guest's boards to the player: those of which there is none yet."""
+        """Give the player a guest's boards, except those that the player has already."""
         claimed = 0
         for kind in (JOURNALS, SITTINGS):
             source, target = self._data / "guests" / guest / kind, player.folder / kind
@@ -180,7 +180,7 @@ class Players:
         return f"{claimed} board{'s' * (claimed != 1)} of {guest} {'are' if claimed != 1 else 'is'} yours now."
 
     def forget_old_tokens(self) -> None:
-        """Drop the tokens that are too old, and the boards of guests that nobody can claim any more."""
+        """Drop expired tokens, and the boards of guests that nobody can claim any more."""
         with self._alone:
             now = self._now()
             self._tokens = {token: held for token, held in self._tokens.items() if held[1] > now}

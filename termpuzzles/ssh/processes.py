@@ -1,11 +1,11 @@
-"""The end of a process that the service has started."""
+"""Ends a process that the service has started."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
 
-_GONE = 1.0  # seconds until the pipes of a process that was killed are left as they are
+_GONE = 1.0  # seconds to wait for the pipes of a killed process before they are left as they are
 
 
 async def end(process: asyncio.subprocess.Process) -> None:
@@ -15,4 +15,4 @@ async def end(process: asyncio.subprocess.Process) -> None:
     if process.stdin is not None:
         process.stdin.close()
     with suppress(TimeoutError):
-        await asyncio.wait_for(process.communicate(), _GONE)  # reads to their ends: only then are the pipes closed
+        await asyncio.wait_for(process.communicate(), _GONE)  # reads the pipes to their ends: only then they close

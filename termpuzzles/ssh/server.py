@@ -1,4 +1,4 @@
-"""Listening: the host key, the algorithms, and the end of it all."""
+"""Listening, the host key, and shutting down."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from termpuzzles.ssh.connection import Connection
 from termpuzzles.ssh.log import Log
 from termpuzzles.ssh.service import Service, ServicePlace
 
-_RARELY = 700, 10, 1_000_000  # looking through all that all visitors hold takes most of a second: the service says when
-_CLOCKS = 2.0  # seconds between two looks at the clocks of all visits
-_LAST = 3.0  # seconds in which all visits end
+_RARELY = 700, 10, 1_000_000  # a full collection over all visitors takes most of a second: the service decides when
+_CLOCKS = 2.0  # seconds between two checks of the clocks of all visits
+_LAST = 3.0  # seconds for all visits to end
 
 
 async def run(service: Service, ready: Callable[[str, int, str], None], ending: asyncio.Event) -> None:
@@ -43,7 +43,7 @@ async def run(service: Service, ready: Callable[[str, int, str], None], ending: 
 
 
 def _load_all() -> None:
-    """Load now what every visitor needs, so that none waits for it."""
+    """Load all modules that visitors need, so that none waits for them."""
     import termpuzzles.tui.app
     import termpuzzles.tui.screens.home.screen
     import termpuzzles.tui.screens.play.screen
@@ -62,7 +62,7 @@ async def _end_all(service: Service) -> None:
     while service.visits and service.now() < end:
         await asyncio.sleep(0.02)
     await service.finish()
-    await asyncio.sleep(0.1)  # for what has been written to go out
+    await asyncio.sleep(0.1)  # until everything written has gone out
 
 
 async def _watch_clocks(service: Service) -> None:
@@ -102,7 +102,7 @@ def _options(service: Service, key: asyncssh.SSHKey) -> dict[str, object]:
 
 
 def host_key(data: Path) -> asyncssh.SSHKey:
-    """The service's own key; made at the first start, readable by nobody else."""
+    """The service's own key, made at the first start and readable by nobody else."""
     file = data / "host_key"
     if not file.exists():
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -115,11 +115,11 @@ def host_key(data: Path) -> asyncssh.SSHKey:
 
 
 def serve(place: ServicePlace) -> int:
-    """Serve until a signal comes; the exit status."""
+    """Serve until a signal comes; returns the exit status."""
 
     def ready(host: str, port: int, fingerprint: str) -> None:
         gc.collect()
-        gc.freeze()  # what all share is there for ever, and need not be looked through
+        gc.freeze()  # shared objects stay for ever and need not be looked through
         gc.set_threshold(*_RARELY)
         print(f"host key {fingerprint}", flush=True)
         print(f"listening on {host}:{port}", flush=True)
@@ -135,7 +135,7 @@ def serve(place: ServicePlace) -> int:
 
 
 def doubts(place: ServicePlace) -> list[str]:
-    """What would keep a service from running there, each in a sentence."""
+    """The reasons why a service could not run there, each in a sentence."""
     found = []
     if not 0 <= place.port <= 65535:
         found.append(f"port {place.port} is not between 0 and 65535")

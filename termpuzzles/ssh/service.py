@@ -1,4 +1,4 @@
-"""What all connections of a service share: limits, counters, players, processes, and who is here."""
+"""Shared by all connections of a service: limits, counters, players, processes, and who is here."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, a
 
 
 class Visiting(Protocol):
-    """A visit, as the service sees it."""
+    """The service's view of a visit."""
 
     @property
     def player(self) -> str:
@@ -51,17 +51,17 @@ class Visiting(Protocol):
 
 
 class Connected(Protocol):
-    """A connection, as the service sees it."""
+    """The service's view of a connection."""
 
     def look_at_clocks(self) -> None:
-        """Hang up where nothing happens."""
+        """Hang up if nothing happens."""
 
 
 @dataclass(frozen=True)
 class ServicePlace:
-    """Where a service listens, and where it keeps what it keeps; `metrics` is a host and a port, or nothing.
+    """Where a service listens, and where it keeps its data; `metrics` is a host and a port, or None.
 
-    `command` is what answers a visitor's command, in a process of its own: the words are added to it.
+    `command` starts a process that answers a visitor's command; the visitor's words are added to it.
     """
 
     host: str
@@ -73,7 +73,7 @@ class ServicePlace:
 
 
 class Service:
-    """What all connections share."""
+    """The state shared by all connections."""
 
     def __init__(self, place: ServicePlace, log: Log, now: Callable[[], float] = time.monotonic) -> None:
         self.place = place
@@ -87,7 +87,7 @@ class Service:
         self.held: Held = Held()
         self.visits: set[Visiting] = set()
         self.connections: set[Connected] = set()
-        self.apps: WeakSet[object] = WeakSet()  # those that are not gone from memory
+        self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
         self.starting = asyncio.Semaphore(self.limits.starts)
         self._tasks: set[asyncio.Future[Any]] = set()
         self._collected, self._collected_at = now(), 0
@@ -103,7 +103,7 @@ class Service:
     # Limits
 
     def admit(self, address: str) -> str:
-        """Let a connection from there in, or name the limit that it hits."""
+        """Admit a connection from this address, or return the limit that it hits."""
         self._rates = {known: bucket for known, bucket in self._rates.items() if known == address or not bucket.is_full}
         if address not in self._rates:
             rate, most = self.limits.connections_a_minute / 60, self.limits.connections_at_once
@@ -117,43 +117,43 @@ class Service:
         return ""
 
     def dismiss(self, address: str) -> None:
-        """A connection from there is over."""
+        """Record the end of a connection from this address."""
         self._connections[address] -= 1
-        self._connections += Counter()  # those with none are dropped
+        self._connections += Counter()  # drops addresses without connections
 
     def room(self) -> str:
-        """The limit that one more visit would hit, or nothing."""
+        """The limit that one more visit would hit, or ""."""
         return "sessions" if len(self.visits) >= self.limits.sessions else ""
 
     def room_for(self, visit: Visiting) -> str:
-        """The limit that this visit of its player hits, or nothing."""
+        """The limit that this visit of its player hits, or ""."""
         same = sum(other.player == visit.player for other in self.visits)
         return "sessions_a_player" if same > self.limits.sessions_a_player else ""
 
     def refuse(self, limit: str, who: str) -> None:
-        """Note a refusal, and the limit that was hit."""
+        """Log a refusal, and the limit that was hit."""
         self.metrics.count("refusals", limit)
         self.log("refused", limit=limit, who=who)
 
     # Visits
 
     def visit_began(self, visit: Visiting) -> None:
-        """One visit more."""
+        """Add a visit."""
         self.visits.add(visit)
         self.metrics.count("visits")
 
     def visit_ended(self, visit: Visiting) -> None:
-        """One visit less."""
+        """Remove a visit."""
         self.visits.discard(visit)
 
     def look_at_clocks(self) -> None:
-        """End what has lasted too long; in a method of its own, since a loop that waits keeps its last value alive."""
+        """End what has lasted too long; a method of its own, because a waiting loop would keep its last value alive."""
         for each in (*self.visits, *self.connections):
             each.look_at_clocks()
         self._collect()
 
     def _collect(self) -> None:
-        """Free what has ended, and what a start leaves, some at a time: it takes long among many who play."""
+        """Free the memory of ended visits and of starts, a few at a time, as it takes long when many play."""
         changed = self.metrics.counts["visits", ""] + len(self.apps) - len(self.visits) - self._collected_at
         if changed >= _CHANGES or (changed > 0 and self.now() - self._collected > _COLLECT_EVERY):
             self._collected = self.now()
@@ -167,14 +167,14 @@ class Service:
         return next((game for game in games if game is not None), None)
 
     def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Let something go on by itself."""
+        """Start a task that runs on its own."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def finish(self) -> None:
-        """Wait for what goes on by itself."""
+        """Wait for the tasks that run on their own."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # The network below a visit
@@ -190,7 +190,7 @@ class Service:
             channel.get_connection().abort()
 
     def crashed(self, error: Exception) -> None:
-        """Note a bug, which has ended one visit."""
+        """Log a bug that has ended one visit."""
         self.metrics.count("crashes")
         where = error.__traceback__
         while where is not None and where.tb_next is not None:
@@ -199,12 +199,12 @@ class Service:
         self.log("crash", error=f"{type(error).__name__}: {error}", at=at)
 
     def question_failed(self, why: str) -> None:
-        """Note a question that found no answer."""
+        """Log a question that found no answer."""
         self.metrics.count("questions_failed")
         self.log("no answer", why=why)
 
 
 def _give_back() -> None:
-    """Let the system have what was freed, where the C library can say so: it would lie scattered and grow."""
+    """Return freed memory to the system, if the C library can: it would otherwise fragment and grow."""
     with suppress(AttributeError, OSError):
         ctypes.CDLL(None).malloc_trim(0)

@@ -1,4 +1,4 @@
-"""The journals of each player: a board that one connection opens is left by the player's other connections."""
+"""The journals of each player: when one connection opens a board, the player's other connections leave it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from termpuzzles.ssh.players import Player
 
 
 class ServedJournal(Journal):
-    """A journal in a server: everybody would wait if the loop waited for a disk, so that a thread does."""
+    """A journal in a server: a thread waits for the disk, because everybody would wait if the loop did."""
 
     def _sync(self, file: FileIO) -> None:
         asyncio.get_running_loop().run_in_executor(None, _sync, self.path)
 
 
 def _sync(path: Path) -> None:
-    """Sync the file without its lock: a copy of the journal's own number would keep the lock until it is closed."""
-    with suppress(OSError):  # each event was written before it had its effect; a failing disk is no move's fault
+    """Sync the file without its lock: a copy of the journal's own descriptor would keep the lock until it is closed."""
+    with suppress(OSError):  # each event was written before it had its effect; a failing disk must not stop a move
         number = os.open(path, os.O_RDONLY)
         try:
             os.fsync(number)
@@ -37,7 +37,7 @@ Held = WeakValueDictionary[Path, Journal]  # every journal that is open in this 
 
 
 class PlayerLibrary(Library):
-    """A player's journals on the server. What is held by another connection is taken over, without a file or a wait."""
+    """A player's journals on the server, taken over from other connections without a claim file and without waiting."""
 
     journal = ServedJournal
 
@@ -46,7 +46,7 @@ class PlayerLibrary(Library):
         self._held = held
 
     def open(self, puzzle: Puzzle) -> Journal:
-        """The journal of this puzzle; whichever connection has it stores it and is told to leave."""
+        """The journal of this puzzle; a connection that holds it stores it and must leave it."""
         path = self.place(puzzle).path
         if (before := self._held.get(path)) is not None:
             before.yield_to_claim()

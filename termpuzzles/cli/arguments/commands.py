@@ -1,4 +1,4 @@
-"""The commands and what each takes: names, options, help and examples."""
+"""The commands and their arguments: names, options, help and examples."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _add_convert(commands: Commands) -> None:
 
 
 def _add_generate(commands: Commands) -> None:
-    from termpuzzles.games.making.params import STYLES  # of use to this command alone
+    from termpuzzles.games.making.params import STYLES  # only needed for this command
 
     make = command(
         commands,
@@ -160,10 +160,10 @@ def _add_generate(commands: Commands) -> None:
 
 
 def _ratings() -> str:
-    """The ratings that may be asked for of each game, line by line."""
+    """The ratings that may be asked for in each game, line by line."""
     from textwrap import fill
 
-    from termpuzzles.commands.generate import ratings  # 30 ms, needed for this help alone
+    from termpuzzles.commands.generate import ratings  # 30 ms, only needed for this help
 
     indent = " " * (max(map(len, names())) + 4)
     lines = ["ratings, easiest first:"]

@@ -1,29 +1,29 @@
-"""Completions for a shell, made from the parser: by shtab for bash and zsh, and here for fish, unknown to it."""
+"""Completions for a shell, made from the parser: by shtab for bash and zsh, and here for fish, which shtab lacks."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
 
-_FILES = ("PUZZLE", "FOLDER", "FILE")  # what a file may stand for
+_FILES = ("PUZZLE", "FOLDER", "FILE")  # arguments that may be a file
 
 
 def completions(parser: argparse.ArgumentParser, shell: str) -> str:
-    """The script that teaches the shell our commands and options, and the packs and ratings that there are."""
+    """The script that teaches the shell our commands and options, and the names of packs and ratings."""
     _name_values(parser)
     if shell == "fish":
         return "\n".join(_fish(parser)) + "\n"
-    import shtab  # 20 ms, and of no use to any other command
+    import shtab  # 20 ms, not needed for any other command
 
     for action in _actions(parser):
         if action.metavar in _FILES:
-            action.complete = shtab.FILE  # type: ignore[attr-defined]  # where shtab looks for it
+            action.complete = shtab.FILE  # type: ignore[attr-defined]  # shtab looks for it here
     script: str = shtab.complete(parser, shell)
     return script
 
 
 def _name_values(parser: argparse.ArgumentParser) -> None:
-    """Let the parser know the values of options that take one of many: to parse a command line it need not."""
+    """Give the parser the values of options that take one of many, which it does not need for parsing."""
     from termpuzzles.commands.generate import ratings
     from termpuzzles.games import names
     from termpuzzles.play.shelf.levels import packs
@@ -68,7 +68,7 @@ def _fish_options(where: str, parser: argparse.ArgumentParser) -> Iterator[str]:
         for option in action.option_strings:
             words.append(f"-l {option[2:]}" if option.startswith("--") else f"-s {option[1:]}")
         if action.option_strings and action.nargs != 0:
-            words.append("-r" if action.metavar in _FILES else "-x")  # what is no file offers none
+            words.append("-r" if action.metavar in _FILES else "-x")  # arguments that are not files offer none
         if action.choices:
             words.append(f"-a {_quoted(' '.join(map(str, action.choices)))}")
         elif action.metavar in _FILES:

@@ -42,7 +42,7 @@ def _synopsis(parser: argparse.ArgumentParser) -> str:
 
 
 def _text(text: str | None) -> Iterator[str]:
-    """A text line by line as it is laid out, nothing filled."""
+    """The lines of a text with its own line breaks, not filled."""
     yield ".nf"
     yield from (_escaped(line) or ".PP" for line in (text or "").splitlines())
     yield ".fi"
@@ -60,7 +60,7 @@ def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """The text with everything that roff would read as a command taken literally."""
+    """The text, escaped so that roff reads nothing in it as a command."""
     safe = text.replace("\\", r"\e").replace("-", r"\-")
     safe = "".join(letter if letter.isascii() else rf"\[u{ord(letter):04X}]" for letter in safe)
     return rf"\&{safe}" if safe.startswith((".", "'")) else safe

@@ -1,4 +1,4 @@
-"""What may be written on the command line; also the source of the manual page and of the shell completions."""
+"""The parser of the command line; also the source of the manual page and of the shell completions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from termpuzzles.cli.arguments.pieces import STATUSES, Parser, take_config
 
 
 def make_parser(only: str | None = None) -> Parser:
-    """The whole parser, or that with just one command: the others cost 4 ms, which a hint can do without."""
+    """The whole parser, or one with just the command `only`: the others cost 4 ms, which a hint can do without."""
     parser = Parser(
         prog="termpuzzles",
         description="Line puzzles on a square grid: play them in the terminal, solve, check and convert them.\n"
@@ -40,11 +40,11 @@ def command_parser(parser: argparse.ArgumentParser, name: str | None) -> argpars
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
-    """What a command line asks for; raises SystemExit where it is wrong or asks for help, which is printed."""
+    """Parse a command line; raises SystemExit after printing if it is wrong or asks for help."""
     words = _with_command(sys.argv[1:] if arguments is None else arguments)
     parser = make_parser(words[0] if words and words[0] in COMMANDS and words[0] != "help" else None)
     options, rest = parser.parse_known_args(words)
-    # argparse takes all puzzles from the first place where one stands and leaves those after a later option over.
+    # argparse takes the puzzles where the first one stands, and leaves over those after a later option.
     if rest and (not hasattr(options, "puzzles") or any(word.startswith("-") and word != "-" for word in rest)):
         command_parser(parser, options.command).error(f"unrecognized arguments: {' '.join(rest)}")
     if rest:
@@ -56,7 +56,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
 
 
 def _with_command(words: list[str]) -> list[str]:
-    """The words, with `play` put in where a puzzle stands in the place of a command."""
+    """The words, with `play` put in before a puzzle that stands in place of a command."""
     place = _first_word(words)
     if place is None or words[place] in COMMANDS:
         return words
@@ -71,7 +71,7 @@ def _with_command(words: list[str]) -> list[str]:
 
 
 def _first_word(words: list[str]) -> int | None:
-    """Where the first word stands that is no option, nor the value of one."""
+    """The index of the first word that is neither an option nor the value of one."""
     place = 0
     while place < len(words):
         word = words[place]
@@ -82,7 +82,7 @@ def _first_word(words: list[str]) -> int | None:
 
 
 def _is_to_play(word: str) -> bool:
-    """Whether the word is a file, a puzzle, or what a new one should be like."""
+    """Whether the word is a file, a puzzle, or the params of a new one."""
     if word == "-" or os.path.exists(word):
         return True
     from termpuzzles.formats import is_puzzle

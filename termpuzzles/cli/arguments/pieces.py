@@ -1,4 +1,4 @@
-"""What the commands take in common: kinds of values, puzzles, formats, limits; and the parser that tells of errors."""
+"""Arguments that several commands take: kinds of values, puzzles, formats, limits; and the parser with its errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
-    # argparse has no public name for what add_subparsers returns
+    # argparse has no public name for the result of add_subparsers
     Commands = argparse._SubParsersAction["Parser"]
 
 STATUSES = """\
@@ -34,7 +34,7 @@ PUZZLE is a file (pictures, a number grid, or ids, one per line), a folder of su
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are safe to print and name the right help; `tail` is worked out for its help alone."""
+    """A parser whose errors are safe to print and name the right help; `tail` is only worked out for its help."""
 
     tail: Callable[[], str] | None = None
 
@@ -44,7 +44,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, on_one_line(f"{self.prog}: error: {message}") + f"\nSee `{self.prog} --help`.\n")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the whole help; argparse's own would say nothing of a full disk."""
+        """Print the whole help; argparse's own method would not report a full disk."""
         (file or sys.stdout).write(self.format_help())
 
     def format_help(self) -> str:
@@ -86,7 +86,7 @@ def day(text: str) -> date:
 def command(
     commands: Commands, name: str, does: str, more: str, examples: tuple[str, ...], *, puzzles: bool = True
 ) -> Parser:
-    """A command with what it does in a few words and in one sentence more, and examples."""
+    """Add a command, with what it does in a few words, one more sentence, and examples."""
     shown = "\n".join(["examples:", *(f"  termpuzzles {example}" for example in examples)])
     parts = [PUZZLES] * puzzles + [shown] + [STATUSES] * (puzzles or name == "generate")
     return commands.add_parser(
@@ -117,5 +117,5 @@ def take_json(parser: Parser, one: str) -> None:
 
 
 def take_config(parser: Parser, default: str | None) -> None:
-    """Let the parser take the folder of the settings."""
+    """Let the parser take the settings folder."""
     parser.add_argument("--config", metavar="FOLDER", default=default, help="the folder of the settings")

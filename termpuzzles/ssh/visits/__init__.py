@@ -5,7 +5,7 @@
 - `driver`       the terminal of a visitor, as a driver for the app
 - `pace`         how fast a visitor may type
 - `reader`       whether a visitor reads what is sent
-- `environment`  what a visitor's client tells of the visitor's side
-- `requests`     what may be asked for without a screen
-- `identity`     what a visitor may ask about who they are
+- `environment`  what a visitor's client sends about the visitor's terminal
+- `requests`     commands without a screen
+- `identity`     questions of visitors about who they are
 """

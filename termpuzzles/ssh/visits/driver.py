@@ -13,11 +13,11 @@ from termpuzzles.tui.terminal.textual_compat import CalmApp
 
 
 class Wire(Protocol):
-    """What carries bytes to a visitor."""
+    """Carries bytes to a visitor."""
 
     @property
     def lags(self) -> bool:
-        """Whether so much waits to be read that nothing more should be drawn."""
+        """Whether so much is still unread that nothing more should be drawn."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -27,7 +27,7 @@ class Wire(Protocol):
         """Send bytes, unless the visitor has gone."""
 
     def drop(self) -> None:
-        """Say that keys were dropped."""
+        """Tell the visitor that keys were dropped."""
 
     @property
     def limits(self) -> Limits:
@@ -35,7 +35,7 @@ class Wire(Protocol):
 
 
 class WireDriver(TerminalDriver):
-    """Draws over a wire; nothing of it reaches the server's own files, browser or shell."""
+    """Draws over a wire; nothing of a visitor reaches the server's own files, browser or shell."""
 
     def __init__(self, app: CalmApp, wire: Wire, *, debug: bool = False, mouse: bool = True, size: Any = None) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
@@ -45,7 +45,7 @@ class WireDriver(TerminalDriver):
 
     @property
     def lags(self) -> bool:
-        """Whether so much waits to be read that it makes no sense to add to it."""
+        """Whether so much is still unread that nothing more should be drawn."""
         return self._wire.lags
 
     def write(self, data: str) -> None:
@@ -59,7 +59,7 @@ class WireDriver(TerminalDriver):
         self.resized(*self._wire.size)
 
     def typed(self, message: Any) -> None:
-        """Hand on what was typed as fast as it may come."""
+        """Pass on typed keys, as fast as they may come."""
         self._pace.take(message)
 
     def disable_input(self) -> None:
@@ -75,7 +75,7 @@ class WireDriver(TerminalDriver):
         self.disable_input()
 
     def close(self) -> None:
-        """Nothing of ours is left."""
+        """Do nothing: there is nothing to close."""
 
     def receive(self, data: bytes) -> None:
         """Take in what the visitor has typed."""
@@ -83,7 +83,7 @@ class WireDriver(TerminalDriver):
             super().receive(data)
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """A visitor's browser is not here."""
+        """Do nothing: a visitor's browser is not here."""
 
     def deliver_binary(
         self,
@@ -96,11 +96,11 @@ class WireDriver(TerminalDriver):
         mime_type: str | None = None,
         name: str | None = None,
     ) -> None:
-        """A visitor's files are not here."""
+        """Do nothing: a visitor's files are not here."""
 
 
 def driver_for(wire: Wire, made: Callable[[WireDriver], None]) -> Callable[..., WireDriver]:
-    """What the app calls to make its driver; `made` is given the driver."""
+    """The factory for the app's driver; `made` is called with the driver."""
 
     def make(app: CalmApp, **options: Any) -> WireDriver:
         driver = WireDriver(app, wire, **options)

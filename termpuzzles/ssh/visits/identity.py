@@ -1,4 +1,4 @@
-"""What a visitor may ask about who they are: their name, their keys, and boards played without one."""
+"""Questions of visitors about who they are: their name, their keys, and boards played without one."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ MAKE_A_KEY = "ssh-keygen -t ed25519"
 
 
 def who(players: Players, me: Player, words: Sequence[str]) -> str:
-    """Who the visitor is."""
+    """Say who the visitor is."""
     return me.in_words
 
 
 def name(players: Players, me: Player, words: Sequence[str]) -> str:
-    """Choose the name by which others see one."""
+    """Choose the name by which others see the visitor."""
     return players.call(me, " ".join(words)) if words else me.called
 
 
 def keys(players: Players, me: Player, words: Sequence[str]) -> str:
-    """All keys of the visitor."""
+    """List all keys of the visitor."""
     return "\n".join(players.keys(me)) or f"You came without a key: make one with {MAKE_A_KEY}"
 
 
 def unlink(players: Players, me: Player, words: Sequence[str]) -> str:
-    """Take a key off."""
+    """Unlink a key."""
     return players.take_off(me, words[0]) if len(words) == 1 else "Say unlink and the key's fingerprint."
 
 
 def link(players: Players, me: Player, words: Sequence[str]) -> str:
-    """Ask for a token, or use one with a further key."""
+    """Give out a token, or use one to link this visit's key."""
     if len(words) == 1:
         return players.join(me, words[0])
     if me.is_guest:
@@ -49,7 +49,7 @@ ABOUT_KEYS: dict[str, Callable[[Players, Player, Sequence[str]], str]] = {
 
 
 def farewell(players: Players, me: Player) -> list[str]:
-    """What a guest is told at the end: how to keep the boards."""
+    """The last lines for a guest: how to keep the boards."""
     if not me.is_guest:
         return []
     if not players.has_boards(me):

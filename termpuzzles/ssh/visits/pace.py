@@ -1,4 +1,4 @@
-"""How fast a visitor may type: what comes faster waits, and what comes far too fast is dropped."""
+"""How fast a visitor may type: keys that come faster wait, and keys that come far too fast are dropped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Pace(Generic[T]):
-    """Hands keys on as fast as they may come; `dropped` is told once for each flood."""
+    """Passes keys on as fast as they may come; calls `dropped` once for each flood."""
 
     def __init__(
         self, limits: Limits, now: Callable[[], float], hand_on: Callable[[T], None], dropped: Callable[[], None]
@@ -28,7 +28,7 @@ class Pace(Generic[T]):
         self._told = False
 
     def take(self, key: T) -> None:
-        """Hand a key on, now or later or never."""
+        """Pass a key on, now or later, or drop it."""
         if len(self._waiting) < self._most:
             self._waiting.append(key)
         elif not self._told:
@@ -47,7 +47,7 @@ class Pace(Generic[T]):
             self._told = False
 
     def stop(self) -> None:
-        """Hand nothing on any more."""
+        """Pass nothing on any more."""
         self._waiting.clear()
         if self._timer is not None:
             self._timer.cancel()

@@ -26,14 +26,14 @@ class Screen:
         self._player = player
         self._wire = wire
         self._environment = environment
-        self._early = b""  # what came before the app could take it
+        self._early = b""  # input that came before the app could take it
         self._app: PuzzleApp | None = None
         self._driver: WireDriver | None = None
         self._ended = False
 
     async def run(self, watched: str = "") -> str:
-        """Play, or watch the player of that id; what is said at the end."""
-        async with self._service.starting:  # a start takes the loop for a while, and others type
+        """Play, or watch the player of that id; returns the farewell."""
+        async with self._service.starting:  # a start occupies the loop for a while, and others type
             app = await self._make(watched)
             running = asyncio.ensure_future(app.run_async())
             while not running.done() and not app.is_shown:
@@ -101,17 +101,17 @@ class Screen:
             self._early += data
 
     def resized(self, width: int, height: int) -> None:
-        """The visitor's window has another size."""
+        """Take the new size of the visitor's window."""
         if self._driver is not None:
             self._driver.resized(width, height)
 
     def paint(self) -> None:
-        """Draw what is wanted by now: the visitor has caught up."""
+        """Draw the current picture, because the visitor has caught up."""
         if self._app is not None and self._driver is not None:
             self._app.paint()
 
     def say(self, text: str) -> None:
-        """Say something over whatever is shown."""
+        """Show a message over whatever is on the screen."""
         if self._app is not None and self._driver is not None:
             self._app.notify(text)
 

@@ -1,4 +1,4 @@
-"""What a visitor may ask for without a screen: the same commands as at home, each in a process of its own."""
+"""Commands of visitors without a screen: the same as on the command line, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.processes import end
 
-COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as at home
+COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as on the command line
 HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch")  # answered without a process
 
 BAD, LIMIT = 2, 3
 
 
 def words_of(line: str) -> list[str]:
-    """The words of a command; PuzzleError where it is none that may be asked for."""
+    """The words of a command; raises PuzzleError unless visitors may ask for it."""
     try:
         words = shlex.split(line)
     except ValueError:
@@ -29,7 +29,7 @@ def words_of(line: str) -> list[str]:
 
 
 class Request:
-    """A command that is being answered by a process; what comes in is fed to it, what it prints goes out."""
+    """A command that a process answers: the visitor's input goes to it, its output to the visitor."""
 
     def __init__(self, argv: Sequence[str], environment: Mapping[str, str], seconds: float, limits: Limits) -> None:
         self._argv = argv
@@ -42,7 +42,7 @@ class Request:
         self._unwanted = False
 
     def feed(self, data: bytes) -> bool:
-        """Take in what the visitor sends; False once it is too much."""
+        """Take input from the visitor; False once it is too much."""
         self._received += len(data)
         if self._received > self._limits.request_input:
             return False
@@ -50,19 +50,19 @@ class Request:
         return True
 
     def end_input(self) -> None:
-        """Nothing more comes in."""
+        """End the input."""
         self._input.put_nowait(None)
 
     def kill(self) -> None:
-        """Nobody wants the answer any more."""
-        self._unwanted = True  # also of a process that is only being started
+        """Kill the process, because nobody wants the answer any more."""
+        self._unwanted = True  # for a process that is only being started, too
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
     async def run(
         self, out: Callable[[bytes], None], err: Callable[[bytes], None], room: Callable[[], Awaitable[None]]
     ) -> int:
-        """The exit status; what is printed is handed out as it comes, once there is `room` for it."""
+        """Run the process and return its exit status; its output is passed on once there is `room` for it."""
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(
             *self._argv, stdin=pipe, stdout=pipe, stderr=pipe, env=dict(self._environment)

@@ -21,8 +21,8 @@ from termpuzzles.ssh.visits.requests import BAD, Request, words_of
 if TYPE_CHECKING:
     from termpuzzles.tui.base import ShownGame
 
-WIDEST, TALLEST = 500, 200  # the largest window that is drawn for
-_AGAIN = 0.1  # seconds between two looks at a reader who lags
+WIDEST, TALLEST = 500, 200  # the largest window to draw for
+_AGAIN = 0.1  # seconds between two checks of a reader who lags
 
 
 class Visit(asyncssh.SSHServerSession[bytes]):
@@ -39,7 +39,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._command = ""
         self._term = ""
         self._size = (80, 24)
-        self._early = b""  # what came before anything could take it
+        self._early = b""  # input that came before anything could take it
         self._ended_early = False
         self._began = self._last_input = service.now()
         self._reader = Reader(self._limits.unread, service.now)
@@ -56,11 +56,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     @property
     def is_over(self) -> bool:
-        """Whether it has come to its end."""
+        """Whether the visit has ended."""
         return self._gone if self._task is None else self._task.done()
 
     async def over(self) -> None:
-        """Wait until it has come to its end."""
+        """Wait until the visit has ended."""
         if self._task is not None:
             await asyncio.wait({self._task})
 
@@ -72,34 +72,34 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     # What asyncssh calls
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """The channel is open."""
+        """Take the open channel."""
         self._channel = chan
         chan.set_write_buffer_limits(high=self._limits.unread)
         keep_few_names(chan)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
-        """The visitor has a terminal."""
+        """Take the visitor's terminal."""
         self._term = term_type[:40] or "dumb"
         self._set_size(*term_size[:2])
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """The visitor's window has another size."""
+        """Take the new size of the visitor's window."""
         self._set_size(width, height)
         if self._screen is not None:
             self._screen.resized(*self._size)
 
     def shell_requested(self) -> bool:
-        """A visitor to play; there is no shell."""
+        """Accept a visitor who wants to play; there is no shell."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """A visitor with a question."""
+        """Accept a visitor with a command."""
         self._command = command
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """There are none."""
+        """Refuse: there are no subsystems."""
         self._service.refuse("subsystem", subsystem)
         return False
 
@@ -108,7 +108,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._task = asyncio.ensure_future(self._run())
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        """The visitor has sent something."""
+        """Take what the visitor has sent."""
         self._last_input = self._service.now()
         if self._request is not None:
             self._feed(data)
@@ -120,7 +120,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._early += data
 
     def eof_received(self) -> bool:
-        """Nothing more comes, but what goes out is still wanted."""
+        """End the input, but keep the channel open for output."""
         if self._request is not None:
             self._request.end_input()
         elif self._screen is not None:
@@ -129,11 +129,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return True
 
     def resume_writing(self) -> None:
-        """The visitor has caught up: what is wanted by now is drawn."""
+        """Draw the current picture, because the visitor has caught up."""
         self._look_at_reader()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The visitor has gone."""
+        """End the visit, because the visitor has gone."""
         self._channel, self._gone = None, True
         self._end()
         if self._task is None:
@@ -143,7 +143,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     @property
     def lags(self) -> bool:
-        """Whether the visitor reads too slowly for more to be drawn; it is drawn once that is over."""
+        """Whether the visitor reads too slowly to draw more; drawing goes on once that is over."""
         if self._reader.lags(self._waiting):
             if not self._lagged:
                 self._lagged = True
@@ -158,7 +158,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     @property
     def size(self) -> tuple[int, int]:
-        """The visitor's window."""
+        """The size of the visitor's window."""
         return self._size
 
     def send(self, data: bytes) -> None:
@@ -174,7 +174,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._screen.say(SENTENCES["keys"])
 
     def tell(self, text: str) -> None:
-        """Send a line beside what is asked for."""
+        """Send a line to the visitor's stderr."""
         self._send_beside(text.encode() + b"\n")
 
     def _send_beside(self, data: bytes) -> None:
@@ -184,7 +184,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _waiting(self) -> int:
-        """The bytes that were sent and not read: by the visitor's window, and by the network."""
+        """The bytes that were sent and not read, in the visitor's window and in the network."""
         return self._channel.get_write_buffer_size() + self._service.unsent(self._channel) if self._channel else 0
 
     def _look_at_reader(self) -> None:
@@ -200,14 +200,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         while self.lags:
             await asyncio.sleep(_AGAIN)
 
-    # What a visit comes to
+    # The course of a visit
 
     def abort(self, limit: str) -> None:
         """End the visit because of a limit, and say why."""
         self._service.refuse(limit, self._who)
         self._farewell = SENTENCES[limit]
         if limit == "reader" or self._task is None:
-            self._service.hang_up(self._channel)  # nothing that is said would be read
+            self._service.hang_up(self._channel)  # no farewell would be read
         elif self._request is not None:
             self.tell(self._farewell)
         self._end()
@@ -243,7 +243,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
                 goodbye = await asyncio.to_thread(farewell, self._service.players, player)
             else:
                 status = await self._talk(player)
-        except Exception as error:  # one visit's bug is nobody else's
+        except Exception as error:  # a bug in one visit must not affect others
             self._service.crashed(error)
             self.tell("Something went wrong here; every move is kept.")
         finally:
@@ -258,19 +258,19 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._channel.exit(status)
 
     async def _show(self, player: Player, watched: str = "") -> int:
-        """The app: to play, or to watch the player of that id."""
+        """Run the app, to play or to watch the player of that id."""
         assert self._channel is not None
         environment = environment_of(self._term, self._channel.get_environment())
         self._screen = Screen(self._service, player, self, environment)
         self._screen.receive(self._early)
         if self._ended_early:
             self._screen.end()
-        said = await self._screen.run(watched)
-        self._farewell = self._farewell or said
+        goodbye = await self._screen.run(watched)
+        self._farewell = self._farewell or goodbye
         return 0
 
     async def _talk(self, player: Player) -> int:
-        """Plain mode, in a process of its own, as a command is."""
+        """Run plain mode in a process of its own, like a command."""
         folder = str(player.folder)
         environment = {"TERMPUZZLES_DATA": folder, "TERMPUZZLES_CONFIG": folder}
         return await self._request_of(["plain"], self._limits.stay, environment)
@@ -292,7 +292,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return await self._request_of(words, self._limits.request.seconds, {})
 
     async def _watch(self, player: Player, words: list[str]) -> int:
-        """Show another player's game, where that player lets others watch."""
+        """Show another player's game, if that player lets others watch."""
         if len(words) != 1 or not self._term:
             self.tell("Say watch and a player's name, with a terminal: ssh -t HOST watch NAME")
             return BAD
@@ -318,7 +318,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._size = (min(max(width, 1), WIDEST) if width else 80, min(max(height, 1), TALLEST) if height else 24)
 
     def _slow_down(self, seconds: float) -> None:
-        """Read no more from a visitor who types faster than anybody can, until the debt is paid."""
+        """Stop reading from a visitor who types faster than anybody can, until the debt is paid."""
         if seconds > 0 and self._channel is not None:
             channel = self._channel
             channel.pause_reading()

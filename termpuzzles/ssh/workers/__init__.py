@@ -1,5 +1,5 @@
-"""Slow questions, answered beside the keys.
+"""Slow questions, answered while the player goes on.
 
-- `answering`  slow questions in processes that can be killed
+- `answering`  answers slow questions in processes that can be killed
 - `worker`     such a process
 """

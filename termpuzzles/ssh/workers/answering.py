@@ -1,7 +1,7 @@
-"""Slow questions, answered in processes that can be killed: nothing is deduced in the server itself.
+"""Answers slow questions in processes that can be killed: nothing is deduced in the server itself.
 
-One process answers one question at a time, and keeps what it has learnt of the latest puzzle for the next question of
-the same player. A question whose asker has gone, or that has used up its seconds, ends with its process.
+One process answers one question at a time, and keeps what it has learnt about the latest puzzle for the next question
+of the same player. If the asker has gone, or the question has used up its seconds, its process is killed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from termpuzzles.ssh.workers.worker import HEAD, PATIENCE
 T = TypeVar("T")
 
 
-class Broken(Exception):  # noqa: N818 - what went wrong is the question's, and is told as no answer
+class Broken(Exception):  # noqa: N818 - the failure is the question's: the player gets no answer
     """The process that should have answered has ended, or the question failed."""
 
 
@@ -30,7 +30,7 @@ class _Worker:
 
     def __init__(self) -> None:
         self.player = ""
-        self.is_slow = False  # whether a question has taken it so long that others go before it now
+        self.is_slow = False  # whether its question takes so long that others go first now
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -45,7 +45,7 @@ class _Worker:
         self._process = await asyncio.create_subprocess_exec(*argv, stdin=pipe, stdout=pipe)
 
     async def answer(self, question: object) -> Any:
-        """The process's answer; raises `Broken` where there is none."""
+        """The process's answer; raises `Broken` if there is none."""
         process = self._process
         assert process is not None
         assert process.stdin is not None
@@ -69,7 +69,7 @@ class _Worker:
 
 
 class Workers:
-    """The processes of a service: `most` at once, and `warm` of them ready before anybody asks."""
+    """The processes of a service: at most `most`, with `warm` of them ready before anybody asks."""
 
     def __init__(self, most: int, warm: int) -> None:
         self._most, self._warm = most, warm
@@ -81,7 +81,7 @@ class Workers:
         self._refilling: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Have some processes ready for whoever asks next, as long as there may be more."""
+        """Start processes for those who ask next, as far as there may be more."""
         while not self._stopped and self._fresh < self._warm and self._starting + self._all < self._most:
             self._starting += 1
             try:
@@ -99,7 +99,7 @@ class Workers:
 
     @property
     def _fresh(self) -> int:
-        """The processes that nobody has used, also those that are being started."""
+        """The number of processes that nobody has used yet, including those being started."""
         return self._starting + sum(not worker.player for worker in self._idle)
 
     async def stop(self) -> None:
@@ -111,7 +111,7 @@ class Workers:
         await asyncio.gather(*(worker.end() for worker in workers))
 
     async def ask(self, player: str, question: object, seconds: float) -> Any:
-        """The answer to the player's question; `Unfinished` after so many seconds, `Broken` where it fails."""
+        """The answer to the player's question; raises `Unfinished` after `seconds`, `Broken` if it fails."""
         worker = await self._take(player)
         keep, begun = False, asyncio.get_running_loop().time()
         try:
@@ -140,7 +140,7 @@ class Workers:
             if quick is not None:
                 self._idle.remove(quick)
             if quick is not None and quick.is_slow and quick is not mine:
-                await quick.end()  # it has been let go on behind all others for good
+                await quick.end()  # it has lowered its priority for good
                 quick = None
             worker = quick or _Worker()
             self._busy.add(worker)
@@ -153,7 +153,7 @@ class Workers:
 class PlayersAnswerer:
     """Answers one player's questions, one after the other; a new one waits for the last to end or be cancelled.
 
-    It asks in a context of its own: pipes keep the one in which they are opened, and a player's leads to the app.
+    It asks in a context of its own: pipes keep the context in which they are opened, and a player's holds the app.
     """
 
     def __init__(self, workers: Workers, player: str, seconds: float, failed: Callable[[str], None]) -> None:
@@ -164,7 +164,7 @@ class PlayersAnswerer:
         self._turn = asyncio.Lock()
 
     async def answer(self, question: Question[T]) -> T:
-        """The answer; being cancelled kills the process that works on it."""
+        """The answer; cancelling it kills the process that works on it."""
         async with self._turn:
             try:
                 asking = self._workers.ask(self._player, question, self._seconds)

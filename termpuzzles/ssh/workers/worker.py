@@ -1,7 +1,7 @@
 """A process that answers questions, one after the other: `python3 -m termpuzzles.ssh.workers.worker`.
 
-Questions come by standard input and answers go by standard output, each pickled behind its length. It may take no more
-than its share of memory, lets others use the processors first, and ends with its server.
+Questions come on standard input and answers go to standard output, each pickled after its length. It may take no more
+than its share of memory, has a low priority for the processors, and ends with its server.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from termpuzzles.play.questions import Desk
 
 HEAD = struct.Struct(">Q")  # the length of what follows
 NICE = 5
-PATIENCE = 1.0  # seconds of a processor; a question that takes longer lets shorter ones go first
-NICER = 10  # more than before
+PATIENCE = 1.0  # seconds of processor time; a question that takes longer lets shorter ones go first
+NICER = 10  # how much niceness it then adds
 
 
 def _let_others_go_first(number: int, frame: object) -> None:
@@ -35,7 +35,7 @@ def work(questions: BinaryIO, answers: BinaryIO) -> None:
         signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
         try:
             answer = (True, finish(question.work(desk)))
-        except Exception as error:  # whatever a board does to the work, the next question is answered
+        except Exception as error:  # whatever goes wrong with a board, the next question is answered
             answer, desk = (False, f"{type(error).__name__}: {error}"), Desk()
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
