@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
@@ -73,7 +74,8 @@ class Findings:
         walk.explain(step, self.round, news)
         walk.tell_sides()
         walk.tell_lines()
-        return Grounds(tuple(self.steps[number] for number in sorted(walk.needed)), walk.cells)
+        steps = (_as_needed(self.steps[number], cells) for number, cells in sorted(walk.needed.items()))
+        return Grounds(tuple(steps), walk.cells)
 
     def changes(self, cell: int, before: int) -> list[Change]:
         """The changes of the cell before that round, oldest first."""
@@ -88,7 +90,7 @@ class _Walk:
         self._waiting: list[tuple[Finding, int]] = []
         self._gone: dict[int, Domain] = {}  # for each cell the masks that its sides ruled out at the start
         self._either: dict[int, tuple[tuple[int, int], ...]] = {}  # lines for which either cell can be cited
-        self.needed: set[int] = set()
+        self.needed: dict[int, set[int]] = {}  # for each step that is needed the cells for which it is
         self.cells: dict[int, int] = {}
 
     def explain(self, step: Finding, when: int, news: Mapping[int, int] | None) -> None:
@@ -116,7 +118,7 @@ class _Walk:
         gone, before = start & ~left, start
         for change in findings.changes(cell, when):
             if before & ~change.left & gone:
-                self._need([change])
+                self._need(cell, [change])
                 gone &= change.left
             before = change.left
         if gone:  # a rule may narrow a cell by what its neighbours know without a step of its own
@@ -144,7 +146,7 @@ class _Walk:
             return
         self.cells[tells] = self.cells.get(tells, 0) | (side if tells == cell else OPPOSITE[side])
         if first >= 0:
-            self._need([change for change in findings.changes(tells, when) if change.step <= first])
+            self._need(tells, [change for change in findings.changes(tells, when) if change.step <= first])
 
     def tell_sides(self) -> None:
         """Cite sides that rule out masks missing from the start: borders first, then cells and lines already cited."""
@@ -196,8 +198,17 @@ class _Walk:
         changes = self._findings.changes(cell, when)
         return next((change.step for change in changes if KNOWN[change.left] & bit), len(self._findings.steps))
 
-    def _need(self, changes: Sequence[Change]) -> None:
+    def _need(self, cell: int, changes: Sequence[Change]) -> None:
         for change in changes:
             if change.step not in self.needed:
-                self.needed.add(change.step)
+                self.needed[change.step] = set()
                 self._waiting.append((self._findings.steps[change.step], change.round))
+            self.needed[change.step].add(cell)
+
+
+def _as_needed(step: Finding, cells: set[int]) -> Finding:
+    """The step as far as it is about these cells; all of it where it is about lines."""
+    narrowed = tuple(narrowing for narrowing in step.narrowed if narrowing.cell in cells)
+    if step.lines or len(narrowed) == len(step.narrowed):
+        return step
+    return replace(step, narrowed=narrowed, tell=lambda: step.reason)

@@ -262,7 +262,9 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
     all_agree = (
         "" if looped or sealed or not joint else ": it is so in that" if len(joint) == 1 else ": it is so in all"
     )
-    parts = [part(f"{{}} fit together in {number}{all_agree}.", many(problem, some, Role.BECAUSE))]
+    shown = f"these {('two', 'three', 'four')[len(some) - 2]} tiles"  # one of them may be the marked tile
+    block = many(problem, some, Role.BECAUSE)._replace(shown=shown)
+    parts = [part(f"{{}} fit together in {number}{all_agree}.", block)]
     if looped:
         marks = [many(problem, looped, Role.BECAUSE)]
         parts.append(part("where it is otherwise, a loop closes.", marks=marks))
