@@ -7,6 +7,7 @@
 - `graph`       what is joined to what: disjoint sets, bridges, two-line cuts and strong components, over any graph
 - `rooted`      a tree that knows for each cell the way to one root, so that a line is moved without walking half of it
 - `dominators`  arcs of a directed graph without which it falls apart, in nearly linear time, by dominators
+- `cells`       the cells for which something holds, from a byte a cell
 - `survey`      what drawn lines show: which are joined, loose or on a loop, and which groups are closed
 - `resurvey`    a survey after a few cells have changed, by difference: a turn on a huge board costs what it touches
 - `closed`      groups without a loose end, without a survey: most boards have few

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress, repeat
 from operator import eq
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from termpuzzles.board.bitboard import bitboards
+from termpuzzles.board.cells import cells_with
 from termpuzzles.board.dangling import without_ends
 from termpuzzles.board.graph import forest
 from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, E, Grid, S
@@ -124,36 +125,6 @@ class Survey:
         return self.tally.loops
 
 
-class Cells(Sequence[int]):
-    """The cells whose byte on a board is not 0, in ascending order; worked out when they are first asked for."""
-
-    def __init__(self, cells: bytes | Callable[[], bytes]) -> None:
-        self._bytes = cells
-
-    @cached_property
-    def _cells(self) -> tuple[int, ...]:
-        return tuple(cells_with(self._bytes if isinstance(self._bytes, bytes) else self._bytes()))
-
-    def __len__(self) -> int:
-        return len(self._cells)
-
-    @overload
-    def __getitem__(self, at: int) -> int: ...
-    @overload
-    def __getitem__(self, at: slice) -> tuple[int, ...]: ...
-    def __getitem__(self, at: int | slice) -> int | tuple[int, ...]:
-        return self._cells[at]
-
-    def __eq__(self, other: object) -> bool:
-        return tuple(other) == self._cells if isinstance(other, Cells | tuple) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._cells)
-
-    def __repr__(self) -> str:
-        return repr(self._cells)
-
-
 def survey(grid: Grid, lines: bytes) -> Survey:
     """Survey the position from scratch; linear in the number of cells."""
     joined, loose = bitboards(grid).join(lines)
@@ -216,8 +187,3 @@ def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearr
         cell, side = line >> 1, S if line & 1 else E
         looped[cell] ^= side
         looped[grid.ways[side][cell]] ^= OPPOSITE[side]
-
-
-def cells_with(cells: bytes | bytearray) -> list[int]:
-    """The cells whose byte is not 0, in ascending order."""
-    return list(compress(range(len(cells)), cells))

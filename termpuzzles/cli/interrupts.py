@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+try:  # the module behind `signal`, whose enumerations take 2 ms to make, in every command
+    import _signal as signal  # type: ignore[import-not-found]  # it has no stub
+except ImportError:
+    import signal
 
 STATUS = 130  # the status of a program ended by ctrl-c
 

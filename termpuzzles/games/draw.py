@@ -1,13 +1,19 @@
 """Shared by the games of drawing lines between open cells: lines and crosses, and what is wrong with a single cell."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
+from termpuzzles.board.cells import Cells
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
-from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games.mistakes import how_many
 from termpuzzles.games.model import Change, Controls, Game, Gesture, Mistake, Move, Puzzle, State, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES
+
+if TYPE_CHECKING:
+    from termpuzzles.board.survey import Survey
 
 VERBS = ("line", "cross", "clear")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.survey import Survey
 from termpuzzles.games import judges, rotate
 from termpuzzles.games.mistakes import loose_ends
 from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
+    from termpuzzles.board.survey import Survey
     from termpuzzles.games.making.maker import Maker
 
 RULES = ("edge", "block", "colouring", "parity", "chain", "one step ahead", "search")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from termpuzzles.board.cells import Cells
 from termpuzzles.board.grid import E, Grid, N, S, W
-from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games.model import Mistake
+
+if TYPE_CHECKING:
+    from termpuzzles.board.survey import Survey
 
 
 def how_many(number: int, noun: str) -> str:

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.board.survey import Survey
 from termpuzzles.games import judges, rotate
 from termpuzzles.games.mistakes import loops, loose_ends, not_joined
 from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
+    from termpuzzles.board.survey import Survey
     from termpuzzles.games.making.maker import Maker
 
 RULES = (

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from termpuzzles.board.cells import Cells
 from termpuzzles.board.grid import OPPOSITE, Grid
-from termpuzzles.board.survey import Cells, Survey
 from termpuzzles.games import draw
 from termpuzzles.games.mistakes import how_many
 from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
+    from termpuzzles.board.survey import Survey
     from termpuzzles.games.making.maker import Maker
 
 RULES = (

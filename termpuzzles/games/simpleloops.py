@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.survey import Survey
 from termpuzzles.games import draw, judges
 from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
 if TYPE_CHECKING:
+    from termpuzzles.board.survey import Survey
     from termpuzzles.games.making.maker import Maker
 
 RULES = ("degree", "parity", "parity type 1", "one step ahead", "search")

@@ -6,8 +6,6 @@ is held to it by the system, with an alarm and a limit on memory.
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -80,9 +78,11 @@ def spending(budget: Budget, *, grace: float = GRACE) -> Iterator[Budget]:
 
 @contextmanager
 def _alarm(end: float) -> Iterator[None]:
-    if end == inf or threading.current_thread() is not threading.main_thread():
+    if end == inf or not _in_main_thread():
         yield
         return
+    import signal  # 2 ms, of no use where nobody set a limit
+
     before = signal.signal(signal.SIGALRM, _break_off)
     signal.setitimer(signal.ITIMER_REAL, max(1e-3, end - monotonic()))
     try:
@@ -90,6 +90,12 @@ def _alarm(end: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def _in_main_thread() -> bool:
+    import threading  # 1 ms, of no use where nobody set a limit
+
+    return threading.current_thread() is threading.main_thread()
 
 
 def _break_off(number: int, frame: object) -> None:

@@ -4,7 +4,7 @@ The unicode set gives pinned (heavy), looped (double) and sealed-off lines (dott
 does so for loops and sealed-off lines, and leaves pins to the style.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from termpuzzles.board.glyphs import DOUBLE
 from termpuzzles.board.grid import E, N, S, W
@@ -24,8 +24,7 @@ ASCII_LOOPED = ' <v2>=RY^D"BCMF%'
 ASCII_SEALED = " (uz).ftnj:elhko"
 
 
-@dataclass(frozen=True, eq=False)
-class Glyphs:
+class Glyphs(NamedTuple):
     """One set of characters: how strokes and marks are written. There are two, told apart by identity.
 
     `roles` holds, by the role of a cell in a hint (see `picture`), the marks before and after its middle, `textures`

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from termpuzzles.board.bitboard import bitboards
+from termpuzzles.board.cells import Cells
 from termpuzzles.board.graph import reached
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid, turn
 from termpuzzles.board.resurvey import resurvey
-from termpuzzles.board.survey import Cells, Survey, survey
+from termpuzzles.board.survey import Survey, survey
 from termpuzzles.games import named
 from termpuzzles.games.judges import fits, is_one_tree
 from termpuzzles.games.model import Puzzle

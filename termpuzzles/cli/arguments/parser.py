@@ -18,8 +18,6 @@ def make_parser(only: str | None = None) -> Parser:
         "Without a command the app opens; `termpuzzles FILE` plays what is in the file.",
         epilog="examples:\n  termpuzzles\n  termpuzzles board.loops\n  termpuzzles hint 7x7w:cb25...\n  "
         f"termpuzzles help generate\n\n{STATUSES}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument("-V", "--version", action="store_true", help="print the version and exit")
     take_config(parser, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from termpuzzles.errors import on_one_line
 from termpuzzles.formats import FORMATS
@@ -33,10 +33,24 @@ PUZZLE is a file (pictures, a number grid, or ids, one per line), a folder of su
 7x7w:cb25... or infinity:4x3:..., a puzz.link address, or - for standard input (the default)."""
 
 
+class _Unprinted(argparse.RawDescriptionHelpFormatter):
+    """What a parser checks its arguments with while it is made."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=80)
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are safe to print and name the right help; `tail` is only worked out for its help."""
+    """A parser whose errors are safe to print and name the right help; `tail` is only worked out for its help.
+
+    It asks for the terminal's width only when it prints. argparse itself asks with every argument that is added, and
+    imports `shutil` to do so; together that takes 3 ms.
+    """
 
     tail: Callable[[], str] | None = None
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, formatter_class=_Unprinted, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and the error, and exit with status 2."""
@@ -47,8 +61,14 @@ class Parser(argparse.ArgumentParser):
         """Print the whole help; argparse's own method would not report a full disk."""
         (file or sys.stdout).write(self.format_help())
 
+    def format_usage(self) -> str:
+        """The usage alone."""
+        self.formatter_class = argparse.RawDescriptionHelpFormatter
+        return super().format_usage()
+
     def format_help(self) -> str:
         """The whole help."""
+        self.formatter_class = argparse.RawDescriptionHelpFormatter
         return super().format_help() + (f"\n{self.tail()}\n" if self.tail else "")
 
 
@@ -94,8 +114,6 @@ def command(
         help=does,
         description=f"{does[0].upper()}{does[1:]}. {more}".rstrip(),
         epilog="\n\n".join(parts),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
     )
 
 

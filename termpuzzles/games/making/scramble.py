@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from termpuzzles.board.bitboard import bitboards
+from termpuzzles.board.cells import cells_with
 from termpuzzles.board.dangling import without_ends
 from termpuzzles.board.grid import TURNS, Grid
-from termpuzzles.board.survey import cells_with
 from termpuzzles.logic.problem import Problem
 
 # A tile and in the bits above it quarter turns clockwise, for `bytes.translate`: the turned tile.

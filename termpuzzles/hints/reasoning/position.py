@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
+from termpuzzles.board.cells import cells_with
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
-from termpuzzles.board.survey import cells_with
 from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.explain.conclusion import shared

@@ -7,9 +7,8 @@ the last word on a full board.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from termpuzzles.logic.engine.knowledge import Knowledge
@@ -36,8 +35,7 @@ FILES = {
 SEARCH = "search"  # not a rule, but what is left when no rule finds anything: trying out
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """A deduction: its name, what it says in general, and how it is found.
 
     `find` yields what the rule concludes at these cells from the knowledge as it stands; it changes nothing visible,

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from termpuzzles.board.grid import E
 from termpuzzles.games.model import Gesture, Move, Puzzle
 from termpuzzles.play.advice import Advice, looks_of
-from termpuzzles.play.aids import with_pin, with_settled_pin, with_what_follows
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.questions import Question, SolutionsQuestion
 from termpuzzles.play.session import Session
@@ -205,6 +204,8 @@ class Controller:
 
     def _aided(self, move: Move) -> Move:
         """The move with the pins that the player has asked to have set."""
+        from termpuzzles.play.aids import with_pin, with_settled_pin, with_what_follows
+
         session = self.session
         if not session.puzzle.game.pins:
             return move
