@@ -1,21 +1,19 @@
 """The app; the only floor that loads textual. In the order in which to read them:
 
-- `context`      what the app and its screens depend on, given to them in one value and asked of nothing else
+- `context`      everything that the app and its screens depend on, in one value
 - `base`         what a screen may ask of the app: to open and to close
 - `app`          the app: one factory for the command line, for SSH and for tests
-- `asking`       slow questions asked by a screen: answered beside the keys, cancelled when nobody wants to know any
-                 more
-- `slips`        wrong pins of the latest games, found beside the keys and kept for as long as a screen lives
-- `opening`      opening boards and screens: what a row or a key leads to, and the question where another window holds
-                 a puzzle
-- `keys`         which keys do what: asked of the bindings as they are in force, so that remapped keys are shown so
+- `asking`       slow questions asked by a screen: answered in the background, cancelled when no longer wanted
+- `slips`        wrong pins of the latest games, found in the background and kept as long as the screen
+- `opening`      opens boards and screens, and asks if another window holds a puzzle
+- `keys`         which keys do what, found in the bindings in force, so that remapped keys are shown correctly
 - `keymaps`      the keys that a player wishes, and what is doubtful about them
 - `colours`      how far apart colours are: for normal eyes, for colour-blind ones, and with few colours
-- `own_colours`  the colours of our own themes, and the 16 that simple terminals have for them
-- `added_themes` themes that a player adds: a file of TOML each
-- `theme`        colours: what a tone and a ground look like, in the dark, in the light, and without any colour
-- `terminal/`    what a terminal is: its driver, its questions and answers, what is sent
+- `own_colours`  the colours of our own themes, and those of the 16 that simple terminals use for them
+- `added_themes` themes that a player adds, each a TOML file
+- `theme`        how tones and grounds look in a dark theme, in a light one, and without colour
+- `terminal/`    one player's terminal: its driver, its questions and answers, what is sent
 - `widgets/`     the board, lists, lines of words
-- `controller/`  what a player can ask of a board, command by command
+- `controller/`  the commands that a player can give on a board
 - `screens/`     home, play, help, learn, new, statistics, options and others
 """

@@ -1,7 +1,7 @@
-"""Themes that a player adds: a file of TOML each, in the folder `themes` beside the settings.
+"""Themes that a player adds, each a TOML file in the folder `themes` beside the settings.
 
-`primary = "#4db8ff"` and its like name the colours of a theme as Textual has them; the tables `[tones]` and `[grounds]`
-name those of a board's states where they are not to be derived. What cannot be used is told with file and line.
+`primary = "#4db8ff"` and the like set Textual's colours of a theme; the tables `[tones]` and `[grounds]` set the
+colours of a board's states that are not to be derived. What cannot be used is reported with file and line.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ FOLDER = "themes"
 COLOURS = ("primary", "secondary", "warning", "error", "success", "accent", "foreground", "background")
 _TABLES = {"tones": ("tone", own_colours.DARK), "grounds": ("ground", own_colours.DARK_GROUNDS)}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_LARGEST = 1 << 16  # bytes of a theme
-_MOST = 50  # themes
+_LARGEST = 1 << 16  # the most bytes of a theme
+_MOST = 50  # the most themes
 
 
 class Found(NamedTuple):
-    """The player's themes by name, and sentences about what could not be used of them."""
+    """The player's themes by name, and sentences about parts of them that could not be used."""
 
     themes: dict[str, Theme]
     doubts: tuple[str, ...]
 
 
 def added_themes(config: Path) -> Found:
-    """The themes in the player's folder; none where there is no such folder."""
+    """The themes in the player's folder; none if there is no such folder."""
     themes: dict[str, Theme] = {}
     doubts: list[str] = []
     for file in sorted((config / FOLDER).glob("*.toml"))[:_MOST]:
@@ -68,7 +68,7 @@ def _read(file: Path, doubts: list[str]) -> Theme:
 def _sound(
     values: dict[str, Any], known: tuple[str, ...], file: Path, text: str, doubts: list[str]
 ) -> Iterator[tuple[str, str]]:
-    """Those of the values that are colours with a name that is known."""
+    """The values that are colours with a known name."""
     for name, value in values.items():
         place = f"{file}:{_line(text, name)}"
         if name not in known:

@@ -29,17 +29,17 @@ from termpuzzles.tui.terminal import textual_compat
 from termpuzzles.tui.terminal.detect import terminal_of
 
 _LONGEST_PASTE = 1 << 20  # characters
-_SWITCH_SECONDS = 0.0005  # after which a thread that computes must let a key through; python's own is ten times that
-_TOLD_SECONDS = 60.0  # for which it can be read why a screen was left
+_SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
+_TOLD_SECONDS = 60.0  # for which the reason for leaving a screen can be read
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
 
 
 @runtime_checkable
 class Sayer(Protocol):
-    """A screen with a line for what is to be said."""
+    """A screen with a line for messages."""
 
     def say(self, text: str) -> None:
-        """Say something."""
+        """Show a message."""
 
 
 @runtime_checkable
@@ -47,10 +47,10 @@ class Pausable(Protocol):
     """A screen with a clock."""
 
     def pause(self) -> None:
-        """Let the clock wait."""
+        """Stop the clock."""
 
     def go_on(self) -> None:
-        """Let it run."""
+        """Let the clock run again."""
 
 
 @runtime_checkable
@@ -62,10 +62,10 @@ class WithBoard(Protocol):
 
 @runtime_checkable
 class DrawnWithGlyphs(Protocol):
-    """A widget that draws with other glyphs when it is told to."""
+    """A widget that can draw with other glyphs."""
 
     def use(self, ink: Ink) -> None:
-        """Draw with these from now on."""
+        """Draw with this ink from now on."""
 
 
 class PuzzleApp(BaseApp):
@@ -73,7 +73,7 @@ class PuzzleApp(BaseApp):
 
     TITLE = "termpuzzles"
     started: Callable[[], None] | None = None  # called once the first screen has been drawn
-    farewell = ""  # what is said to the player after the app has ended
+    farewell = ""  # printed for the player after the app has ended
     CSS_PATH = "app.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -107,11 +107,11 @@ class PuzzleApp(BaseApp):
         self.set_keymap(keymap(context.settings))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """What our styles ask of a theme that does not know of it."""
+        """The variables that our styles need and a theme may lack."""
         return {"cursor-ground": "ansi_blue" if not self.context.has_colour else self.context.cursor_ground}
 
     def on_mount(self) -> None:
-        """Open what is to be played, else the list of levels."""
+        """Open the puzzle to play, else the list of levels."""
         self.app_suspend_signal.subscribe(self, lambda _: self._pause(True), immediate=True)  # later is after the stop
         self.app_resume_signal.subscribe(self, lambda _: self._pause(False))
         if self.started is not None:
@@ -122,7 +122,7 @@ class PuzzleApp(BaseApp):
             self.push_screen(self.first_screen())
 
     def first_screen(self) -> Screen[None]:
-        """The screen that opens where nothing is to be played yet."""
+        """The screen that opens if there is no puzzle to play yet."""
         from termpuzzles.tui.screens.home.screen import HomeScreen
 
         return HomeScreen(self.context)
@@ -139,13 +139,13 @@ class PuzzleApp(BaseApp):
             self.register_theme(made)
 
     def terminal_changed(self) -> None:
-        """Draw in the colours and characters that suit the terminal, as far as the settings leave it to that."""
+        """Draw in the colours and characters that suit the terminal, unless the settings decide."""
         context = self.context
         context.fit_terminal()
         self._register_themes()
         self.theme = context.theme_name
         for screen in self.screen_stack:
-            screen.call_later(self._draw_anew, screen)  # by the screen itself: it may not have its widgets yet
+            screen.call_later(self._draw_anew, screen)  # called by the screen: it may not have its widgets yet
 
     def _draw_anew(self, screen: Screen[Any]) -> None:
         for widget in screen.walk_children():
@@ -154,11 +154,11 @@ class PuzzleApp(BaseApp):
             widget.refresh()
 
     def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
-        """Open the board of one of these puzzles; `journal` where it is open already."""
+        """Open the board of one of these puzzles, with its `journal` if that is open already."""
         open_board(self, self.context, puzzles, index, journal)
 
     def play_journal(self, entry: Summary) -> None:
-        """Go on with a board of the list. Raises OSError, and PuzzleError where its text is damaged."""
+        """Go on with a board of the list. Raises OSError, and PuzzleError if its text is damaged."""
         open_journal(self, self.context, entry)
 
     def review(self, puzzle: Puzzle) -> None:
@@ -172,11 +172,11 @@ class PuzzleApp(BaseApp):
         self.push_screen(SCREENS[to].make(self.context))
 
     def action_teach(self, game: str, rule: str) -> None:
-        """Give the lesson on a technique; where there is none, show its example to be played."""
+        """Open the lesson on a technique, or if there is none, its example to play."""
         self.push_screen(teaching(self.context, game, rule))
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
-        """Open the puzzle whose text was pasted, or say why it is none."""
+        """Open the puzzle whose text was pasted, or say why the text is not a puzzle."""
         from termpuzzles.formats import read
 
         try:
@@ -187,7 +187,7 @@ class PuzzleApp(BaseApp):
             open_pasted(self, self.context, puzzles, say)
 
     def leave(self, why: str = "") -> None:
-        """Leave a screen: back to the one below, or out where there is none; `why` is said there."""
+        """Leave a screen for the one below, or leave the app if there is none; `why` is shown there."""
         if len(self.screen_stack) > 2:  # the lowest screen is textual's own, which is blank
             self.pop_screen()
             if why:
@@ -204,7 +204,7 @@ class PuzzleApp(BaseApp):
             self.push_screen(Palette())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the palette lists: all that a key would do on the screen below it, and every other screen."""
+        """The commands of the palette: everything that a key would do on the screen below, and every other screen."""
         known = set()
         for name, bound in bound_keys(screen).items():
             if name != "app.palette":
@@ -231,7 +231,7 @@ class PuzzleApp(BaseApp):
             self.screen.say(f"The file could not be saved: {str(why).lower()}.")
 
     def action_explain_leaving(self) -> None:
-        """Say how to leave; asked again soon, leave."""
+        """Say how to leave; leave if called again soon."""
         now = self.context.now()
         if now - self._asked_to_leave < _LEAVE_SECONDS:
             self.exit()
@@ -241,11 +241,11 @@ class PuzzleApp(BaseApp):
             self.screen.say("q goes back, and every move is kept; ctrl+c again leaves at once.")
 
     def on_app_blur(self) -> None:
-        """Nobody is looking: let the clock wait."""
+        """Stop the clock, because nobody is looking."""
         self._pause(True)
 
     def on_app_focus(self) -> None:
-        """Somebody is looking again."""
+        """Let the clock run again, because somebody is looking."""
         self._pause(False)
 
     def _pause(self, away: bool) -> None:
@@ -254,7 +254,7 @@ class PuzzleApp(BaseApp):
 
 
 def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0) -> PuzzleApp:
-    """The app, ready to run: playing these puzzles from `index`, or showing the list of levels where there are none."""
+    """The app, ready to run: with the puzzle at `index`, or with the list of levels if there are no puzzles."""
     return PuzzleApp(context, puzzles or [], index)
 
 
@@ -281,13 +281,13 @@ def run_app(
     config: str | None = None,
     started: Callable[[], None] | None = None,
 ) -> int:
-    """Play in this terminal until the player leaves; returns the exit status: 0, or 128 and a signal that ended it.
+    """Play in this terminal until the player leaves; returns the exit status: 0, or 128 plus a signal that ended it.
 
     `puzzles` may be empty or None: then the list of shipped levels and unfinished journals opens. `config` is the
-    folder of the settings, where it is not the user's own. `say` tells the player why the app has ended, where it has
-    done so by itself. `started` is called once the first screen has been drawn.
-    What can be shown is asked of the terminal; the settings `theme` ("dark", "light" or "none") and `glyphs`
-    ("unicode" or "ascii") win over its answer, and NO_COLOR over all.
+    folder of the settings, if it is not the user's own. `say` is called with the reason if the app ends by itself.
+    `started` is called once the first screen has been drawn.
+    The terminal is asked what it can show; the settings `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or
+    "ascii") win over its answer, and NO_COLOR wins over all.
     """
     from termpuzzles.tui.terminal.local import LocalDriver  # no other driver needs what it loads
 

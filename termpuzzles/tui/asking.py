@@ -1,4 +1,4 @@
-"""Slow questions asked by a screen: answered beside the keys, cancelled when nobody wants to know any more."""
+"""Slow questions asked by a screen: answered in the background, cancelled when no longer wanted."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from termpuzzles.tui.terminal.textual_compat import is_closing
 
 T = TypeVar("T")
 
-LIMIT = 60.0  # seconds after which nobody waits for an answer any more
-PATIENCE = 0.3  # seconds that go by without a word
+LIMIT = 60.0  # seconds to wait for an answer
+PATIENCE = 0.3  # seconds before the player is told that it takes a while
 
 
 def ask(
@@ -28,10 +28,10 @@ def ask(
     gave_up: Callable[[], None] = lambda: None,
     waiting: Callable[[int], None] = lambda seconds: None,
 ) -> None:
-    """Hand the answer to `answered` once it comes; after `LIMIT` seconds call `gave_up` instead.
+    """Call `answered` with the answer once it comes; after `LIMIT` seconds call `gave_up` instead.
 
-    `waiting` is told after `PATIENCE`, and then once a second, how many whole seconds have gone by. A new question of
-    the same group ends this one without an answer, and so does `forget`. A screen that is closing hears nothing more.
+    `waiting` is called after `PATIENCE` and then once a second, with the number of whole seconds so far. A new question
+    of the same group cancels this one, and so does `forget`. Nothing is called on a screen that is closing.
     """
 
     def wait_on(seconds: int) -> None:
@@ -55,7 +55,7 @@ def ask(
 
 
 async def _patiently(answer: asyncio.Future[T], waiting: Callable[[int], None]) -> bool:
-    """Wait for the answer, saying so now and then; False where it does not come in time."""
+    """Wait for the answer and report that now and then; False if it does not come in time."""
     done, _ = await asyncio.wait({answer}, timeout=max(0.0, min(PATIENCE, LIMIT)))
     seconds = 0
     while not done and seconds < LIMIT:
@@ -66,6 +66,6 @@ async def _patiently(answer: asyncio.Future[T], waiting: Callable[[int], None]) 
 
 
 def forget(screen: Screen[None], *groups: str) -> None:
-    """Nobody wants to know any more."""
+    """Cancel the questions of these groups."""
     for group in groups:
         screen.workers.cancel_group(screen, group)

@@ -1,4 +1,4 @@
-"""What a screen may ask of the app: to open and to close, and nothing else of it."""
+"""What a screen may ask of the app: to open and to close, and nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from termpuzzles.tui.terminal.textual_compat import CalmApp
 
 
 class ShownGame(NamedTuple):
-    """A game as its player sees it now: the board, the cell at the cursor, its title, and how far it has come."""
+    """A game as its player sees it now: the board, the cell at the cursor, its title, and a line about its progress."""
 
     picture: Picture
     cursor: int
@@ -25,18 +25,18 @@ Watched = Callable[[], ShownGame | None]
 
 
 class BaseApp(CalmApp):
-    """The app as its screens know it."""
+    """The part of the app that its screens know."""
 
     def review(self, puzzle: Puzzle) -> None:
         """Look back on the game that was played at the puzzle."""
         raise NotImplementedError
 
     def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
-        """Open the board of one of these puzzles; `journal` where it is open already."""
+        """Open the board of one of these puzzles, with its `journal` if that is open already."""
         raise NotImplementedError
 
     def play_journal(self, entry: Summary) -> None:
-        """Go on with a board of the list. Raises OSError, and PuzzleError where its text is damaged."""
+        """Go on with a board of the list. Raises OSError, and PuzzleError if its text is damaged."""
         raise NotImplementedError
 
     def go(self, to: str) -> None:
@@ -44,9 +44,9 @@ class BaseApp(CalmApp):
         raise NotImplementedError
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
-        """Open the puzzle whose text was pasted, or say why it is none."""
+        """Open the puzzle whose text was pasted, or say why the text is not a puzzle."""
         raise NotImplementedError
 
     def leave(self, why: str = "") -> None:
-        """Leave a screen: back to the one below, or out where there is none; `why` is said there."""
+        """Leave a screen for the one below, or leave the app if there is none; `why` is shown there."""
         raise NotImplementedError

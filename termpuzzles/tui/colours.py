@@ -9,8 +9,8 @@ from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
 Rgb = tuple[float, float, float]
 
-# What a colour looks like to eyes without one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1), applied
-# to linear light.
+# How eyes without one kind of cone see a colour (Machado, Oliveira and Fernandes 2009, severity 1), applied to linear
+# light.
 EYES: dict[str, tuple[Rgb, Rgb, Rgb]] = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protanopia": (
@@ -51,7 +51,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def difference(one: str, other: str, eyes: str = "normal") -> float:
-    """How far apart the two look to these eyes: 1 can just be seen side by side, 10 at a glance (CIE 1976)."""
+    """How far apart the two look to these eyes: 1 is just visible side by side, 10 at a glance (CIE 1976)."""
     pairs = zip(_lab(one, eyes), _lab(other, eyes), strict=True)
     return sqrt(sum((a - b) ** 2 for a, b in pairs))
 
@@ -70,7 +70,7 @@ def _lab(colour: str, eyes: str) -> Rgb:
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """The colour between the two that has this share of the other."""
+    """The colour between the two with this share of `other`."""
     parts = (
         round(int(one[place : place + 2], 16) * (1 - share) + int(other[place : place + 2], 16) * share)
         for place in (1, 3, 5)
@@ -79,7 +79,7 @@ def mixed(one: str, other: str, share: float) -> str:
 
 
 def with_few(colour: str, system: ColorSystem) -> str:
-    """The colour that a terminal with 256 or 16 colours shows for this one."""
+    """The colour that a terminal with 256 or 16 colours shows in place of this one."""
     fewer = Color.parse(colour).downgrade(system)
     found = fewer.get_truecolor(DEFAULT_TERMINAL_THEME) if fewer.type is not ColorType.DEFAULT else (0, 0, 0)
     return f"#{found[0]:02x}{found[1]:02x}{found[2]:02x}"

@@ -1,4 +1,4 @@
-"""What the app and its screens depend on, given to them in one value and asked of nothing else."""
+"""Everything that the app and its screens depend on, in one value."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from termpuzzles.tui.terminal.detect import Terminal
 
 T = TypeVar("T")
 
-_SHADES = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)  # in which near shades of a colour are told apart
+_SHADES = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)  # can show near shades of a colour as different
 
 
 class Answerer(Protocol):
-    """Who answers slow questions: threads of this program, or processes of a service."""
+    """Answers slow questions, in threads of this program or in processes of a service."""
 
     async def answer(self, question: Question[T]) -> T:
-        """The answer; being cancelled stops the work."""
+        """The answer; cancelling it stops the work."""
 
 
 class ThreadAnswerer:
@@ -42,7 +42,7 @@ class ThreadAnswerer:
         self._desk = Desk()
 
     async def answer(self, question: Question[T]) -> T:
-        """The answer; a thread whose asker has gone stops within milliseconds."""
+        """The answer; its thread stops within milliseconds once nobody waits for it."""
         stop = threading.Event()
         answer = lambda: finish(question.work(self._desk), stop.is_set)  # noqa: E731
         try:
@@ -55,11 +55,11 @@ class ThreadAnswerer:
 class Context:
     """Everything that a player's app depends on.
 
-    `library` keeps journals and settings, `settings` are as they were read from it, `now` tells the time in seconds.
+    `library` keeps journals and settings, `settings` are as they were read from it, `now` returns the time in seconds.
     `terminal` is what the player looks at, `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of
-    `termpuzzles.tui.theme`) how it is drawn on. `answerer` answers slow questions. `keeps_files` says that the player's
-    own files are on this machine; `budget` is what a pasted board may cost.
-    `who` says by which name and key the player is known, where there are several players.
+    `termpuzzles.tui.theme`) are how it is drawn on. `answerer` answers slow questions. `keeps_files` says whether the
+    player's own files are on this machine; `budget` is what a pasted board may cost.
+    `who` is the name and key by which the player is known, if there are several players.
     """
 
     library: Library
@@ -80,7 +80,7 @@ class Context:
 
     @property
     def has_few_colours(self) -> bool:
-        """Whether the terminal has no more than 16."""
+        """Whether the terminal has no more than 16 colours."""
         return self.terminal.colours is ColorSystem.STANDARD
 
     @cached_property
@@ -90,11 +90,11 @@ class Context:
 
     @cached_property
     def solved(self) -> set[str]:
-        """The names of the games of which a board was ever solved."""
+        """The names of the games in which a board was ever solved."""
         return {entry.game for entry in self.library.journals() if entry.finished}
 
     def has_solved(self, game: str) -> bool:
-        """Whether a board of that game was ever solved."""
+        """Whether a board of this game was ever solved."""
         return game in self.solved
 
     @property
@@ -104,22 +104,22 @@ class Context:
 
     @property
     def ink(self) -> Ink:
-        """What boards can be drawn with."""
+        """The ink for drawing boards."""
         return Ink(self.glyphs, self.has_colour, self.has_colour and self.terminal.colours in _SHADES)
 
     @property
     def has_colour(self) -> bool:
-        """Whether anything may be told by colour."""
+        """Whether colour may carry meaning."""
         return self.theme_name != theme.COLOURLESS
 
     @property
     def cursor_ground(self) -> str:
-        """The colour behind the row of a list at the cursor, in a theme that does not name it."""
+        """The colour behind a list's row at the cursor, for themes that do not name one."""
         grounds = theme.colours_of(self.theme_name, self.has_few_colours, self.added.themes)[1]
         return grounds.get("cursor", "#454fac")
 
     def fit_terminal(self) -> None:
-        """Draw as the settings wish, and where they leave it to the terminal as that can show it."""
+        """Choose theme and characters by the settings, and where these leave it open, by the terminal's abilities."""
         self.theme_name = theme.theme_name(str(self.settings.get("theme", "")), self.terminal.light, self.added.themes)
         if self.terminal.colours is None:
             self.theme_name = theme.COLOURLESS
@@ -128,7 +128,7 @@ class Context:
         self.palette.become(theme.palette(self.theme_name, self.ascii_only, few, added))
 
     def kept_zoom(self, key: str) -> int:
-        """The number of the zoom that was chosen for such a board, 0 where none was."""
+        """The number of the zoom chosen for such a board, 0 if none was."""
         zooms = self.settings.get("zoom")
         number = zooms.get(key) if isinstance(zooms, dict) else 0
         return number if isinstance(number, int) else 0
@@ -140,5 +140,5 @@ class Context:
         self.keep_settings()
 
     def keep_settings(self) -> str:
-        """Keep the settings; a sentence where that fails, else nothing."""
+        """Keep the settings; returns a sentence if that fails, else ""."""
         return self.library.keep_settings(self.settings)

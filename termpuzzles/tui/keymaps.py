@@ -11,13 +11,13 @@ from termpuzzles.tui.keys import keymap as of_preset
 
 
 def keymap(settings: Settings) -> dict[str, str]:
-    """The keys of each binding that has others than its own, by its id."""
+    """The keys of each remapped binding, by its id."""
     own = settings.get("keys")
     return of_preset(str(settings.get("keymap")), own if isinstance(own, dict) else {})
 
 
 def keys_of(command: Command, chosen: Mapping[str, str]) -> tuple[str, ...]:
-    """The keys of a command, as they are in force."""
+    """The keys in force for a command."""
     return tuple(key.strip() for key in chosen.get(command.id, command.keys).split(",") if key.strip())
 
 
@@ -26,7 +26,7 @@ def clashes(
     commands: Iterable[Command] = tuple(BY_ID.values()),
     places: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
-    """A sentence for each key that two commands of the same game would share, with file and line where one has them."""
+    """A sentence for each key that two commands of the same game would share, with file and line if known."""
     every, known = list(commands), places or {}
     for place, one in enumerate(every):
         for other in every[place + 1 :]:
@@ -38,7 +38,7 @@ def clashes(
 
 
 def key_doubts(settings: Settings) -> list[str]:
-    """What cannot be used of the keys: ids that there are not, and keys that mean two things."""
+    """Sentences about keys that cannot be used: unknown ids, and keys that mean two things."""
     from difflib import get_close_matches
 
     chosen, doubts = keymap(settings), []

@@ -1,4 +1,4 @@
-"""Which keys do what: asked of the bindings as they are in force, so that remapped keys are shown so."""
+"""Which keys do what, found in the bindings in force, so that remapped keys are shown correctly."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 AnyScreen = Screen[Any]
 
-# Bindings named together, in few words, beside the board; a click does what the first of them does.
+# Bindings named together, in few words, beside the board; a click does the first of them.
 _TOGETHER = {
     "turn it": ("tile.back", "tile.clockwise", "tile.half"),
     "line": ("line.north", "line.west", "line.south", "line.east"),
@@ -24,7 +24,7 @@ _TOGETHER = {
     "puzzle": ("play.previous", "play.following"),
 }
 
-# What is named beside the board, group by group in this order, as far as it acts.
+# The names beside the board, group by group in this order, as far as they act.
 SHOWN_KEYS = (
     ("tile.turn", "turn it", "tile.pin", "line", "line.again", "line.pen", "note a line", "play.on"),
     ("undo, redo", "play.hint", "play.check", "play.trial"),
@@ -36,7 +36,7 @@ SHOWN_WHEN_FINISHED = (
 )
 _WHEN_FINISHED = {"play.on": "next puzzle"}
 
-# What the keymaps other than our own change; a player's own keys win over them.
+# The changes of keymaps other than our own; a player's own keys win over them.
 KEYMAPS: dict[str, dict[str, str]] = {
     "termpuzzles": {},
     "vim": {
@@ -68,7 +68,7 @@ KEYMAPS: dict[str, dict[str, str]] = {
 
 
 def keymap(preset: str, own: Mapping[str, object]) -> dict[str, str]:
-    """The keys of each binding that differs from our own."""
+    """The keys of each binding whose keys differ from our own."""
     return KEYMAPS.get(preset, {}) | {name: key for name, key in own.items() if isinstance(key, str)}
 
 
@@ -76,7 +76,7 @@ _NAMES = {"enter": "Enter", "tab": "Tab", "escape": "Esc", "up": "↑", "down": 
 
 
 class Bound(NamedTuple):
-    """A binding in force: its keys as a player reads them, its name, a sentence, its group, its action and whose."""
+    """A binding in force: its keys as players read them, its name, a sentence, its group, its action and its owner."""
 
     keys: list[str]
     name: str
@@ -87,13 +87,13 @@ class Bound(NamedTuple):
 
 
 def key_name(key: str) -> str:
-    """The key as a player reads it."""
+    """The name of the key as players read it."""
     sign = format_key(key)
     return _NAMES.get(key) or (sign if sign.isascii() else key).replace("ctrl+", "^")
 
 
 def bound_keys(screen: AnyScreen) -> dict[str, Bound]:
-    """For each binding that acts on the screen now, by its id, what it does and by which keys."""
+    """The bindings that act on the screen now, by id."""
     found: dict[str, Bound] = {}
     for key, active in screen.active_bindings.items():
         binding = active.binding
@@ -105,7 +105,7 @@ def bound_keys(screen: AnyScreen) -> dict[str, Bound]:
 
 
 class ShownKey(NamedTuple):
-    """What is named beside the board: the first keys of a binding or of several, their name, and what a click does."""
+    """An entry beside the board: the first keys of one or several bindings, their name, and the action of a click."""
 
     keys: str
     name: str
@@ -113,7 +113,7 @@ class ShownKey(NamedTuple):
 
 
 def shown_keys(screen: AnyScreen, finished: bool) -> list[list[ShownKey]]:
-    """What is named beside the board, group by group, of the bindings in force."""
+    """The entries beside the board for the bindings in force, group by group."""
     bound = bound_keys(screen)
     groups = [
         [key for name in group if (key := _shown(name, bound, finished))]
@@ -123,7 +123,7 @@ def shown_keys(screen: AnyScreen, finished: bool) -> list[list[ShownKey]]:
 
 
 class KeysInForce:
-    """The keys of a screen by which it names what it does, found when they are first asked for."""
+    """The keys in force on a screen, found when they are first asked for."""
 
     def __init__(self, screen: AnyScreen) -> None:
         self._screen = screen
@@ -134,19 +134,19 @@ class KeysInForce:
         return bound_keys(self._screen)
 
     def of(self, name: str, usual: str = "") -> str:
-        """The key of a binding: the usual one if it is among several; nothing where it has none."""
+        """The key of a binding: the usual one if it is among several; "" if it has none."""
         keys = self._bound[name].keys if name in self._bound else [""]
         return usual if usual in keys else keys[0]
 
     def shown(self, finished: bool) -> list[list[ShownKey]]:
-        """What is named beside the board."""
+        """The entries beside the board."""
         if finished not in self._shown:
             self._shown[finished] = shown_keys(self._screen, finished)
         return self._shown[finished]
 
 
 def _shown(name: str, bound: Mapping[str, Bound], finished: bool) -> ShownKey | None:
-    """The key or keys of that name; None where none of them acts now."""
+    """The entry of that name; None if none of its keys acts now."""
     found = [bound[part] for part in _TOGETHER.get(name, (name,)) if part in bound]
     if not found:
         return None
@@ -155,5 +155,5 @@ def _shown(name: str, bound: Mapping[str, Bound], finished: bool) -> ShownKey | 
 
 
 def _on_screen(action: str) -> str:
-    """The action as a click names it."""
+    """The action in the form that a click needs."""
     return f"app.{action}" if action == "command_palette" else f"screen.{action}"

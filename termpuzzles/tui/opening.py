@@ -1,4 +1,4 @@
-"""Opening boards and screens: what a row or a key leads to, and the question where another window holds a puzzle."""
+"""Opens boards and screens, and asks if another window holds a puzzle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def open_board(
     *,
     pasted: bool = False,
 ) -> None:
-    """Open the board of one of these puzzles, once it is clear that no other window goes on with it."""
+    """Open the board of one of these puzzles, once it is clear that no other window has it."""
     from termpuzzles.tui.screens.play.screen import PlayScreen
 
     def show(found: Journal | None) -> None:
@@ -38,7 +38,7 @@ def open_board(
     def go_on(found: Journal | None) -> None:
         if found is not None:
             show(found)
-        elif len(app.screen_stack) < 2:  # nothing lies below: there is nothing else to do
+        elif len(app.screen_stack) < 2:  # there is no screen below to go back to
             app.exit()
 
     if journal is None:
@@ -56,7 +56,7 @@ def open_board(
 
 
 def open_pasted(app: App[None], context: Context, puzzles: list[Puzzle], say: Callable[[str], None]) -> None:
-    """Open a board that was pasted, in the place of the one pasted before; where it is open already, go back to it."""
+    """Open a pasted board in place of the one pasted before; if it is open already, go back to it."""
     from termpuzzles.tui.screens.play.screen import PlayScreen
 
     wanted = identity(puzzles[0])
@@ -73,7 +73,7 @@ def open_pasted(app: App[None], context: Context, puzzles: list[Puzzle], say: Ca
 
 
 def open_journal(app: App[None], context: Context, entry: Summary) -> None:
-    """Go on with a board of the list. Raises OSError, and PuzzleError where its text is damaged."""
+    """Go on with a board of the list. Raises OSError, and PuzzleError if its text is damaged."""
     try:
         puzzle, journal = context.library.resume(entry)
     except JournalInUseError:
@@ -125,7 +125,7 @@ def _first(context: Context) -> Screen[None]:
 
 
 def teaching(context: Context, game: str, rule: str) -> Screen[None]:
-    """The lesson on a technique; where there is none, its example, to be played without being kept."""
+    """The lesson on a technique, or if there is none, its example, which is played without being kept."""
     from termpuzzles.games import named
     from termpuzzles.play.shelf.learning.lessons import lesson_on, lessons
     from termpuzzles.play.shelf.learning.techniques import techniques
@@ -146,7 +146,7 @@ def teaching(context: Context, game: str, rule: str) -> Screen[None]:
 
 
 class Opened(NamedTuple):
-    """How a screen is made, and what it is for."""
+    """The function that makes a screen, and a sentence about it."""
 
     make: Callable[[Context], Screen[None]]
     sentence: str

@@ -1,4 +1,4 @@
-"""The colours of our own themes: of each tone, and of each ground; and the 16 that simple terminals have for them."""
+"""The colours of our own themes, for each tone and each ground, and those of the 16 that simple terminals use."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ HIGH_GROUNDS = {
     **{"cursor": "#3030d0", "target": "#006850", "because": "#003828", "wrong": "#901800", "source": "#705000"},
 }
 
-# The colours that a terminal with 16 shows for these numbers, as far as anybody knows.
+# The colours that a terminal with 16 colours usually shows for these numbers.
 _SIXTEEN = (
     *("#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa"),
     *("#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff"),

@@ -1,4 +1,4 @@
-"""Wrong pins of the latest games, found beside the keys and kept for as long as a screen lives."""
+"""Wrong pins of the latest games, found in the background and kept as long as the screen."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from termpuzzles.play.storage.journal_text import Event, parse, puzzle_of, read_
 from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.context import Context
 
-_LATEST = 20  # games that are played again
+_LATEST = 20  # games to play again
 
-Key = tuple[str, float]  # of a game: its identity, and when it was last played
+Key = tuple[str, float]  # the key of a game: its identity, and when it was last played
 
 
 class Slips:
@@ -46,7 +46,7 @@ def _key(entry: Summary) -> Key:
 
 
 def _game(entry: Summary) -> tuple[Puzzle, tuple[Event, ...]] | None:
-    """The game that a journal holds; none where it is damaged."""
+    """The game in a journal; None if it is damaged."""
     try:
         content = parse(read_all(entry.path))
         return puzzle_of(content.head, entry.file), tuple(content.events)

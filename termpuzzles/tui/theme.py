@@ -1,4 +1,4 @@
-"""Colours: what a tone and a ground look like, in the dark, in the light, and without any colour."""
+"""Colours: how tones and grounds look in a dark theme, in a light one, and without colour."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from termpuzzles.tui.own_colours import (
     Colours,
 )
 
-Added = Mapping[str, Theme]  # themes of the player's own, by name
+Added = Mapping[str, Theme]  # the player's own themes, by name
 
 _WORDS = (("bold", BOLD), ("dim", DIM), ("italic", ITALIC), ("underline", UNDERLINE), ("reverse", REVERSE))
 
@@ -34,12 +34,12 @@ _Styles = dict[tuple[str, str, int], Style]
 
 @lru_cache(maxsize=32)
 def _made_by_all(tones: frozenset[tuple[str, str]], grounds: frozenset[tuple[str, str]]) -> tuple[_Styles, _Drawn]:
-    """The styles of these colours, and what is drawn with them, as far as made: many players may use the same."""
+    """The caches of styles and drawings in these colours, shared by all players who use the same."""
     return {}, {}
 
 
 class Palette:
-    """The styles of one look: asked by tone and ground, made once each; `drawn` is kept for who draws with them."""
+    """The styles of one theme, by tone and ground, each made once; `drawn` is a cache for those who draw with them."""
 
     def __init__(self, tones: dict[str, str], grounds: dict[str, str], ascii_only: bool = False) -> None:
         self._tones = tones
@@ -48,7 +48,7 @@ class Palette:
         self._styles, self.drawn = _made_by_all(frozenset(tones.items()), frozenset(grounds.items()))
 
     def become(self, other: Palette) -> None:
-        """Give from now on the styles of another palette: whoever holds this one draws with it."""
+        """Take on the styles of another palette, for everybody who draws with this one."""
         self._tones, self._grounds, self._ascii_only = other._tones, other._grounds, other._ascii_only
         self._styles, self.drawn = other._styles, other.drawn
 
@@ -61,7 +61,7 @@ class Palette:
         return found
 
     def spelled(self, text: str) -> str:
-        """The text as it can be shown: where only ascii can, signs are spelled out."""
+        """The text as it can be shown: with only ascii, signs are spelled out."""
         return text if not self._ascii_only or text.isascii() else _spelled(text)
 
     def of(self, piece: Piece) -> Style:
@@ -73,18 +73,18 @@ class Palette:
         words["strike"] = bool(attributes & STRIKE)
         if self._tones:
             return Style(color=self._tones[tone], bgcolor=self._grounds[ground], **words)
-        if ground == "outside":  # words, and what stands around a board
+        if ground == "outside":  # words and the surroundings of a board
             words["bold"] |= tone in ("good", "bad loop")
             words["dim"] |= tone == "frame"
         return Style(**words)
 
     def chosen(self, tone: str) -> Style:
-        """The style of the row of a list that is chosen: it shows without colour."""
+        """The style of a list's chosen row, which shows even without colour."""
         return self.style(tone, "cursor", tone == "good", 0 if self._tones else REVERSE)
 
 
 DARK, LIGHT = "termpuzzles-dark", "termpuzzles-light"
-COLOURLESS = "ansi-dark" if "ansi-dark" in BUILTIN_THEMES else "textual-ansi"  # what it is called in textual 8.2.0
+COLOURLESS = "ansi-dark" if "ansi-dark" in BUILTIN_THEMES else "textual-ansi"  # its name in textual 8.2.0
 HIGH_CONTRAST = "termpuzzles-high-contrast"
 
 OURS = {"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST, "mono": COLOURLESS}  # by the setting `theme`
@@ -109,13 +109,13 @@ _OWN = {
     DARK: ((own_colours.DARK, own_colours.DARK_GROUNDS), DARK_SIXTEEN),
     LIGHT: ((own_colours.LIGHT, own_colours.LIGHT_GROUNDS), LIGHT_SIXTEEN),
     HIGH_CONTRAST: ((own_colours.HIGH, own_colours.HIGH_GROUNDS), HIGH_SIXTEEN),
-}  # by name, the colours, and those of a terminal with 16
+}  # by name: the colours, and those on a terminal with 16
 
 
 def colours_of(name: str, few: bool = False, added: Added | None = None) -> tuple[Colours, Colours]:
-    """The colours of a theme: of each tone, and of each ground; none of one without colour.
+    """The colours of a theme for each tone and each ground; none for a theme without colour.
 
-    With `few` they are chosen among the 16 of a simple terminal.
+    With `few` they are chosen from the 16 of a simple terminal.
     """
     if name == COLOURLESS:
         return {}, {}
@@ -126,7 +126,7 @@ def colours_of(name: str, few: bool = False, added: Added | None = None) -> tupl
 
 
 def theme_name(wanted: str, light: bool, added: Added | None = None) -> str:
-    """The theme that a setting means; one that suits the terminal where there is no such theme, or none that passes."""
+    """The theme that a setting means; if there is no such theme, or it does not pass, one that suits the terminal."""
     if wanted in OURS:
         return OURS[wanted]
     if wanted == "none":  # as 0.1.0 called it
@@ -143,12 +143,12 @@ def _passing() -> tuple[str, ...]:
 
 
 def offered(added: Added | None = None) -> tuple[str, ...]:
-    """The themes to choose from: ours, the player's, and those of Textual on which every state can be told apart."""
+    """The themes to choose from: ours, the player's, and those of Textual in which every state looks different."""
     return (*OURS, *sorted(added or {}), *_passing())
 
 
 def derived(made: Theme) -> tuple[Colours, Colours]:
-    """The colours of a board in a theme of Textual's, mixed from the few that it names."""
+    """The colours of a board in one of Textual's themes, mixed from the few that it names."""
     back, text = _hex(made.background, "#121212"), _hex(made.foreground, "#e0e0e0")
     primary, error, success = _hex(made.primary, text), _hex(made.error, "#ba3c5b"), _hex(made.success, "#4ebf71")
     warning, accent = _hex(made.warning, "#ffa62b"), _hex(made.accent, primary)
@@ -179,7 +179,7 @@ _SIX_DIGITS = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def _plain(name: str) -> str:
-    """The name as a variable of a theme has it."""
+    """The name in the form of a theme variable."""
     return name.replace(" ", "-")
 
 
@@ -192,14 +192,14 @@ def _hex(colour: str | None, otherwise: str) -> str:
 
 LINES = ("lit", "bad loop", "sealed")  # the states that lines show by their tone,
 GROUNDS = ("plain", "pinned", "cursor", "target", "wrong")  # and cells by their ground
-APART = 7.0  # the least difference between two of either, whatever the eyes
-READABLE, SEEN = 4.5, 2.6  # the least contrast of words, and of lines, against what lies behind them
+APART = 7.0  # the least difference between two of either, for any eyes
+READABLE, SEEN = 4.5, 2.6  # the least contrast of words, and of lines, with their ground
 
 
 def passes(tones: Colours, grounds: Colours) -> bool:
     """Whether every state can be told apart in these colours by any eyes, and everything can be read.
 
-    They are looked at as they are, and as a terminal with 256 colours shows them.
+    They are checked as they are, and as a terminal with 256 colours shows them.
     """
     return next(troubles(tones, grounds), None) is None and next(troubles(*as_shown(tones, grounds)), None) is None
 

@@ -10,17 +10,17 @@ from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
 
 _SIDES = {name: side for side, name in SIDE_NAMES.items()}
-_ORDER = ("north", "west", "south", "east")  # of the keys w a s d
+_ORDER = ("north", "west", "south", "east")  # in the order of the keys w a s d
 TURNING, DRAWING = (Controls.TURN_TILES,), (Controls.DRAW_LINES,)
 
 
 def _ask(action: str) -> Callable[[Controller], None]:
-    """Ask for something at the cursor."""
+    """The function that asks for this action at the cursor."""
     return lambda controller: controller.play(Gesture(action, controller.stage.cursor))
 
 
 def draw(controller: Controller, kind: str, side: int) -> None:
-    """Draw, cross out or erase the line toward a side of the cell at the cursor; a note begun says which."""
+    """Draw, cross out or erase the line toward a side of the cell at the cursor; a pending note decides which."""
     noted = controller.pending if controller.pending in ("cross", "line") else kind
     controller.play(Gesture(noted, controller.stage.cursor, side))
 
@@ -43,7 +43,7 @@ def _note(kind: str) -> Callable[[Controller], None]:
 
 
 def _again(controller: Controller) -> None:
-    """Do the last line or cross again, at the cursor."""
+    """Repeat the last line or cross at the cursor."""
     controller.play(controller.last._replace(cell=controller.stage.cursor))
 
 

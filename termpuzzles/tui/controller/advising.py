@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _check(controller: Controller) -> None:
-    """Mark what is settled and wrong, and nothing else."""
+    """Mark the cells that are settled wrongly, and nothing else."""
 
     def checked(verdict: Verdict) -> None:
         controller.session.tell_check(len(verdict.wrong))
@@ -51,14 +51,14 @@ def _hint(controller: Controller) -> None:
 
 
 def _nothing_left(controller: Controller) -> str:
-    """Why a finished board has no hint."""
+    """Say why a finished board has no hint."""
     if controller.session.gave_up:
         return this_is_the_solution(controller)
     return "There is nothing left to hint."
 
 
 def this_is_the_solution(controller: Controller) -> str:
-    """What is said once the solution is shown."""
+    """The message once the solution is shown."""
     undo, do = controller.stage.key("play.undo"), controller.stage.key("play.do")
     return f"This is the solution. {undo} takes it back; {do} then leads to it step by step."
 
@@ -69,13 +69,13 @@ def _question(controller: Controller) -> HintQuestion:
 
 
 def _tell(controller: Controller) -> None:
-    """Show the hint as deep as it has gone."""
+    """Show the hint as far as it has gone."""
     controller.message = ""
     controller.stage.show()
 
 
 def _do(controller: Controller) -> None:
-    """Do the hint that is being given, else the next one, at once."""
+    """Carry out the current hint, else the next one, at once."""
 
     def done(hint: Hint | None) -> None:
         if hint is not None:
@@ -108,7 +108,7 @@ def _possible(controller: Controller) -> None:
     cell, glyphs = controller.stage.cursor, controller.context.glyphs
 
     def tell(left: list[Domain]) -> None:
-        from termpuzzles.logic.domains import masks_of  # who answers has loaded it
+        from termpuzzles.logic.domains import masks_of  # already loaded to find the answer
 
         name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
         if not masks:
@@ -123,7 +123,7 @@ def _possible(controller: Controller) -> None:
 
 
 def _why_not(controller: Controller) -> None:
-    """Say why the cell at the cursor cannot stand as it does, or that it may."""
+    """Say why the cell at the cursor cannot be as it stands, or that it can."""
     session, cell = controller.session, controller.stage.cursor
     if session.solved:
         controller.say("There is nothing wrong with this board.")

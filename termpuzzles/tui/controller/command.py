@@ -1,4 +1,4 @@
-"""A command: something that a player can ask for by a key, by the palette, or by its row in the help."""
+"""A command: something that a player can ask for with a key, in the palette, or by its row in the help."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ BOTH = (Controls.TURN_TILES, Controls.DRAW_LINES)
 
 
 class Command(NamedTuple):
-    """Keys, a name in few words, a sentence, the group it is listed with, and what it does.
+    """Keys, a short name, a sentence, the group in which it is listed, and what it does.
 
-    `does` is a function of the controller, or the name of an action of the screen.
+    `does` is a function that takes the controller, or the name of an action of the screen.
     """
 
     id: str
@@ -29,7 +29,7 @@ class Command(NamedTuple):
 
     @property
     def action(self) -> str:
-        """The action of the screen that does it."""
+        """The action of the screen that carries it out."""
         return self.does if isinstance(self.does, str) else f"act('{self.id}')"
 
 

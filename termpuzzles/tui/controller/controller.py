@@ -1,6 +1,6 @@
-"""The controller of one board: the session at it, the hint and the check that are shown, and what is said.
+"""The controller of one board: its session, the hint and the check that are shown, and the message.
 
-It knows no widget: what it needs of the screen it asks of a `Stage`, which a test can play.
+It knows no widget: it asks a `Stage` for what it needs of the screen, which a test can stand in for.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ QUESTIONS = ("check", "hint", "count", "new")  # the groups of slow questions th
 
 
 class Stage(Protocol):
-    """What a controller asks of the screen."""
+    """What a controller needs of the screen."""
 
     @property
     def cursor(self) -> int:
@@ -46,20 +46,20 @@ class Stage(Protocol):
         """Show the controller's board as it is now, and its words."""
 
     def show_words(self) -> None:
-        """Show the words alone."""
+        """Show only the words."""
 
     def shift(self, columns: int, rows: int) -> None:
         """Shift a board that wraps."""
 
     @property
     def rows_seen(self) -> int:
-        """How many rows of the board are in view."""
+        """The number of rows of the board in view."""
 
     def key(self, name: str, usual: str = "") -> str:
-        """The key in force of a command, as a player reads it: the usual one if it is among several."""
+        """The key in force for a command, as players read it; if there are several, the usual one if among them."""
 
     def celebrate(self) -> None:
-        """Let a sweep run along the lines of the solved board."""
+        """Run a sweep along the lines of the solved board."""
 
     def show_puzzle(self) -> None:
         """Show the board of another puzzle."""
@@ -68,11 +68,11 @@ class Stage(Protocol):
         """Ask a slow question; a new one of the same group ends it."""
 
     def forget(self, *groups: str) -> None:
-        """Nobody wants to know the answers of these groups any more."""
+        """Cancel the questions of these groups."""
 
 
 class Controller:
-    """Plays what keys and clicks ask for at one of several puzzles."""
+    """Plays what keys and clicks ask for, on one of several puzzles."""
 
     def __init__(
         self, context: Context, stage: Stage, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
@@ -82,23 +82,23 @@ class Controller:
         self.puzzles = puzzles
         self.index = index
         self.away = False
-        self.corrects = False  # whether a mistake is told at once, whatever the settings say
+        self.corrects = False  # whether a mistake is shown at once, whatever the settings say
         self.last = Gesture("line", 0, E)  # the last line or cross asked for
         self.open_session(journal)
 
     def open_session(self, journal: Journal | None = None) -> None:
-        """Begin, or go on with, the sitting at the puzzle that is played now."""
+        """Begin, or go on with, the session at the current puzzle."""
         self.kept = open_session(self.context.library, self.puzzles[self.index], self.context.now, journal)
         self.advice = Advice(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
         self.pending = ""  # what the next direction means: `cross` or `line`, to note one; `shift`; or nothing
         self.pen = False  # whether moving draws
-        self.solution: bytes | None = None  # the only one, once it is known
+        self.solution: bytes | None = None  # the only solution, once it is known
         self.solved_at = float("-inf")
-        self.replayed: int | None = None  # the move up to which a replay has come
-        self.came_from = 0  # where the cursor was before the last jump
+        self.replayed: int | None = None  # the move that a replay has reached
+        self.came_from = 0  # the cell of the cursor before the last jump
         self.times = times_like(self.context.library.journals(), self.puzzle)
-        self.next_name = ""  # of the puzzle that Enter leads to, once this one is solved
+        self.next_name = ""  # the name of the puzzle that Enter opens once this one is solved
         self.message, self.tag = self.kept.notice, ""
         if self.session.solved and not self.session.can_undo:
             self.message = "This board needs no move: it is solved as it stands."
@@ -108,7 +108,7 @@ class Controller:
         self.session.resume()
 
     def count(self) -> None:
-        """Find out, beside the play, whether the board has exactly one solution."""
+        """Find out in the background whether the board has exactly one solution."""
         self.stage.ask(SolutionsQuestion(self.puzzle, 2), self._counted, "count")
 
     def _counted(self, found: list[bytes]) -> None:
@@ -120,21 +120,21 @@ class Controller:
 
     @property
     def session(self) -> Session:
-        """The sitting that is played."""
+        """The current session."""
         return self.kept.session
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that is played."""
+        """The current puzzle."""
         return self.session.puzzle
 
     @property
     def settings(self) -> Settings:
-        """What the player has chosen."""
+        """The settings in force."""
         return self.context.settings
 
     def picture(self) -> Picture:
-        """What is to be drawn now."""
+        """The picture to draw now."""
         session = self.session
         if self.replayed is not None:
             return picture_of(session.puzzle, session.state_at(self.replayed), source=session.source)
@@ -153,17 +153,17 @@ class Controller:
         )
 
     def say(self, text: str) -> None:
-        """Say something below the board, until the next key."""
+        """Show a message below the board, until the next key."""
         self.message = text
         self.stage.show_words()
 
     def unsay(self) -> None:
-        """Take away what was said of the last key."""
+        """Remove the message about the last key."""
         if self.message:
             self.say("")
 
     def changed(self, message: str = "") -> None:
-        """Show what a key has changed; a note begun and a hint being given are dropped."""
+        """Show what a key has changed; a pending note and the current hint are dropped."""
         self.message, self.wrong, self.pending, self.replayed = message, frozenset(), "", None
         self.advice.forget()
         self.stage.forget("check", "hint")
@@ -186,7 +186,7 @@ class Controller:
             self._settle(gesture.cell)
 
     def _settle(self, cell: int) -> None:
-        """Show what a move has changed; say that it is wrong or that it has solved the board, where so."""
+        """Show what a move has changed; if it is wrong or has solved the board, say so."""
         if self.session.solved:
             self.solved_at = self.context.now()
             self.context.solved.add(self.puzzle.game.name)
@@ -203,7 +203,7 @@ class Controller:
             self.changed()
 
     def _aided(self, move: Move) -> Move:
-        """The move with the pins that the player has asked to have set."""
+        """The move with the pins that the program sets for the player."""
         from termpuzzles.play.aids import with_pin, with_settled_pin, with_what_follows
 
         session = self.session
@@ -218,7 +218,7 @@ class Controller:
         return with_settled_pin(session.puzzle, session.state, move) if self.settings["auto-pin"] else move
 
     def following(self) -> Following | None:
-        """The next puzzle that is not solved; None where none is left, and after a board of no pack."""
+        """The next unsolved puzzle; None if none is left, and after a board that is in no pack."""
         from termpuzzles.play.shelf.levels import shipped
         from termpuzzles.play.shelf.suggestions import following
 
@@ -227,7 +227,7 @@ class Controller:
 
     @property
     def goal(self) -> str:
-        """What is to be done, until a board of the game has been solved once."""
+        """The goal of the game, until a board of it has been solved once."""
         return "" if self.context.has_solved(self.puzzle.game.name) else self.puzzle.game.goal
 
     def begin_replay(self) -> None:
@@ -237,7 +237,7 @@ class Controller:
         self.stage.show()
 
     def replay_on(self) -> bool:
-        """Show one move more; False once all are shown, or where the replay was ended."""
+        """Show one more move; False once all are shown, or if the replay was ended."""
         if self.replayed is None:
             return False
         last = len(self.session.moves)
@@ -247,7 +247,7 @@ class Controller:
         return self.replayed is not None
 
     def pause(self) -> None:
-        """Let the clock wait: nobody is looking."""
+        """Stop the clock, because nobody is looking."""
         self.away = True
         self.session.clock.stop()
 
@@ -257,7 +257,7 @@ class Controller:
         self.session.resume()
 
     def leave(self) -> None:
-        """Leave the sitting."""
+        """Leave the session."""
         self.kept.leave()
 
     def go_to_puzzle(self, index: int) -> None:

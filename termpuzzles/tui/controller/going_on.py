@@ -11,7 +11,7 @@ from termpuzzles.play.questions import NewQuestion, params_like
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
 
-_QUIET = 0.7  # seconds after solving in which Enter, on its way already, does not leave the board
+_QUIET = 0.7  # seconds after solving during which Enter, perhaps already on its way, does not leave the board
 
 
 def _go_on(controller: Controller) -> None:
@@ -23,7 +23,7 @@ def _go_on(controller: Controller) -> None:
         return
     if controller.puzzle.game.pins and is_open(controller.puzzle, session.state, cursor):
         controller.play(Gesture("pin", cursor))
-        if controller.wrong:  # told at once: here is something to mend
+        if controller.wrong:  # shown at once: there is something to correct here
             return
     found = nearest_open(controller.puzzle, session.state, cursor)
     if found is not None:
@@ -33,7 +33,7 @@ def _go_on(controller: Controller) -> None:
 
 
 def _next_puzzle(controller: Controller) -> None:
-    """Go to the next puzzle that is not solved: of this file or pack, then of the next pack; else to a new one."""
+    """Go to the next unsolved puzzle of this file or pack, then of the next pack, or else to a new one."""
     found = controller.following()
     if found is None:
         _new(controller)
@@ -70,7 +70,7 @@ def _play_new(controller: Controller, puzzle: Puzzle | str) -> None:
 
 
 def _other(step: int) -> Callable[[Controller], None]:
-    """Go to another puzzle of the same file or pack."""
+    """The function that goes to another puzzle of the same file or pack."""
 
     def go(controller: Controller) -> None:
         if 0 <= controller.index + step < len(controller.puzzles):

@@ -15,7 +15,7 @@ _STEPS = {N: (0, -1), S: (0, 1), W: (-1, 0), E: (1, 0)}
 
 
 def _step(side: int) -> Callable[[Controller], None]:
-    """Move the cursor one cell, drawing where the pen is down; or do what the key before was waiting for."""
+    """The function that moves the cursor one cell, drawing if the pen is down, or completes the key before."""
 
     def step(controller: Controller) -> None:
         if controller.pending == "shift":
@@ -54,7 +54,7 @@ def _end_of_row(last: bool) -> Callable[[Controller], None]:
 
 
 def _half_page(way: int) -> Callable[[Controller], None]:
-    """Go up or down by half of the rows that are seen."""
+    """The function that goes up or down by half of the visible rows."""
 
     def go(controller: Controller) -> None:
         grid = controller.puzzle.grid
@@ -66,7 +66,7 @@ def _half_page(way: int) -> Callable[[Controller], None]:
 
 
 def _next(step: int) -> Callable[[Controller], None]:
-    """Set the cursor on the next or the previous open cell."""
+    """The function that sets the cursor on the next or the previous open cell."""
 
     def go(controller: Controller) -> None:
         found = next_open(controller.puzzle, controller.session.state, controller.stage.cursor, step)
@@ -107,7 +107,7 @@ def go_by_text(controller: Controller, text: str) -> None:
 
 
 def _shift(controller: Controller) -> None:
-    """Let the directions shift a board that wraps, until another key."""
+    """Let the arrow keys shift a board that wraps, until another key."""
     grid, begun = controller.puzzle.grid, controller.pending != "shift"
     if not (grid.wrap_x or grid.wrap_y):
         controller.changed("Only a board that wraps around can be shifted.")

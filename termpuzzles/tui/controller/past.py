@@ -1,4 +1,4 @@
-"""Commands that go through what was played: undo, redo, begin again, marked positions, trials, giving up."""
+"""Commands on the past: undo, redo, restart, marked positions, trials, giving up."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _mark(controller: Controller) -> None:
 
 
 def back_to(controller: Controller, name: str) -> None:
-    """Go back to the position marked by that name."""
+    """Go back to the position with that mark."""
     if controller.session.trial is not None:
         controller.changed(_in_trial(controller))
     elif controller.session.back(name):
@@ -49,7 +49,7 @@ def back_to(controller: Controller, name: str) -> None:
 
 
 def _try(controller: Controller) -> None:
-    """Begin a trial, or keep what was tried."""
+    """Begin a trial, or keep its moves."""
     session = controller.session
     if session.trial is None:
         begun = session.begin_trial()
@@ -61,7 +61,7 @@ def _try(controller: Controller) -> None:
 
 
 def drop_trial(controller: Controller) -> bool:
-    """Drop what was tried; False where nothing is."""
+    """Drop the moves of the trial; False if there is none."""
     dropped = controller.session.drop_trial()
     if dropped:
         controller.changed("What you tried is dropped.")
@@ -87,7 +87,7 @@ def _last_sound(controller: Controller) -> None:
 
 
 def _jumble(controller: Controller) -> None:
-    """Turn every tile that is open at random, as one move."""
+    """Turn every open tile at random, as one move."""
     puzzle, state = controller.puzzle, controller.session.state
     places = [cell for cell, is_open in enumerate(open_cells(puzzle, state)) if is_open]
     turned = [(cell, random.randrange(4)) for cell in places]
@@ -111,7 +111,7 @@ def give_up(controller: Controller) -> None:
 
 
 def solving(puzzle: Puzzle, state: State, solution: bytes) -> Move:
-    """The move that makes the solution of the position."""
+    """The move from the position to the solution."""
     changes: list[Change] = []
     for cell, (now, then) in enumerate(zip(state.lines, solution, strict=True)):
         place = puzzle.grid.place(cell)

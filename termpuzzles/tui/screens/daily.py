@@ -33,8 +33,8 @@ from termpuzzles.tui.widgets.lines import Lines, Words
 if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
-_WEEKS = 5  # that the calendar shows
-_OLDEST = 400  # days gone by to which one can go back
+_WEEKS = 5  # the weeks that the calendar shows
+_OLDEST = 400  # the days that one can go back
 
 
 class DailyBoard(NamedTuple):
@@ -81,7 +81,7 @@ class DailyScreen(Screen[None]):
         self._entries: tuple[Summary, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """A heading, the calendar, the day's boards, what is said, and the keys."""
+        """A heading, the calendar, the day's boards, the message, and the keys."""
         yield Lines(self.context.palette, id="heading")
         yield Lines(self.context.palette, id="calendar")
         choices: Choices[DailyBoard] = Choices(self.context, id="list")
@@ -195,7 +195,7 @@ class DailyScreen(Screen[None]):
         self.say(text)
 
     def say(self, text: str) -> None:
-        """Say something below the list."""
+        """Show a message below the list."""
         self.query_one("#said", Lines).lines = [((f" {line}", "faint"),) for line in text.splitlines()]
 
     def action_leave(self) -> None:

@@ -27,7 +27,7 @@ from termpuzzles.tui.theme import Palette
 
 
 class HelpScreen(ModalScreen[str | None]):
-    """Rules and keys; any of the keys that leave goes back, and a row of a key that is entered or clicked does it."""
+    """Rules and keys; the keys that leave go back, and choosing the row of a key does what the key does."""
 
     CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,7 +46,7 @@ class HelpScreen(ModalScreen[str | None]):
         self._puzzle = puzzle
 
     def compose(self) -> ComposeResult:
-        """What comes before the keys, the keys as a list to choose from, and what comes after them."""
+        """The text before the keys, the keys as a list to choose from, and the text after them."""
         writer, puzzle, glyphs = self._writer, self._puzzle, self.context.glyphs
         with VerticalScroll():
             yield Static(Group(*writer.rules(puzzle, glyphs)))
@@ -68,7 +68,7 @@ class HelpScreen(ModalScreen[str | None]):
                 self.call_after_refresh(view.scroll_to_widget, explained, animate=False, top=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Leave, and do what the key of that row does; or play the example of a technique."""
+        """Leave and do what the key of that row does, or play the example of a technique."""
         if event.option_id in self._keys:
             self.dismiss(self._keys[event.option_id].action)
         else:
@@ -81,7 +81,7 @@ class HelpScreen(ModalScreen[str | None]):
 
 
 class Writer:
-    """Puts the help together, in rows whose second part wraps under itself however narrow the window is."""
+    """Writes the help, in rows whose second part wraps under itself even in a narrow window."""
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
@@ -118,7 +118,7 @@ class Writer:
         yield self._title("\nKeys (Tab goes to them, Enter does what one does)")
 
     def mouse(self, puzzle: Puzzle) -> Iterator[RenderableType]:
-        """What the mouse does, and what the techniques are."""
+        """What the mouse does, and an introduction to the techniques."""
         yield self._title("\nMouse")
         yield from (self._row("", 0, line) for line in (_MOUSE_DRAWN if puzzle.game.draws else _MOUSE_TURNED))
         yield self._title("\nTechniques, easiest first; hints and ratings call them by these names")
@@ -129,7 +129,7 @@ class Writer:
         yield from (self._row(word, 12, meaning) for word, meaning in _WORDS)
 
     def leading(self, puzzle: Puzzle, technique: Technique) -> Text:
-        """The row that leads from an example to the lesson on its technique, or to the example itself."""
+        """The row that opens the lesson on a technique, or its example."""
         number = lesson_on(puzzle.game.name, technique.name)
         return self._text(f"    ↵ lesson {number} is about this" if number else "    ↵ play this board", "lit")
 
@@ -143,7 +143,7 @@ class Writer:
             yield Padding(self._text(f"Here: {technique.found}", "faint"), (0, 0, 0, 4))
 
 
-# What the letters of the ascii tiles stand for.
+# The meanings of the letters of the ascii tiles.
 _LETTERS = (
     ("< ^ > v", "ends that point left, up, right, down"),
     ("r 7 J L", "corners: right and down, left and down, left and up, right and up"),

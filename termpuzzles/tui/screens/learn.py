@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
 FIRST_GAME = USUAL
-_WORDS = 5  # rows of the lesson's words, in the place of the heading
+_WORDS = 5  # rows for the lesson's words, in place of the heading
 
 
 class LessonPlace(NamedTuple):
@@ -61,7 +61,7 @@ class LearnScreen(Screen[None]):
         self.context = context
 
     def compose(self) -> ComposeResult:
-        """A heading, the lessons, what is said, and the keys."""
+        """A heading, the lessons, the message, and the keys."""
         yield Lines(self.context.palette, id="heading")
         choices: Choices[LessonPlace] = Choices(self.context, id="list")
         yield choices
@@ -69,12 +69,12 @@ class LearnScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Say where we are."""
+        """Show the heading."""
         self.query_one("#heading", Lines).lines = [((" Learn", "good"), ("   a tiny board for each idea", "faint"))]
         self.query_one(Choices).focus()
 
     def on_screen_resume(self) -> None:
-        """Show what has been done."""
+        """Show which lessons are done."""
         at = next((LessonPlace(game, n) for game in taught() if (n := next_lesson(game, self.context.settings))), None)
         self.query_one(Choices).show(self._rows(), at)
 
@@ -97,7 +97,7 @@ class LearnScreen(Screen[None]):
                 self.query_one("#said", Lines).lines = [((f" {error}", "faint"),)]
 
     def on_option_list_option_highlighted(self) -> None:
-        """Say what the game at the cursor asks for."""
+        """Say what the goal of the game at the cursor is."""
         place = self.query_one(Choices).value
         said = named(place.game).goal if isinstance(place, LessonPlace) else ""
         rows = wrap(said, max(1, self.size.width - 1))
@@ -109,7 +109,7 @@ class LearnScreen(Screen[None]):
 
 
 class LessonScreen(PlayScreen):
-    """A lesson: a sentence before the deduction, a hint, and a sentence after it; that it was done is kept, no more."""
+    """A lesson: a sentence before the deduction, a hint, and a sentence after it; only that it was done is kept."""
 
     CSS_PATH = "screens.tcss"
 
@@ -119,11 +119,11 @@ class LessonScreen(PlayScreen):
         self._lessons = found
         self._answers: dict[int, bytes] = {}
         super().__init__(replace(context, library=library), [lesson.puzzle for lesson in found], number - 1)
-        self.controller.corrects = True  # whoever learns should not have to ask
+        self.controller.corrects = True  # learners should not have to ask
 
     @property
     def lesson(self) -> Lesson:
-        """The lesson that is given."""
+        """The current lesson."""
         return self._lessons[self.controller.index]
 
     def compose(self) -> ComposeResult:
@@ -142,12 +142,12 @@ class LessonScreen(PlayScreen):
         self._tell()
 
     def show_words(self) -> None:
-        """The words around the board, as far as the lessons have explained them, and those of the lesson."""
+        """Show the words around the board, as far as lessons have explained them, and those of this lesson."""
         super().show_words()
         words = untaught(self._lessons, self.lesson.number)
         panel, status = self.query_one("#panel", Lines), self.query_one("#status", Lines)
         panel.lines = [line for line in panel.lines if not speaks_of("".join(piece[0] for piece in line), words)]
-        goal = named(self.lesson.game).goal  # which the first lesson tells
+        goal = named(self.lesson.game).goal  # the first lesson explains it
         told = [line for line in status.lines if not line or line[0][0].strip() not in goal]
         status.lines = _plainly(told, words, self.size.width)
         self._tell()
@@ -168,7 +168,7 @@ class LessonScreen(PlayScreen):
         number = self.lesson.number
         if number not in self._answers:
             solution = solve(self.lesson.puzzle)
-            assert solution is not None  # every lesson has one, as a test holds
+            assert solution is not None  # every lesson has one, as a test makes sure
             self._answers[number] = solution.lines
         return self._answers[number]
 
@@ -183,7 +183,7 @@ class LessonScreen(PlayScreen):
 
 
 def _plainly(lines: list[Words], words: Sequence[str], width: int) -> list[Words]:
-    """What is wrong without what speaks of these words; all other lines as they are."""
+    """The lines, without the parts about mistakes that use any of these words."""
     wrong = [line for line in lines if line and line[0][1] == "text"]
     told = ", ".join("".join(piece[0] for piece in line).strip().removesuffix(",") for line in wrong)
     if not speaks_of(told, words):
@@ -194,7 +194,7 @@ def _plainly(lines: list[Words], words: Sequence[str], width: int) -> list[Words
 
 
 def first_lesson(context: Context) -> Screen[None]:
-    """The lesson to begin with; the list of lessons where there is none."""
+    """The lesson to begin with, or the list of lessons if there is none."""
     found = lessons(FIRST_GAME)
     return (
         LessonScreen(context, found, next_lesson(FIRST_GAME, context.settings) or 1) if found else LearnScreen(context)

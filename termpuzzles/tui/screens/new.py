@@ -1,4 +1,4 @@
-"""A new board: what it is to be like, made beside the keys, and kept as "again"."""
+"""A new board: choices for it, made in the background, and kept as "again"."""
 
 from __future__ import annotations
 
@@ -82,10 +82,10 @@ class NewScreen(Screen[None]):
         usual = {name: settings[name] for name in ("game", "size") if settings.get(name)}
         self._wish = wish_of(settings.get("again") or usual)
         self._making = False
-        self._refused = ""  # what was wrong with the size that was typed
+        self._refused = ""  # why the typed size was refused
 
     def compose(self) -> ComposeResult:
-        """A heading, the rows, what is said, and the keys."""
+        """A heading, the rows, the message, and the keys."""
         yield Lines(self.context.palette, id="heading")
         choices: Choices[str] = Choices(self.context, id="list")
         yield choices
@@ -97,7 +97,7 @@ class NewScreen(Screen[None]):
         return self.query_one("#list", Choices)
 
     def on_mount(self) -> None:
-        """Show the rows, the cursor on the one that makes the board: Enter makes it as last time."""
+        """Show the rows, with the cursor on the one that makes the board: Enter makes one as last time."""
         self.query_one("#heading", Lines).lines = [((" New board", "good"),)]
         self._show("make" if self.context.settings.get("again") else None)
         self._list.focus()
@@ -107,7 +107,7 @@ class NewScreen(Screen[None]):
         self._show()
 
     def on_screen_resume(self) -> None:
-        """A board was left: what was said of making it is over."""
+        """Remove the message about making a board, after the board was left."""
         self._tell()
 
     def _show(self, at: str | None = None) -> None:
@@ -130,7 +130,7 @@ class NewScreen(Screen[None]):
         yield Choice(((" Make and play   ", "good"), (self._wish.words(), "text")), "make")
 
     def _row(self, name: str, found: tuple[str, ...]) -> Words:
-        """All values of a row where they fit, the chosen one marked; else those around it."""
+        """The values of a row, the chosen one marked: all if they fit, else those around it."""
         shown = [self._spelled(name, value) for value in found]
         at, marker = found.index(self._chosen(name)), ("▸" if self.context.glyphs.unicode else ">")
         first, last = _window(shown, at, self.size.width - 20)
@@ -161,7 +161,7 @@ class NewScreen(Screen[None]):
         self._tell()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """Make a board, whatever row the cursor is on; on the sizes, take one that is typed."""
+        """Make a board, whatever row the cursor is on; but on the sizes, ask for one."""
         self.action_size() if event.value == "size" else self.action_make()
 
     def action_size(self) -> None:
@@ -180,7 +180,7 @@ class NewScreen(Screen[None]):
         self._tell()
 
     def action_make(self) -> None:
-        """Make the board beside the keys."""
+        """Make the board in the background."""
         self.context.settings["again"] = {**self._wish._asdict(), "words": self._wish.words()}
         self.context.keep_settings()
         question = NewQuestion(self._wish.game, self._wish.params(), str(int.from_bytes(urandom(6), "big")))
@@ -205,7 +205,7 @@ class NewScreen(Screen[None]):
             self.app.play([found])
 
     def on_option_list_option_highlighted(self) -> None:
-        """Say what the row at the cursor means."""
+        """Describe the row at the cursor."""
         self._tell()
 
     def _tell(self) -> None:
@@ -221,7 +221,7 @@ class NewScreen(Screen[None]):
             self.say(_ABOUT.get(name, ""))
 
     def say(self, text: str) -> None:
-        """Say something below the rows."""
+        """Show a message below the rows."""
         self.query_one("#said", Lines).lines = [((f" {text}", "faint"),)] if text else []
 
     def action_leave(self) -> None:
@@ -235,7 +235,7 @@ class NewScreen(Screen[None]):
 
 
 def _difficulty(wish: Wish) -> str:
-    """What the difficulty means, and that others are not to be had at this size."""
+    """Say what the difficulty means, and which ones this size does not have."""
     least, most = efforts(wish.grade) if wish.grade != ANY else (1, 0)
     bound = f"from {least} to {most}" if wish.grade != GRADES[-1] else f"of {least} and more"
     told = "" if wish.grade == ANY else f"An effort {bound}: the sum of all that a person has to think. "
@@ -247,7 +247,7 @@ def _difficulty(wish: Wish) -> str:
 
 
 def _window(words: list[str], at: int, room: int) -> tuple[int, int]:
-    """The first and last of the words around the one at `at` that fit into so many columns."""
+    """The first and last of the words around the one at `at` that fit into `room` columns."""
     first, last = at, at + 1
     while (first, last) != (0, len(words)):
         wider = (max(0, first - 1), min(len(words), last + 1))

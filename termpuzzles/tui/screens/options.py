@@ -1,4 +1,4 @@
-"""The options: all that `settings.toml` can say, and the keys; each change is kept at once."""
+"""The options: everything in `settings.toml`, and the keys; each change is kept at once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards", "ssh": "Over SSH"}
 
-_NARROWEST, _MARGIN = 20, 3  # columns of a sentence in any window, and beside it for the edge and the scrollbar
+_NARROWEST, _MARGIN = 20, 3  # the fewest columns of a sentence, and the columns for the edge and the scrollbar
 
 
 class KeyOf(NamedTuple):
@@ -59,7 +59,7 @@ class OptionsScreen(ModalScreen[None]):
         self._waiting = ""  # the id of the command whose new key is awaited
 
     def compose(self) -> ComposeResult:
-        """A title, the choices, what is to be said, and the keys."""
+        """A title, the choices, the message, and the keys."""
         yield Lines(self.context.palette, id="title")
         choices: Choices[Option | KeyOf] = Choices(self.context, id="list")
         yield choices
@@ -71,7 +71,7 @@ class OptionsScreen(ModalScreen[None]):
         return self.query_one("#list", Choices)
 
     def on_mount(self) -> None:
-        """Show what is chosen, and what could not be used."""
+        """Show the options, and what could not be used."""
         self.query_one("#title", Lines).lines = [((" Options", "good"),)]
         self._list.show(self._rows())
         self._list.focus()
@@ -101,7 +101,7 @@ class OptionsScreen(ModalScreen[None]):
             )
 
     def _values(self, option: Option) -> tuple[bool | str, ...]:
-        """What the screen offers; a free text has no row, but the theme, whose names are known."""
+        """The values that the screen offers; of the free texts only the theme has a row, as its names are known."""
         if option.name == "size":
             found = str(self.context.settings.get("size", SIZES[1]))
             return SIZES if found in SIZES else (*SIZES, found)
@@ -115,7 +115,7 @@ class OptionsScreen(ModalScreen[None]):
         return ((f"   {sign:<14.14} ", "faint" if fixed else "lit"), (self._wrapped(told, 18), "text"))
 
     def _wrapped(self, sentence: str, before: int) -> str:
-        """The sentence on as many rows as it takes, each as far in as the columns before it."""
+        """The sentence in as many rows as it takes, each indented by the columns before it."""
         room = max(_NARROWEST, self.size.width - before - _MARGIN)
         return ("\n" + " " * before).join(wrap(sentence, room, break_on_hyphens=False))
 
@@ -148,7 +148,7 @@ class OptionsScreen(ModalScreen[None]):
             self.say(str(error))
 
     def _is_fixed(self, option: Option) -> bool:
-        """Whether the player's own file says what it is, which is said."""
+        """Whether the player's own file decides the option; if so, say it."""
         if option.name in self.context.settings.fixed:
             self.say(f"settings.toml says what {option.key} is.")
             return True
@@ -176,7 +176,7 @@ class OptionsScreen(ModalScreen[None]):
         self.say(trouble)
 
     def on_key(self, event: events.Key) -> None:
-        """Take the key that a command is to have."""
+        """Take the new key of a command."""
         if not self._waiting:
             return
         event.stop()
@@ -195,7 +195,7 @@ class OptionsScreen(ModalScreen[None]):
         self.say(f"Mind that {told[0]}." if told else f"{key_name(key)} stands for {command.name} now.")
 
     def action_reset(self) -> None:
-        """Give the option or command at the cursor back what it has by default."""
+        """Reset the option or command at the cursor to its default."""
         value, settings = self._list.value, self.context.settings
         if isinstance(value, Option) and value.name not in settings.fixed:
             self._keep(value.name, self._values(value)[0])
@@ -203,11 +203,11 @@ class OptionsScreen(ModalScreen[None]):
             self._keep("keys", {**settings["keys"], value.id: BY_ID[value.id].keys})
 
     def on_resize(self) -> None:
-        """Wrap the sentences as the window asks for."""
+        """Wrap the sentences to the new width."""
         self._list.show(self._rows())
 
     def say(self, text: str) -> None:
-        """Say something below the list."""
+        """Show a message below the list."""
         room = max(_NARROWEST, self.size.width - _MARGIN)
         self.query_one("#said", Lines).lines = [((f" {line}", "bad loop"),) for line in wrap(text, room)]
 

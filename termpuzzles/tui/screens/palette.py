@@ -6,6 +6,6 @@ from textual.command import CommandPalette
 
 
 class Palette(CommandPalette):
-    """Lists whatever can be done; Enter does it."""
+    """Lists everything that can be done; Enter does it."""
 
     CSS_PATH = "screens.tcss"

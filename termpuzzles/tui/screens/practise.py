@@ -1,4 +1,4 @@
-"""Practice: one technique, on boards played up to the point where it is needed; and boards to be played again."""
+"""Practice: one technique, on boards played up to the point where it is needed; and boards to play again."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Technique(NamedTuple):
 
 
 class PractiseScreen(Screen[None]):
-    """Techniques, those first that need practice; Enter makes boards for one. Nothing of it is kept."""
+    """Techniques, first those that need practice; Enter finds boards for one. Nothing played there is kept."""
 
     CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,7 +58,7 @@ class PractiseScreen(Screen[None]):
         self._slips = Slips(context)
 
     def compose(self) -> ComposeResult:
-        """A heading, the techniques, what is said, and the keys."""
+        """A heading, the techniques, the message, and the keys."""
         yield Lines(self.context.palette, id="heading")
         choices: Choices[Technique | Summary] = Choices(self.context, id="list")
         yield choices
@@ -73,7 +73,7 @@ class PractiseScreen(Screen[None]):
         self.query_one(Choices).focus()
 
     def on_screen_resume(self) -> None:
-        """Read the journals beside the keys: a board may have been played again."""
+        """Read the journals in the background: a board may have been played again."""
         self.say("")
         _: Worker[None] = self.run_worker(self._read, group="shelf", exclusive=True)
 
@@ -119,7 +119,7 @@ class PractiseScreen(Screen[None]):
             yield Choice(words, entry)
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
-        """Look for boards that need the technique next; or open a board again."""
+        """Look for boards that need the technique next, or open a board again."""
         if isinstance(event.value, Technique):
             game, rule = event.value
             question = PracticeQuestion(game, rule)
@@ -137,7 +137,7 @@ class PractiseScreen(Screen[None]):
         self.say("No board was found in a minute.")
 
     def _play(self, boards: list[Puzzle]) -> None:
-        """Play the boards that were found; nothing of it is kept."""
+        """Play the boards that were found, without keeping anything."""
         from termpuzzles.tui.screens.play.screen import PlayScreen
 
         if not boards:
@@ -147,7 +147,7 @@ class PractiseScreen(Screen[None]):
         self.app.push_screen(PlayScreen(replace(self.context, library=library), boards))
 
     def say(self, text: str) -> None:
-        """Say something below the list."""
+        """Show a message below the list."""
         self.query_one("#said", Lines).lines = [((f" {text}", "faint"),)] if text else []
 
     def action_leave(self) -> None:

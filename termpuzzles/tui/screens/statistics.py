@@ -51,7 +51,7 @@ class StatisticsScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Read the journals beside the keys."""
+        """Read the journals in the background."""
         self.query_one("#heading", Lines).lines = [((" Statistics", "good"),)]
         self.query_one("#table", DataTable).add_columns(*COLUMNS)
         _: Worker[None] = self.run_worker(self._read, exclusive=True)
@@ -80,7 +80,7 @@ class StatisticsScreen(Screen[None]):
         return (f"{title} {row.size}", hardest, str(row.solved), str(row.unaided), *times, str(row.streak), recent)
 
     def action_practise(self) -> None:
-        """See what needs practice."""
+        """Show what needs practice."""
         self.app.go("practise")
 
     def action_leave(self) -> None:

@@ -1,4 +1,4 @@
-"""Choosing a theme: each is seen at once, on a board that shows every state, and kept by Enter."""
+"""Choosing a theme, with a preview of each on a board that shows every state; Enter keeps it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
 AUTO = "auto"
-# What is lit, a loop, groups sealed off, pins.
+# It has lit lines, a loop, sealed-off groups and pins.
 _BOARD = "# game: net\n# pins: 1,1 2,1 4,2 4,3 1,3 2,3\n┌┐╶┬╴╴\n└┘╷│┌┘\n╶╴├┤│╷\n╶╴╵└┘╵\n"
 
 
 def sample() -> Picture:
-    """A board on which every state can be seen."""
+    """A board that shows every state."""
     (puzzle,) = read(_BOARD)
     roles = {(2, 0): TARGET, (2, 1): BECAUSE, (4, 3): CUT_OFF, (5, 2): ASSUMED}
     hints = {puzzle.grid.cell(*place): hint_mark(role) for place, role in roles.items()}
@@ -40,7 +40,7 @@ def sample() -> Picture:
 
 
 class ThemeScreen(ModalScreen[str | None]):
-    """Answers with the setting that was chosen; without an answer all looks as it did before."""
+    """Answers with the setting that was chosen; without an answer the old theme comes back."""
 
     CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,7 +65,7 @@ class ThemeScreen(ModalScreen[str | None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Show the themes, the one in force at the cursor."""
+        """Show the themes, with the cursor on the one in force."""
         self.query_one("#title", Lines).lines = [((" Theme", "good"), ("   each is shown as you go to it", "faint"))]
         board = self.query_one(Board)
         board.can_focus = False
@@ -104,6 +104,6 @@ class ThemeScreen(ModalScreen[str | None]):
         self.dismiss(str(event.value))
 
     def action_leave(self) -> None:
-        """Go back to what was in force before."""
+        """Go back to the theme that was in force before."""
         self._show(self._before)
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""Watching somebody else's game: their board as it is now, in one's own colours; nothing that is typed changes it."""
+"""Watching somebody else's game: their board as it is now, in the watcher's colours; no key changes it."""
 
 from __future__ import annotations
 
@@ -52,17 +52,17 @@ class WatchScreen(Screen[None]):
         self._look = look
 
     def compose(self) -> ComposeResult:
-        """Whose game it is, the board, and what is said of it."""
+        """The name of the player, the board, and a line about it."""
         yield Lines(self.context.palette, id="heading")
         yield Lines(self.context.palette, id="said")
 
     def on_mount(self) -> None:
-        """Begin to look."""
+        """Begin to watch."""
         self.set_interval(_EVERY, self._show)
         self._show()
 
     def on_resize(self) -> None:
-        """Draw the board as large as it fits."""
+        """Draw the board as large as possible."""
         self._show()
 
     def _show(self) -> None:
@@ -90,5 +90,5 @@ class WatchScreen(Screen[None]):
         board.place_cursor(game.cursor)
 
     def action_leave(self) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         self.app.leave()

@@ -1,4 +1,4 @@
-"""Which words stand around a board: chosen for the room that there is, so that none of a hint's is lost."""
+"""The words around a board, chosen to fit the room so that no word of a hint is lost."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Words
 
 _COORDINATES = re.compile(r"\(\d+, \d+\)")
-_FACTS = 8  # lines of the panel that its figures may take
-_MOST_BELOW = 2  # lines that a solved board has below it where there is no room for more
+_FACTS = 8  # the most lines of the panel for its figures
+_MOST_BELOW = 2  # lines below a solved board if there is no room for more
 
 
 class Room(NamedTuple):
-    """The columns of the window, and the rows of the panel, 0 where it is not shown."""
+    """The columns of the window, and the rows of the panel (0 if it is not shown)."""
 
     width: int
     panel: int
@@ -47,7 +47,7 @@ def words_around(controller: Controller, board: Board, room: Room, keys: panel.G
 
 
 def time_line(controller: Controller, board: Board, room: Room) -> Words:
-    """The line that tells the time: the first one beside the board, or the one above it where there is no panel."""
+    """The line with the time: the first line of the panel, or the line above the board if there is no panel."""
     return _facts(controller, board)[0] if room.panel else _heading(controller, board, room)
 
 
@@ -66,12 +66,12 @@ def _facts(controller: Controller, board: Board) -> list[Words]:
 
 
 def _place(controller: Controller, board: Board) -> str:
-    """Where the cursor is, while places are spoken of."""
+    """Where the cursor is, as long as the words name places; else ""."""
     return controller.puzzle.grid.name(board.cursor) if board.rulers else ""
 
 
 def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups, in_panel: bool) -> list[Words]:
-    """The lines below the board: what is wrong, what was just done, and what may be said where there is room."""
+    """The lines below the board: what is wrong, what was just done, and asides if there is room."""
     session, free = controller.session, _free_rows(board)
     told = (_advice(controller, board, in_panel), _here(controller, board))
     message = controller.message or " ".join(filter(None, told))
@@ -85,7 +85,7 @@ def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups,
 
 
 def _asides(controller: Controller, message: str, room: Room, keys: panel.Groups) -> Iterator[list[Words]]:
-    """What may be said below the board, and need not be: what matters most first."""
+    """The optional lines below the board, the most important first."""
     if controller.session.solved and not message:
         yield words.faintly(
             words.how_to_go_on(controller.next_name, bool(room.panel), controller.stage.key), room.width
@@ -100,17 +100,17 @@ def _asides(controller: Controller, message: str, room: Room, keys: panel.Groups
 
 
 def _hint_in_panel(controller: Controller, room: Room) -> bool:
-    """Whether the panel has room for all that the hint says."""
+    """Whether the panel has room for the whole hint."""
     return 0 < len(panel.advice_lines(controller.advice, controller.stage.key)) <= room.panel - _FACTS
 
 
 def _here(controller: Controller, board: Board) -> str:
-    """At the zoom that has no room for them: walls, notes and a hint's marks of the cell at the cursor."""
+    """Walls, notes and hint marks of the cell at the cursor in words, at the zoom that has no room for them."""
     return words.cell_in_words(board.picture.look(board.cursor)) if board.zoom is SMALLEST else ""
 
 
 def _advice(controller: Controller, board: Board, in_panel: bool) -> str:
-    """What the hint says below the board, and how to go there where it is out of view."""
+    """The hint's words below the board, and how to go there if it is out of view."""
     advice = controller.advice
     if advice.hint is None:
         return ""
@@ -126,7 +126,7 @@ def _advice(controller: Controller, board: Board, in_panel: bool) -> str:
 
 
 def _free_rows(board: Board) -> int:
-    """Rows below the board that words may take."""
+    """The rows below the board that are free for words."""
     axis = board.geometry.y
     below = axis.room - axis.first - axis.period - (not axis.wraps)
     return 1 + max(0, below if axis.fits else 0)

@@ -11,8 +11,8 @@ CELL, FRAME, BLANK = range(3)
 class Spot(NamedTuple):
     """What lies at a place of the view: part of a cell (counted from its start), a frame, or nothing.
 
-    `copy` tells that the cell is shown beyond the seam of a wrapped axis, besides its own place. Of a frame, `cell` is
-    -1 before the cells and the number of cells after them.
+    `copy` says that this is a copy of the cell beyond the seam of a wrapped axis. For a frame, `cell` is -1 before the
+    cells and the number of cells after them.
     """
 
     kind: int
@@ -28,9 +28,9 @@ class Axis(NamedTuple):
     """`cells` cells of `size` characters each in a view of `room` characters.
 
     An axis that does not wrap has a frame before and after its cells, and begins `offset` characters before the view
-    where it does not fit. One that wraps goes on beyond both ends with copies of its cells: where all of it fits, its
-    cells begin with `start` and a cell's width of copies stands on either side; else the view is a window, `offset`
-    characters on, over cells that repeat without end, of which the repetition `home` counts as the board.
+    if it does not fit. An axis that wraps goes on beyond both ends with copies of its cells: if all of it fits, its
+    cells begin with `start` and one cell's width of copies stands on each side; else the view is a window, `offset`
+    characters on, over cells that repeat without end, where the repetition `home` counts as the board.
     """
 
     cells: int
@@ -43,17 +43,17 @@ class Axis(NamedTuple):
 
     @property
     def period(self) -> int:
-        """Characters of all cells."""
+        """The number of characters of all cells."""
         return self.cells * self.size
 
     @property
     def length(self) -> int:
-        """Characters of all cells with a frame, or a glimpse of the copies, on either side."""
+        """The number of characters of all cells and of a frame, or a glimpse of the copies, on each side."""
         return self.period + 2
 
     @property
     def fits(self) -> bool:
-        """Whether all can be seen at once."""
+        """Whether all cells can be seen at once."""
         return self.length <= self.room
 
     @property
@@ -77,14 +77,14 @@ class Axis(NamedTuple):
         return Spot(FRAME, -1) if at == -1 else Spot(FRAME, self.cells) if at == self.period else _NOTHING
 
     def place(self, index: int) -> int:
-        """Where in the view a cell begins; of a wrapped axis its own place, not that of a copy."""
+        """Where in the view a cell begins; on a wrapped axis the cell itself, not a copy."""
         start = self.start if self.wraps and self.fits else 0
         return self.first + (index - start) % self.cells * self.size
 
     def places(self, index: int, reach: int = 0) -> list[int]:
-        """Where in the view a cell begins, and each of its copies, as far as some part of it is seen.
+        """Where in the view a cell and its copies begin, as far as some part of them is visible.
 
-        `reach` is how many characters before a cell belong to it, too: a join that the cell before draws.
+        `reach` is how many characters before a cell also belong to it: a join that the cell before draws.
         """
         own = self.place(index)
         if not self.wraps:
@@ -99,7 +99,7 @@ class Axis(NamedTuple):
         return [place for place in found if -self.size < place < self.room + reach]
 
     def visible(self) -> tuple[Spot, ...]:
-        """The cells that are seen at least in part, in order, each once for every time it is seen, with its part cut.
+        """The cells that are visible at least in part, in order, copies included.
 
         `part` is how many of the cell's characters lie before the view.
         """
@@ -107,11 +107,11 @@ class Axis(NamedTuple):
 
     @property
     def begin(self) -> int:
-        """Where in the view something is drawn first."""
+        """The first place of the view where something is drawn."""
         return max(0, self.first - (self.size if self.wraps else 1)) if self.fits else 0
 
     def revealing(self, index: int) -> int:
-        """The offset at which a cell is in view: the same where it is already, else half the view further on."""
+        """The offset at which a cell is in view: the same if it is already, else half a view further on."""
         if self.fits:
             return 0
         places = [place for place in self.places(index) if place >= 0 and place + self.size <= self.room]
@@ -122,12 +122,12 @@ class Axis(NamedTuple):
         return max(0, min(self.length - self.room, self.offset + self.place(index) - self.room // 2))
 
     def _nearest(self, index: int) -> int:
-        """Where the copy of a cell that is nearest to the middle of the view begins."""
+        """Where the copy of a cell nearest to the middle of the view begins."""
         own, middle = self.place(index), self.room // 2
         return own + round((middle - own) / self.period) * self.period
 
     def homed(self, index: int) -> Axis:
-        """The axis with the repetition at home in which that cell is seen."""
+        """The axis with the repetition as its home in which that cell is visible."""
         if not self.wraps or self.fits:
             return self
         places = [place for place in self.places(index) if place >= 0 and place + self.size <= self.room]
@@ -137,7 +137,7 @@ class Axis(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _visible(axis: Axis) -> tuple[Spot, ...]:
-    """The cells that are seen along an axis; kept, since every line of a board asks for them."""
+    """The visible cells along an axis; cached, because every line of a board needs them."""
     spots, place = [], axis.begin
     while place < axis.room:
         spot = axis.spot(place)

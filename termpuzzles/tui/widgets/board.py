@@ -1,4 +1,4 @@
-"""The board: one scrollable view that draws the lines on the screen, and asks for what keys and clicks mean."""
+"""The board: one scrollable view that draws the visible lines, and turns clicks into gestures."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
 from termpuzzles.tui.widgets.hands import Manner, Touch, hand_for
 from termpuzzles.tui.widgets.strips import Brush, Drawer
 
-WAVE_SECONDS = 0.05  # that a part of the sweep over a solved board lasts
+WAVE_SECONDS = 0.05  # for each part of the sweep over a solved board
 _GAP = 3  # changed cells no further apart than this are drawn as one piece
-_MOST_SPANS = 5  # pieces of one row; where there would be more, the row is drawn from the first to the last
+_MOST_SPANS = 5  # pieces of one row; if there would be more, the row is drawn from the first to the last
 
 
 def _no_picture() -> Picture:
@@ -34,7 +34,7 @@ def _no_picture() -> Picture:
 class Board(ScrollView, can_focus=True, inherit_bindings=False):
     """Draws a picture at a zoom; cursor, zoom and scroll are its own, and no state of the puzzle is.
 
-    A click becomes a `Gesture`, posted upward as `Asked`; the picture that comes of it is set from above.
+    A click becomes a `Gesture`, posted upward as `Asked`; the resulting picture is set from above.
     """
 
     picture: reactive[Picture] = reactive(_no_picture, repaint=False, always_update=True, init=False)
@@ -50,7 +50,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             super().__init__()
 
     class Moved(Message):
-        """The cursor stands on another cell."""
+        """The cursor has moved to another cell."""
 
     def __init__(self, picture: Picture, ink: Ink, palette: Palette) -> None:
         super().__init__()
@@ -60,19 +60,19 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self.cursor = 0
         self._zoom = SMALL
         self._slid = ORIGIN  # characters by which the view has moved along an axis that wraps
-        self._shift = ORIGIN  # the cell that stands first on an axis that wraps and fits
+        self._shift = ORIGIN  # the first cell on an axis that wraps and fits
         self._rulers = False
         self._glowing: frozenset[int] = frozenset()  # while a sweep runs over the board
         self._sweep: list[frozenset[int]] = []
         self._drawer: Drawer | None = None  # while lines are drawn
-        self._geometry: tuple[object, Geometry] | None = None  # and what it depends on, besides grid and zoom
+        self._geometry: tuple[object, Geometry] | None = None  # with what it depends on, besides grid and zoom
         self._hand = hand_for(picture)
-        self._held: int | None = None  # while a button is down: the cell last met
+        self._held: int | None = None  # while a button is down: the last cell under the mouse
         self.manner = Manner()
         self._set_virtual_size()
 
     def use(self, ink: Ink) -> None:
-        """Draw with this from now on, in the colours that the palette has now."""
+        """Draw with this ink from now on, in the colours that the palette has now."""
         self._brush = Brush(ink, self.palette)
 
     @property
@@ -98,7 +98,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         return found._replace(x=found.x.homed(x), y=found.y.homed(y))
 
     def _set_virtual_size(self) -> None:
-        """Let the scroll bars know of the axes that do not wrap; the others go on without end."""
+        """Set the scroll bars for the axes that do not wrap; the others go on without end."""
         self._geometry = None
         grid, size = self.picture.grid, Geometry.of(self.picture.grid, self._zoom, Size(0, 0)).size
         self.virtual_size = Size(0 if grid.wrap_x else size.width, 0 if grid.wrap_y else size.height)
@@ -133,12 +133,12 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def terminal_cursor(self) -> Offset:
-        """Where on the screen the middle of the cell at the cursor stands."""
+        """The place on the screen of the middle of the cell at the cursor."""
         region, zoom = self.geometry.region(self.cursor), self._zoom
         return Offset(region.x + zoom.column, region.y + zoom.row) + self.region.offset
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Draw some lines of the view; what they share is found once."""
+        """Draw some lines of the view, finding what they share only once."""
         self._drawer = self._make_drawer()
         try:
             return plain_lines(self, crop)
@@ -167,13 +167,13 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._redraw([region for first, last in spans for region in shape.span(first, last)])
 
     def _redraw(self, regions: list[Region]) -> None:
-        """Have these regions of the view drawn again, as far as they are in it."""
+        """Redraw these regions, as far as they are in view."""
         view = Region(0, 0, *self.size)
         if seen := [region.intersection(view) for region in regions if region.overlaps(view)]:
             redraw(self, *seen)
 
     def place_cursor(self, cell: int) -> None:
-        """Set the cursor on a cell, scrolling by half the view where it would leave it."""
+        """Set the cursor on a cell, and scroll by half the view if it would leave that."""
         if cell == self.cursor:
             return
         before, shape = self.cursor, self.geometry
@@ -185,7 +185,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self.post_message(self.Moved())
 
     def reveal(self, cell: int) -> None:
-        """Scroll by half the view where the cell lies outside it."""
+        """Scroll by half the view if the cell lies outside it."""
         room, (column, row) = self.scrollable_content_region.size, self.picture.grid.place(cell)
         if not room:
             return
@@ -200,7 +200,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(*scroll, animate=False)
 
     def sweep(self, waves: list[frozenset[int]]) -> None:
-        """Let these cells glow, one set after the other; nothing where animations are off."""
+        """Let these sets of cells glow one after the other, unless animations are off."""
         if waves and self.app.animation_level != "none":
             running = bool(self._sweep)
             self._sweep = [*waves, frozenset()]
@@ -221,14 +221,14 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def view(self) -> Region:
-        """The columns and rows of cells that are in view, from the first; of a board that wraps, from its own first."""
+        """The columns and rows of cells in view, from the first; on a board that wraps, from the first visible one."""
         shape = self.geometry
         columns, rows = ([spot.cell for spot in axis.visible() if not spot.copy] for axis in (shape.x, shape.y))
         first = (min(columns, default=0), min(rows, default=0))
         return Region(*first, max(1, len(columns)), max(1, len(rows)))
 
     def shift(self, columns: int, rows: int) -> None:
-        """Shift a board that wraps by so many cells; where it does not fit, the view moves."""
+        """Shift a board that wraps by this many cells; if it does not fit, move the view."""
         grid, shape = self.picture.grid, self.geometry
         by = Offset(columns if grid.wrap_x else 0, rows if grid.wrap_y else 0)
         first = Offset((self._shift.x + by.x) % grid.width, (self._shift.y + by.y) % grid.height)
@@ -238,7 +238,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self.refresh()
 
     def _touch(self, event: events.MouseEvent) -> Touch | None:
-        """Where on the board the mouse is, if on it."""
+        """The place of the mouse on the board, if it is on the board."""
         shape = self.geometry
         cell = shape.cell_at(event.x, event.y)
         return None if cell is None else Touch(cell, shape.side_at(event.x, event.y), event.button)
@@ -256,7 +256,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self._ask(self._hand.press(self.picture, touch, self.manner))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """While a button is held, ask for what moving on to another cell means."""
+        """While a button is held, ask for what moving to another cell means."""
         touch = self._touch(event) if self._held is not None else None
         if touch is not None and touch.cell != self._held:
             self._held = touch.cell
@@ -271,7 +271,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self.release_mouse()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Move the view of a board that wraps; elsewhere the view scrolls by itself."""
+        """Move the view of a board that wraps; other views scroll by themselves."""
         self._wheel(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -286,7 +286,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
 
 def _seen(axis: Axis) -> range:
-    """The cells that are seen along an axis, in ascending order, and the next one, whose join may be; all of a ring."""
+    """The visible cells along an axis, in ascending order, and the next, whose join may be visible; all if it wraps."""
     if axis.wraps:
         return range(axis.cells)
     spots = axis.visible()
@@ -294,7 +294,7 @@ def _seen(axis: Axis) -> range:
 
 
 def _changed_spans(before: Picture, after: Picture, columns: range, rows: range) -> list[tuple[int, int]]:
-    """The first and last cells of all that changed in view, row by row: in few pieces, since each costs a jump."""
+    """The changed cells in view as pieces (first and last cell), row by row and few, because each costs a jump."""
     width = after.grid.width
     spans: list[tuple[int, int]] = []
     for y in rows:
@@ -306,7 +306,7 @@ def _changed_spans(before: Picture, after: Picture, columns: range, rows: range)
 
 
 def _spans(cells: list[int]) -> list[tuple[int, int]]:
-    """Cells of one row, in ascending order, as pieces; as one piece where there would be many."""
+    """Cells of one row, in ascending order, as pieces, or as one piece if there would be many."""
     spans = [(cells[0], cells[0])]
     for cell in cells[1:]:
         if cell - spans[-1][1] <= _GAP:

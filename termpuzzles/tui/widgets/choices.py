@@ -20,14 +20,14 @@ Value = TypeVar("Value")
 
 
 class Choice(NamedTuple, Generic[Value]):
-    """Words, and what choosing them means; words without a value are a heading, which cannot be chosen."""
+    """Words, and the value of choosing them; words without a value are a heading, which cannot be chosen."""
 
     words: Words
     value: Value | None = None
 
 
 class Choices(OptionList, Generic[Value], inherit_bindings=False):
-    """A list to choose from; the cursor stays on what it was on when the list is shown anew."""
+    """A list to choose from; the cursor stays on its choice when the list is shown anew."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down,j", "cursor_down", "down", id="list.down", tooltip="The next one", show=False),
@@ -56,18 +56,18 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
 
     @property
     def value(self) -> Value | None:
-        """What the cursor is on."""
+        """The value at the cursor."""
         at = self.highlighted
         return self._choices[at].value if at is not None and at < len(self._choices) else None
 
     @property
     def is_at_first(self) -> bool:
-        """Whether the cursor is on the first one that can be chosen."""
+        """Whether the cursor is on the first choice."""
         able = (place for place, each in enumerate(self._choices) if each.value is not None)
         return self.highlighted == next(able, None)
 
     def show(self, choices: Iterable[Choice[Value]], at: Value | None = None) -> None:
-        """Show these choices, the cursor on `at`, else on what it was on, else at the same place as before."""
+        """Show these choices, with the cursor on `at`, else on its former choice, else at the same place as before."""
         wanted, place = at if at is not None else self.value, self.highlighted or 0
         self._choices = list(choices)
         self.clear_options()
@@ -87,7 +87,7 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         return text
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Say what was chosen."""
+        """Post what was chosen."""
         event.stop()
         value = self._choices[event.option_index].value
         if value is not None:
@@ -95,5 +95,5 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
 
 
 def _ink(style: Style) -> Style:
-    """The style without its background, which is the list's."""
+    """The style without its background, as the list has its own."""
     return Style(color=style.color, bold=style.bold, underline=style.underline)

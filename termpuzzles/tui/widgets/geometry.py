@@ -1,4 +1,4 @@
-"""Where each cell lies in the view of a board, copies of wrapped boards included, at each zoom."""
+"""Where each cell lies in the view of a board at each zoom, including copies on wrapped boards."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Geometry(NamedTuple):
 
     @classmethod
     def of(cls, grid: Grid, zoom: Zoom, room: Size, scroll: Offset = ORIGIN, shift: Offset = ORIGIN) -> Geometry:
-        """The geometry in a view of that size, scrolled by so many characters, shifted by so many cells."""
+        """The geometry in a view of that size, scrolled by `scroll` characters and shifted by `shift` cells."""
         x = Axis(grid.width, zoom.width, grid.wrap_x, room.width, scroll.x, shift.x)
         y = Axis(grid.height, zoom.height, grid.wrap_y, room.height, scroll.y, shift.y)
         return cls(grid, zoom, x, y)
 
     @property
     def size(self) -> Size:
-        """Columns and rows of the whole board with its frame."""
+        """The columns and rows of the whole board with its frame."""
         return Size(self.x.length, self.y.length)
 
     def cell_at(self, x: int, y: int) -> int | None:
@@ -39,7 +39,7 @@ class Geometry(NamedTuple):
         return self.grid.cell(column.cell, row.cell) if column.kind == row.kind == CELL else None
 
     def side_at(self, x: int, y: int) -> int:
-        """The side of its cell that lies nearest to that place."""
+        """The side of the cell at that place that lies nearest to it."""
         across = (self.x.spot(x).part + 0.5) / self.zoom.width - (self.zoom.column + 0.5) / self.zoom.width
         down = (self.y.spot(y).part + 0.5) / self.zoom.height - (self.zoom.row + 0.5) / self.zoom.height
         if abs(across) >= abs(down):
@@ -47,14 +47,14 @@ class Geometry(NamedTuple):
         return S if down >= 0 else N
 
     def region(self, cell: int) -> Region:
-        """Where a cell itself is drawn."""
+        """The region of the cell itself, not of its copies."""
         column, row = self.grid.place(cell)
         return Region(self.x.place(column), self.y.place(row), self.zoom.width, self.zoom.height)
 
     def span(self, first: int, last: int) -> list[Region]:
-        """All that must be drawn again when cells of one row change, from `first` to `last`, copies included.
+        """The regions to redraw when cells of one row change, from `first` to `last`, copies included.
 
-        That is also the joins which their neighbours to the west and north draw.
+        They include the joins that their neighbours to the west and north draw.
         """
         (start, row), stop = self.grid.place(first), self.grid.place(last)[0]
         lead, rise = int(self.zoom.shares), int(self.zoom.shares and self.zoom.height > 1)

@@ -22,27 +22,27 @@ class Touch(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How a player wants clicks to be taken: whether they turn clockwise, and whether they turn a line to the mouse."""
+    """What clicks do for a player: whether they turn clockwise, and whether they turn a line to the mouse."""
 
     clockwise: bool = True
     orient: bool = False
 
 
 class Hand(Protocol):
-    """Makes gestures of what the mouse does; each method gives those that are asked for, in their order."""
+    """Turns what the mouse does into gestures; each method returns them in order."""
 
     def press(self, picture: Picture, touch: Touch, manner: Manner) -> list[Gesture]:
-        """A button goes down."""
+        """The gestures when a button goes down."""
 
     def drag(self, picture: Picture, touch: Touch) -> list[Gesture]:
-        """The mouse moves while the button is down."""
+        """The gestures when the mouse moves while the button is down."""
 
     def release(self, picture: Picture, touch: Touch | None) -> list[Gesture]:
-        """The button goes up."""
+        """The gestures when the button goes up."""
 
 
 class _Drag(Enum):
-    """What dragging does to the tiles that are met."""
+    """What dragging does to the tiles on its way."""
 
     NOTHING = "nothing"
     PIN = "pin"
@@ -66,7 +66,7 @@ class TurningHand:
         return [Gesture("turn" if clockwise else "turn back", touch.cell)]
 
     def drag(self, picture: Picture, touch: Touch) -> list[Gesture]:
-        """Pin, or free, each tile met as the first one was."""
+        """Pin or free each tile on the way like the first one."""
         wanted = _Drag.FREE if _pinned(picture, touch) else _Drag.PIN
         return [Gesture("pin", touch.cell)] if self._drag is wanted else []
 
@@ -81,7 +81,7 @@ def _pinned(picture: Picture, touch: Touch) -> bool:
 
 
 def _oriented(mask: int, touch: Touch) -> list[Gesture]:
-    """Turn the tile as little as gives the side that was clicked on a line, and another way if it has one."""
+    """Turn the tile by the fewest turns that give the clicked side a line, or on to another way if it has one."""
     for quarters, action in ((1, "turn"), (3, "turn back"), (2, "turn half")):
         turned = TURNS[mask][quarters]
         if turned & touch.side and turned != mask:
@@ -104,7 +104,7 @@ class DrawingHand:
         return []
 
     def drag(self, picture: Picture, touch: Touch) -> list[Gesture]:
-        """Draw on to this cell; cells that a fast mouse has skipped are passed through."""
+        """Draw on to this cell, through cells that a fast mouse has skipped."""
         if self._from is None or touch.cell == self._from:
             return []
         drawn = list(_between(picture, self._from, touch.cell))
@@ -112,7 +112,7 @@ class DrawingHand:
         return drawn
 
     def release(self, picture: Picture, touch: Touch | None) -> list[Gesture]:
-        """A click without dragging draws the line across the nearest side."""
+        """Draw the line across the nearest side after a click without dragging."""
         begun, self._from = self._from, None
         if begun is None or self._dragged or touch is None:
             return []
@@ -132,5 +132,5 @@ def _between(picture: Picture, cell: int, last: int) -> Iterator[Gesture]:
 
 
 def hand_for(picture: Picture) -> Hand:
-    """The hand for the way in which the player acts in the picture's game."""
+    """The hand for the controls of the picture's game."""
     return DrawingHand() if picture.puzzle.game.draws else TurningHand()

@@ -13,9 +13,9 @@ from textual.widget import Widget
 from termpuzzles.tui.terminal.compositing import blank_lines, plain_lines, redraw
 from termpuzzles.tui.theme import Palette
 
-Words = tuple[tuple[str, ...], ...]  # pieces of text, each with its tone, and maybe the action that a click means
+Words = tuple[tuple[str, ...], ...]  # pieces of text, each with its tone, and perhaps the action of a click
 
-_STRONG = ("good", "bad loop")  # tones
+_STRONG = ("good", "bad loop")  # tones shown in bold
 
 
 class Lines(Widget):
@@ -38,16 +38,16 @@ class Lines(Widget):
             self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as there are lines, where the height is left to them, and one where there are none."""
+        """The number of lines, or one if there are none, for layouts that leave the height to the content."""
         return max(1, len(self.lines))
 
     @property
     def text(self) -> str:
-        """What is shown, as plain text."""
+        """The lines as plain text."""
         return "\n".join("".join(piece[0] for piece in line) for line in self.lines)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Draw some lines; by textual's own way where there is padding, or a link under the mouse."""
+        """Draw some lines; leave it to Textual if there is padding, or a link under the mouse."""
         plain = self.outer_size == self.size and not self.hover_style
         return plain_lines(self, crop) if plain else super().render_lines(crop)
 
@@ -63,6 +63,6 @@ class Lines(Widget):
 
 
 class Middle(Horizontal):
-    """Holds what stands side by side, and draws nothing itself."""
+    """Holds widgets side by side, and draws nothing itself."""
 
     render_lines = blank_lines

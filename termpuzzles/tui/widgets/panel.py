@@ -1,4 +1,4 @@
-"""What stands in the panel beside a board: figures, the hint that is being given, and the keys that matter now.
+"""The contents of the panel beside a board: figures, the current hint, and the keys that matter now.
 
 The keys are those of the bindings in force, and each acts when it is clicked. They are not textual's `Footer`: that
 makes a widget of each key and composes all of them anew whenever a binding changes (200 ms for the keys of a board,
@@ -19,12 +19,12 @@ from termpuzzles.tui.widgets.lines import Words
 from termpuzzles.tui.widgets.words import KeyOf, advice_in_words, wrapped
 
 PANEL_WIDTH = 26
-_HELP = "help"  # the name of the key that tells of all others
+_HELP = "help"  # the name of the key that shows all others
 Groups = Sequence[Sequence[ShownKey]]
 
 
 def facts(session: Session, times: Times | None, chart: str, place: str) -> list[Words]:
-    """The figures; `times` is None where the player wants no clock, `chart` shows the latest ones as bars."""
+    """The figures; `times` is None if the player wants no clock, `chart` shows the latest times as bars."""
     told = [("time", clock_text(session.clock.seconds))] if times else []
     told += [("best", clock_text(times.best))] if times and times.best is not None else []
     told += [("", chart)] if chart else []
@@ -37,7 +37,7 @@ def facts(session: Session, times: Times | None, chart: str, place: str) -> list
 
 
 def advice_lines(advice: Advice, key: KeyOf) -> list[Words]:
-    """The hint: its technique, its page, and what it says, whole; nothing where none is being given."""
+    """The whole hint: its technique, its page, and its text; [] if there is none."""
     if advice.stage == NONE:
         return []
     told, does = advice_in_words(advice)
@@ -53,7 +53,7 @@ def advice_lines(advice: Advice, key: KeyOf) -> list[Words]:
 
 
 def _titled(advice: Advice, width: int) -> list[str]:
-    """A rule with the name of the technique and the page; in two lines where both are too long for one."""
+    """A rule with the name of the technique and the page, in two lines if they are too long for one."""
     page = f" {advice.page} of {advice.pages} ──" if advice.page and advice.pages > 1 else ""
     title = f"── {advice.title or 'Hint'} "
     if len(title) + len(page) > width:
@@ -62,7 +62,7 @@ def _titled(advice: Advice, width: int) -> list[str]:
 
 
 def key_lines(groups: Groups, room: int) -> list[Words]:
-    """The keys in so many lines: with a blank line between groups, without, or only the first and that of help."""
+    """The keys in at most `room` lines: with blank lines between groups, without, or only the first and help."""
     shown = [[_key_line(key) for key in group] for group in groups]
     apart = [line for group in shown for line in [*group, ()]][:-1]
     if len(apart) <= room:
@@ -79,7 +79,7 @@ def _key_line(key: ShownKey) -> Words:
 
 
 def panel(above: Iterable[Words], advice: Iterable[Words], groups: Groups, room: int) -> list[Words]:
-    """Figures, the hint, and as many keys as there is room for in so many lines."""
+    """Figures, the hint, and as many keys as fit, in at most `room` lines."""
     lines: list[Words] = [*above, ()]
     if told := [*advice]:
         lines += [*told, ()]
@@ -87,7 +87,7 @@ def panel(above: Iterable[Words], advice: Iterable[Words], groups: Groups, room:
 
 
 def keys_in_a_row(groups: Groups, width: int) -> Words:
-    """The keys in one line, where there is no panel: as many as fit, help first."""
+    """The keys in one line, for windows without a panel: as many as fit, help first."""
     words: list[tuple[str, ...]] = []
     for key in sorted((key for group in groups for key in group), key=lambda key: key.name != _HELP):
         width -= 3 + len(key.keys) + len(key.name)

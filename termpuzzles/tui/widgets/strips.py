@@ -1,4 +1,4 @@
-"""Looks made into strips: one line of the view of a board."""
+"""Turns looks into strips, one line of the view of a board each."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from termpuzzles.tui.widgets.geometry import Geometry
 Run = tuple[str, Style]
 
 
-_MOST_MADE = 1000  # cells of one look that are kept, which take a kilobyte or two each
+_MOST_MADE = 1000  # the most drawn cells to keep, which take a kilobyte or two each
 
 
 class Brush:
-    """Makes the characters and styles of single cells, each once for all players: boards have few different ones."""
+    """Draws single cells, each kind once for all players: boards have few different ones."""
 
     def __init__(self, ink: Ink, palette: Palette) -> None:
         self.ink = ink
@@ -58,14 +58,14 @@ class Brush:
         return rows
 
     def _runs(self, row: Iterable[Piece]) -> Iterator[Run]:
-        """The pieces as runs, one for neighbours that look the same but for their text."""
+        """The pieces as runs, where neighbours that differ only in their text make one."""
         for (tone, ground, attributes), pieces in groupby(row, itemgetter(1, 2, 3)):
             text = "".join(piece.text for piece in pieces)
             yield text, self.palette.style(tone, ground, attributes=attributes)
 
 
 class Drawer:
-    """Draws lines of one picture; everything that decides how one looks is given."""
+    """Draws lines of one picture, from nothing but what it is given."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Drawer:
         return self._with_row_number(strip, row, y) if self.rulers and row.kind == CELL else strip
 
     def _runs(self, row: Spot) -> Iterator[Run]:
-        """The runs of a line from the view's left edge on."""
+        """The runs of a line, from the left edge of the view."""
         axis = self.geometry.x
         first = axis.begin
         if first:
@@ -125,7 +125,7 @@ class Drawer:
             yield from _cut(rows[part], spot.part) if spot.part else rows[part]
 
     def _row(self, row: int, copy: bool) -> list[tuple[Spot, list[tuple[Run, ...]]]]:
-        """The cells of a row that are seen, each drawn; found once for all the lines that it takes."""
+        """The visible cells of a row, each drawn; found once for all lines of the row."""
         found = self._rows.get((row, copy))
         if found is None:
             found = self._rows[row, copy] = list(self._drawn(row, copy))
@@ -142,7 +142,7 @@ class Drawer:
             yield spot, cell(look, around, zoom, COPY if spot.copy or copy else self._stand(spot, row))
 
     def _stand(self, spot: Spot, row: int) -> int:
-        """How a cell stands on the screen."""
+        """The flags for a cell's place on the screen."""
         zoom, (x, y) = self.geometry.zoom, self.cursor
         stand = CURSOR if row == y and spot.cell == x else 0
         if zoom is SMALL and row == y and (spot.cell + 1) % self.grid.width == x and self._goes_on(spot):
@@ -157,7 +157,7 @@ class Drawer:
         return self.grid.wrap_x or spot.cell + 1 < self.grid.width
 
     def _looks(self, row: int, spots: Sequence[Spot]) -> list[Look]:
-        """The looks of these columns of a row, fetched in pieces that lie side by side."""
+        """The looks of these columns of a row, fetched in runs of neighbours."""
         looks: list[Look] = []
         for _, group in groupby(enumerate(spots), lambda pair: pair[1].cell - pair[0]):
             columns = [spot.cell for _, spot in group]
@@ -228,7 +228,7 @@ def _cut(runs: tuple[Run, ...], count: int) -> Iterator[Run]:
 
 
 def _strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
-    """The runs as a strip, neighbours of one style joined, since each change of style costs bytes on the wire."""
+    """The runs as a strip, with neighbours of one style joined, as each change of style costs bytes on the wire."""
     segments: list[Segment] = []
     joined, pen = "", blank
     for text, style in runs:

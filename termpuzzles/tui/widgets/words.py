@@ -1,4 +1,4 @@
-"""What is said above the board and below it."""
+"""The words above and below the board."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from termpuzzles.play.shelf.grades import dots, grade, technique_name
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, TRIAL, Look
 from termpuzzles.tui.widgets.lines import Words
 
-KeyOf = Callable[[str], str]  # the key in force of a command, by its id
+KeyOf = Callable[[str], str]  # the key in force for a command, by its id
 
 
 def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, width: int) -> Words:
-    """Game, size, name, rating and a tag; which of how many puzzles; and the figures that have no panel to stand in.
+    """Game, size, name, rating and a tag; which of how many puzzles; and the figures if there is no panel for them.
 
-    Where there is not room for all, the first part is cut.
+    If there is not room for everything, the first part is cut.
     """
     grid = puzzle.grid
     wraps = "wraps" if grid.wrap_x and grid.wrap_y else "wraps across" if grid.wrap_x else "wraps down"
@@ -32,13 +32,13 @@ def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, widt
     number_of = f"   {index + 1} of {number}" if number > 1 else ""
     after = f"{number_of}   {figures}" if figures else number_of
     if number_of and width - len(after) < len(f" {parts[0]}"):
-        after = after.removeprefix(number_of)  # game and size matter more
+        after = after.removeprefix(number_of)  # game and size are more important
     named, room = " " + " · ".join(parts), max(0, width - len(after))
     return (((named if len(named) <= room else f"{named[: room - 2]} …").ljust(room), "text"), (after, "faint"))
 
 
 def difficulty(puzzle: Puzzle) -> str:
-    """How hard the level says it is: its grade in a word and dots, else the technique that it needs."""
+    """How hard the level is, as far as it says: its grade in a word and dots, else the technique that it needs."""
     header = dict(puzzle.header)
     effort = header.get("effort", "")
     if effort.isdecimal() and int(effort):
@@ -46,7 +46,7 @@ def difficulty(puzzle: Puzzle) -> str:
     return technique_name(header["rating"]) if header.get("rating") else ""
 
 
-_NARROW = 40  # columns of a window in which the heading tells the time alone
+_NARROW = 40  # columns: in a window this narrow the heading shows only the time
 
 
 def figures(session: Session, timed: bool, width: int, at: str = "") -> str:
@@ -56,10 +56,10 @@ def figures(session: Session, timed: bool, width: int, at: str = "") -> str:
 
 
 def state_in_words(session: Session, wrong: bool, message: str, trouble: str, width: int, room: int) -> list[Words]:
-    """What is still wrong, or that it is solved, with time and moves; below it what was just done, and any trouble.
+    """What is still wrong, or that the board is solved, with time and moves; below it the message and any trouble.
 
-    All this takes `room` lines; where there is not room for both, what was just done and any trouble stand alone, and
-    take as many lines as they need. `wrong` off tells no mistakes, only how far one is.
+    All this takes `room` lines; if there is not room for both, only the message and any trouble are shown, in as many
+    lines as they need. With `wrong` off it shows no mistakes, only the progress.
     """
     below: list[Words] = [((line, "bad loop"),) for line in wrapped(trouble, width)]
     below += faintly(message, width)
@@ -77,23 +77,23 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
 
 
 def faintly(text: str, width: int) -> list[Words]:
-    """The text in lines."""
+    """The text in faint lines."""
     return [((line.replace("\u00a0", " "), "faint"),) for line in wrapped(text, width)]
 
 
 def solved(session: Session) -> str:
-    """That the board is solved, how long it took, and with what help."""
+    """Say that the board is solved, how long it took, and with what help."""
     return _tellings(session)[0]
 
 
 def _fitting(session: Session, width: int, room: int) -> list[str]:
-    """That the board is solved, in lines; where there is no room for all that is to be told, less of it."""
+    """The lines that say that the board is solved, with fewer details if there is no room for all."""
     tellings = [wrapped(text, width) for text in _tellings(session)]
     return next((lines for lines in tellings if len(lines) <= max(1, room)), tellings[-1])
 
 
 def _tellings(session: Session) -> list[str]:
-    """What may be said of a solved board, the fullest sentence first."""
+    """The sentences for a solved board, the fullest first."""
     if session.gave_up:
         return ["Solved for you: this is the solution.", "Solved for you."]
     time, moves = clock_text(session.clock.seconds), how_many(session.turns, "move")
@@ -107,7 +107,7 @@ def _tellings(session: Session) -> list[str]:
 
 
 def progress(session: Session) -> str:
-    """How far one is: by pins in a game that has them, else by moves."""
+    """The player's progress: by pins in a game that has them, else by moves."""
     if session.puzzle.game.pins:
         return f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)} pinned"
     return how_many(session.turns, "move")
@@ -125,7 +125,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def advice_in_words(advice: Advice) -> tuple[str, str]:
-    """What a hint tells at its page, and what its key does then."""
+    """The words of a hint at its current page, and what its key does next."""
     told = advice.sentence
     if advice.is_last and advice.conclusion and advice.conclusion not in told:
         told = f"{told} {advice.conclusion}"
@@ -137,7 +137,7 @@ def advice_in_words(advice: Advice) -> tuple[str, str]:
 
 
 def how_to_go_on(name: str, keys_beside: bool, key: KeyOf) -> str:
-    """What may be done on a solved board: `name` is that of the next puzzle, if there is one."""
+    """Say what one can do on a solved board; `name` is that of the next puzzle, if there is one."""
     on = f"{key('play.on')}: next{f', {name}' if name else ''}"
     named = (("play.new", "new like this"), ("play.restart", "again"), ("play.leave", "back"))
     others = [] if keys_beside and name else [f"{key(command)}: {does}" for command, does in named]
@@ -145,14 +145,14 @@ def how_to_go_on(name: str, keys_beside: bool, key: KeyOf) -> str:
 
 
 def best(puzzle: Puzzle, seconds: float | None, bars: str) -> str:
-    """The best time on boards like this one, and the latest ones as bars; nothing where there is none."""
+    """The best time on boards like this one, and the latest times as bars; "" if there is none."""
     rating = dict(puzzle.header).get("rating", "")
     like = f"{puzzle.grid}, {technique_name(rating)}" if rating else f"{puzzle.grid}"
     return f"Best on {like}: {clock_text(seconds)}   {bars}".rstrip() if seconds is not None else ""
 
 
 def cell_in_words(look: Look) -> str:
-    """What the smallest zoom does not show of a cell: its walls, notes, trial and role in a hint."""
+    """What the smallest zoom does not show of a cell, in words: its walls, notes, trial and role in a hint."""
     told = [f"a wall {_sides(look.walls)}"] if look.walls else []
     told += [f"noted: no line {_sides(look.notes & 15)}"] if look.notes & 15 else []
     told += [f"noted: a line {_sides(look.notes >> 4)}"] if look.notes >> 4 else []
@@ -175,7 +175,7 @@ def _sides(mask: int) -> str:
 
 
 def chart(times: Sequence[float], unicode: bool) -> str:
-    """The times as bars beside each other, the longest the highest."""
+    """The times as bars side by side, the longest time the highest bar."""
     bars = "▁▂▃▄▅▆▇█" if unicode else "_.-=+*#@"
     longest = max(times, default=0.0) if len(times) > 1 else 0.0
     return "".join(bars[round(time / longest * (len(bars) - 1))] for time in times) if longest else ""

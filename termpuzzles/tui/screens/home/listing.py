@@ -1,4 +1,4 @@
-"""Which rows the first screen has: on a first start, while the list is narrowed, and else."""
+"""Which rows the first screen has: on a first start, in a filtered list, and usually."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from termpuzzles.tui.widgets.choices import Choice
 if TYPE_CHECKING:
     from termpuzzles.tui.context import Context
 
-_SHOWN = 60  # levels in a list that was narrowed
+_SHOWN = 60  # the most levels in a filtered list
 
 
 @dataclass
 class Listing:
-    """What the first screen lists; `is_read` once the journals are."""
+    """The contents of the first screen; `is_read` is true once the journals were read."""
 
     context: Context
     levels: Levels
@@ -43,7 +43,7 @@ class Listing:
         self._suggested: Suggestion | None = None
 
     def take(self, played: rows.Played, needs: Practice) -> None:
-        """Take in what the journals tell."""
+        """Take in what the journals show."""
         self.played, self.needs, self.is_read = played, needs, True
         last = played.entries[0].game if played.entries else USUAL
         self._suggested = suggest(self.levels, played.solved, needs.needs, last)
@@ -55,7 +55,7 @@ class Listing:
 
     @property
     def count(self) -> int:
-        """How many levels there are."""
+        """The number of levels."""
         return len(self.levels.by_identity)
 
     @property
@@ -113,7 +113,7 @@ class Listing:
         yield rows.led("Help", (("the rules of the games, the keys, the techniques", "faint"),), "help")
 
     def described(self, value: object) -> str:
-        """What is said of the row at the cursor."""
+        """The description of the row at the cursor."""
         if isinstance(value, rows.Fold):
             return next(rows.pack_in_words(pack) for pack in self.levels.packs if pack.key == value.key)
         if isinstance(value, Shelved):

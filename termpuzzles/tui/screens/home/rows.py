@@ -1,4 +1,4 @@
-"""The rows of the first screen: what each says, and what it opens."""
+"""The rows of the first screen: their words, and what each opens."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Words
 
-CONTINUED = 3  # unfinished boards that are listed
-_LEAD = 13  # columns of the word that begins a row
+CONTINUED = 3  # the most unfinished boards to list
+_LEAD = 13  # columns for the word that begins a row
 
 
 class Go(NamedTuple):
@@ -39,10 +39,10 @@ Row = Choice[Go | Fold | Summary | Shelved]
 
 
 class Played(NamedTuple):
-    """What the journals tell: all of them, the identities of solved boards, and best times by identity.
+    """What the journals show: all of them, the identities of solved boards, and best times by identity.
 
-    `begun` are the boards to go on with, the latest first; `days` those on which a board of the day was solved, and
-    `daily` the dates and games of all that were.
+    `begun` are the boards to go on with, the latest first; `days` the dates on which a board of the day was solved, and
+    `daily` the dates and games of all solved boards of the day.
     """
 
     entries: tuple[Summary, ...] = ()
@@ -54,7 +54,7 @@ class Played(NamedTuple):
 
     @classmethod
     def of(cls, entries: tuple[Summary, ...]) -> Played:
-        """What these journals tell."""
+        """What these journals show."""
         best: dict[str, float] = {}
         done = [entry for entry in entries if entry.solves]
         for entry in done:
@@ -67,14 +67,14 @@ class Played(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The columns of the window, and how many rows of a board's corner are shown."""
+    """The columns of the window, and the number of rows for a board's corner."""
 
     width: int
     corner: int
 
     @property
     def is_wide(self) -> bool:
-        """Whether there is room for more than the words that matter."""
+        """Whether there is room for more than the essential words."""
         return self.width >= 100
 
 
@@ -130,7 +130,7 @@ def continue_rows(played: Played, levels: Levels, glances: Mapping[str, Glance],
 
 
 def daily_row(today: date, played: Played, done: str) -> Row:
-    """Today's boards, and which of them are solved."""
+    """The row for today's boards, with those that are solved."""
     words: list[tuple[str, str]] = []
     for game in daily_games(today):
         words += [("  ", "faint")] if words else []
@@ -140,7 +140,7 @@ def daily_row(today: date, played: Played, done: str) -> Row:
 
 
 def suggestion_row(suggestion: Suggestion) -> Row:
-    """What to play next, and why."""
+    """The row for what to play next, and why."""
     pack, level = suggestion.shelved.pack, suggestion.shelved.level
     name = f"{named(pack.game).title} · {level.title}"
     why = "the easiest that you have not solved"
@@ -153,7 +153,7 @@ def suggestion_row(suggestion: Suggestion) -> Row:
 
 
 def practice_row(practice: Practice) -> Row:
-    """What needs practice, and how many boards were not finished alone."""
+    """The row for what needs practice, with the number of boards that were finished with help."""
     if practice.unclear:
         told = "one idea at a time, on boards played up to where you need it"
     else:
@@ -164,7 +164,7 @@ def practice_row(practice: Practice) -> Row:
 
 
 def pack_rows(levels: Levels, played: Played, opened: Iterable[str], signs: Signs, room: Room) -> Iterator[Row]:
-    """Every pack with how much of it is solved; its levels below it where it is unfolded."""
+    """Every pack with the solved part of it, and its levels below it if it is unfolded."""
     unfolded, number = set(opened), 0
     for pack in levels.packs:
         yield Choice(_pack_words(pack, played, signs, room, pack.key in unfolded), Fold(pack.key))
@@ -211,21 +211,21 @@ def level_row(found: Found, played: Played, signs: Signs, indent: str) -> Row:
 
 
 def found_row(found: Found, played: Played, signs: Signs) -> Row:
-    """A level in a list that was narrowed: with its game before it."""
+    """A level in a filtered list, with its game before it."""
     row = level_row(found, played, signs, "")
     game = named(found.shelved.pack.game).title
     return Choice(((f" {game:<12} ", "text"), *row.words), row.value)
 
 
 def pack_in_words(pack: Pack) -> str:
-    """What a pack promises: sizes, grades, and a sentence."""
+    """The description of a pack: sizes, grades, and a sentence."""
     grades = dict.fromkeys(grade(level.effort) for level in sorted(pack.levels, key=lambda level: level.effort))
     hard = [name for name in grades if name]
     return f"{pack.sizes}, {' to '.join(dict.fromkeys((hard[0], hard[-1]))) if hard else ''}. {pack.promise}"
 
 
 def level_in_words(shelved: Shelved, unicode: bool) -> str:
-    """What a level needs: its grade, and how often each technique."""
+    """The description of a level: its grade, and how often it needs each technique."""
     level = shelved.level
     needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)
     return f"{grade(level.effort)} {dots(level.effort, unicode)}  {needs}"

@@ -32,7 +32,7 @@ from termpuzzles.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
-_TALL = 32  # rows of a window from which on a corner of a board takes several
+_TALL = 32  # rows: in a window at least this tall the corner of a board takes several rows
 _CORNER = 2
 
 
@@ -41,7 +41,7 @@ class HomeScreen(Screen[None]):
 
     CSS_PATH = "../screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(  # before any other key, so that those typed right after it reach the filter
+        Binding(  # handled before any other key, so that those typed right after it reach the filter
             "slash,f3",
             "filter",
             "filter",
@@ -69,10 +69,10 @@ class HomeScreen(Screen[None]):
         self.context = context
         self.listing = Listing(context, shipped(), context.library.today().date())
         self._slips = Slips(context)
-        self._message: tuple[str, object] = ("", None)  # what is said, and the row at which it was
+        self._message: tuple[str, object] = ("", None)  # the message, and the row at which it was shown
 
     def compose(self) -> ComposeResult:
-        """A heading, the list, where the filter is typed, what is said, and the keys."""
+        """A heading, the list, the filter, the message, and the keys."""
         yield Lines(self.context.palette, id="heading")
         choices: Choices[Go | Fold | Summary | Shelved] = Choices(self.context, id="list")
         yield choices
@@ -95,11 +95,11 @@ class HomeScreen(Screen[None]):
             self.say(doubt)
 
     def _doubts(self) -> list[str]:
-        """What could not be used of settings, themes and keys."""
+        """Sentences about settings, themes and keys that could not be used."""
         settings = self.context.settings
         found = [*settings.doubts, *self.context.added.doubts]
         if settings.get("keys"):
-            from termpuzzles.tui.keymaps import key_doubts  # what it loads only a board needs
+            from termpuzzles.tui.keymaps import key_doubts  # it loads what only a board needs
 
             found += key_doubts(settings)
         return found
@@ -117,14 +117,14 @@ class HomeScreen(Screen[None]):
             self.show()
 
     async def _read(self) -> None:
-        """Read the journals beside the keys, then those to go on with once more, for a glance at each."""
+        """Read the journals in the background, then those to go on with once more, for a glance at each."""
         listing, first = self.listing, not self.listing.is_read
         shelf, played, needs = await asyncio.to_thread(self._journals)
         listing.take(played, needs)
         untouched = first and self._list.is_at_first
         self.show()
         if untouched:
-            self._list.action_first()  # what is listed now above the row at the cursor was not there to be chosen
+            self._list.action_first()  # the rows that are now above the cursor were not there to choose from
         if shelf.notice:
             self.say(shelf.notice)
         if begun := played.begun[: rows.CONTINUED]:
@@ -135,7 +135,7 @@ class HomeScreen(Screen[None]):
             self.show()
 
     def _journals(self) -> tuple[Shelf, Played, Practice]:
-        """What lies on the shelf, and what it tells."""
+        """The journals on the shelf, and what they show."""
         shelf = self.context.library.shelf()
         return shelf, Played.of(shelf.entries), practice(shelf.entries)
 
@@ -172,7 +172,7 @@ class HomeScreen(Screen[None]):
             self.say(str(error))
 
     def _resume(self, entry: Summary) -> None:
-        """Go on with a board; one of a pack keeps its place, so that the next one of the pack is the next."""
+        """Go on with a board; a board of a pack keeps its place, so that the next one of the pack comes next."""
         shelved = self.listing.levels.by_identity.get(entry.identity)
         if shelved and "-" not in entry.name:
             self.app.play(shelved.pack.puzzles(), shelved.place)
@@ -201,13 +201,13 @@ class HomeScreen(Screen[None]):
             self.app.go(to)
 
     def action_filter(self) -> None:
-        """Narrow the list as one types."""
+        """Filter the list as one types."""
         field = self.query_one(Input)
         field.display = True
         self.set_focus(field)  # at once: the next key is typed already
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Narrow the list."""
+        """Filter the list."""
         self.listing.query = event.value.strip()
         self.show()
         self._list.action_first()
@@ -217,7 +217,7 @@ class HomeScreen(Screen[None]):
         self._list.action_select()
 
     def on_key(self, event: events.Key) -> None:
-        """While the filter is typed, let the arrows move in the list."""
+        """Let the arrows move in the list while the filter is typed."""
         moves = {"down": self._list.action_cursor_down, "up": self._list.action_cursor_up}
         if isinstance(self.focused, Input) and event.key in moves:
             moves[event.key]()
@@ -228,11 +228,11 @@ class HomeScreen(Screen[None]):
         self.app.open_pasted(event.text, self.say)
 
     def on_option_list_option_highlighted(self) -> None:
-        """Say more of the row at the cursor."""
+        """Describe the row at the cursor."""
         self._tell()
 
     def say(self, text: str) -> None:
-        """Say something below the list, until the cursor moves."""
+        """Show a message below the list, until the cursor moves."""
         self._message = (text, self._list.value)
         self._tell()
 

@@ -16,7 +16,7 @@ from termpuzzles.tui.controller.past import back_to
 
 
 class TextDialog(ModalScreen[str]):
-    """Asks for a line of text; Esc answers with nothing."""
+    """Asks for a line of text; Esc answers with ""."""
 
     CSS_PATH = "../screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -28,13 +28,13 @@ class TextDialog(ModalScreen[str]):
         self._question = question
 
     def compose(self) -> ComposeResult:
-        """The question and a place for its answer."""
+        """The question and a field for the answer."""
         with Vertical():
             yield Label(self._question)
             yield Input(max_length=40, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Answer."""
+        """Close with the answer."""
         self.dismiss(event.value.strip())
 
 
@@ -69,7 +69,7 @@ class ChoiceDialog(ModalScreen[str | None]):
         names.action_cursor_down() if way == "down" else names.action_cursor_up()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Answer."""
+        """Close with the answer."""
         self.dismiss(self._names[event.option_index])
 
 

@@ -26,10 +26,10 @@ class Fit(NamedTuple):
 
 
 def fit(window: Size, grid: Grid, kept: Zoom | None, turned: bool, zen: bool) -> Fit | None:
-    """What is shown in the window; None where it is too small to play in.
+    """What to show in the window; None if it is too small to play in.
 
-    `kept` is the zoom that the player chose, `turned` whether the panel is wanted in the place of the board where there
-    is no room for both, `zen` whether no panel is wanted beside it.
+    `kept` is the zoom that the player chose, `turned` whether the player wants the panel in place of the board if there
+    is no room for both, `zen` whether the player wants no panel beside it.
     """
     if window.width < NEEDED.width or window.height < NEEDED.height:
         return None
@@ -43,12 +43,12 @@ def fit(window: Size, grid: Grid, kept: Zoom | None, turned: bool, zen: bool) ->
 
 
 def too_small(window: Size) -> list[str]:
-    """What is said in a window that is too small to play in."""
+    """The text in a window that is too small to play in."""
     return ["Too small:", f"{window.width}x{window.height}, needs", f"{NEEDED.width}x{NEEDED.height}."]
 
 
 def zoom_key(puzzle: Puzzle, window: Size) -> str:
-    """The name by which a zoom is kept: for a game, a size of board and a size of window."""
+    """The name under which a zoom is kept: for a game, a size of board and a size of window."""
     return f"{puzzle.game.name} {puzzle.grid} in {window.width}x{window.height}"
 
 

@@ -1,4 +1,4 @@
-"""The overview of a large board: all of it at once, the part in view marked; arrows move that, Enter goes there."""
+"""The overview of a large board, with the part in view marked; arrows move that, Enter goes there."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.moving import jump
 from termpuzzles.tui.widgets.lines import Lines
 
-_SHARES = (" ░▒▓█", " .:=#")  # of the cells of a place that are settled, by glyph set
+_SHARES = (" ░▒▓█", " .:=#")  # signs for the settled share of a place's cells, by glyph set
 
 
 class Map(Widget):
-    """Draws how much of each part of the board is settled, and the view upon it."""
+    """Draws how much of each part of the board is settled, and the part in view."""
 
     def __init__(self, context: Context, puzzle: Puzzle, state: State, view: Region) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Map(Widget):
         self.view = view
 
     def _scale(self, room: Size) -> tuple[int, int]:
-        """Cells of the board to a character, across and down: a character is twice as tall as wide."""
+        """The cells of the board for one character, across and down: a character is twice as tall as wide."""
         across = max(1, -(-self._grid.width // max(1, room.width)))
         down = max(1, -(-self._grid.height // max(1, room.height)))
         return max(across, (down + 1) // 2), max(down, 2 * across if across > 1 else 1)
@@ -63,13 +63,13 @@ class Map(Widget):
         return signs[(cells - still) * (len(signs) - 1) // cells]
 
     def cell_at(self, x: int, y: int) -> tuple[int, int]:
-        """The column and row of the board that is drawn there."""
+        """The column and row of the board that are drawn at this place."""
         across, down = self._scale(self.size)
         return min(self._grid.width - 1, x * across), min(self._grid.height - 1, y * down)
 
 
 class OverviewScreen(ModalScreen[int | None]):
-    """Answers with the cell to go to, or with nothing."""
+    """Answers with the cell to go to, or with None."""
 
     CSS_PATH = "../screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -88,7 +88,7 @@ class OverviewScreen(ModalScreen[int | None]):
         self._map = Map(context, puzzle, state, view)
 
     def compose(self) -> ComposeResult:
-        """The map, and what its keys do."""
+        """The map, and a line about its keys."""
         yield self._map
         yield Lines(self.context.palette, id="said")
 

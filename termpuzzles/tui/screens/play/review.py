@@ -1,4 +1,4 @@
-"""A game looked back on: wrong pins, long pauses, and the board as it stood at any of these points, to play on from."""
+"""A look back on a game: wrong pins, long pauses, and the board as it stood at any of these points, to play on from."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from termpuzzles.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from termpuzzles.tui.base import BaseApp
 
-_STOPS = 10  # points of the game from which it can be played again
+_STOPS = 10  # points of the game from which one can play it again
 
 
 class ReviewQuestion(NamedTuple):
-    """What there is to be said of a game."""
+    """Asks for the review of a game."""
 
     puzzle: Puzzle
     events: tuple[Event, ...]
@@ -41,7 +41,7 @@ class ReviewQuestion(NamedTuple):
 
 
 class ReviewScreen(Screen[None]):
-    """Points of the game; Enter shows the board as it stood there, to be played on without being kept."""
+    """Points of the game; Enter shows the board as it stood there, to play on without keeping it."""
 
     CSS_PATH = "../screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,10 +58,10 @@ class ReviewScreen(Screen[None]):
         self._puzzle = puzzle
         self._events = self._read()
         self._review = Review((), ())
-        self._point: Moment | None = None  # chosen by going from event to event
+        self._point: Moment | None = None  # the point chosen by going from event to event
 
     def _read(self) -> tuple[Event, ...]:
-        """What happened, as the journal tells it."""
+        """The events in the journal."""
         place = self.context.library.place(self._puzzle)
         for path in (place.path, place.old):
             if path is not None and path.exists():
@@ -69,7 +69,7 @@ class ReviewScreen(Screen[None]):
         return ()
 
     def compose(self) -> ComposeResult:
-        """A heading, the points of the game, what is said, and the keys."""
+        """A heading, the points of the game, the message, and the keys."""
         yield Lines(self.context.palette, id="heading")
         choices: Choices[Moment] = Choices(self.context, id="list")
         yield choices
@@ -77,7 +77,7 @@ class ReviewScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Look back, beside the keys."""
+        """Look back on the game in the background."""
         self.query_one("#heading", Lines).lines = [((" Review", "good"), (f"   {self._puzzle.title}", "faint"))]
         self.query_one(Choices).focus()
         self._tell(Review((), ()))
@@ -127,7 +127,7 @@ class ReviewScreen(Screen[None]):
             self.app.push_screen(PlayScreen(replace(self.context, library=library), [shown]))
 
     def say(self, text: str) -> None:
-        """Say something below the list."""
+        """Show a message below the list."""
         self.query_one("#said", Lines).lines = [((f" {text}", "faint"),)] if text else []
 
     def action_leave(self) -> None:

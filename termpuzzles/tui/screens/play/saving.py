@@ -1,6 +1,6 @@
-"""The board taken elsewhere: its id copied, or as it stands saved as a picture or as text.
+"""Takes the board elsewhere: copies its id, or saves it as it stands as a picture or as text.
 
-Files lie in the folder where the program was started.
+Files are saved in the folder where the program was started.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 def copy_id(app: BaseApp, puzzle: Puzzle) -> str:
-    """Copy the puzzle's id, and behind a tab the address at which browsers play it; returns what to say."""
+    """Copy the puzzle's id, and after a tab the address at which browsers play it; returns the message."""
     from termpuzzles.formats import canonical_id, web_address
 
     name, address = canonical_id(puzzle), web_address(puzzle)
-    app.copy_to_clipboard(f"{name}\t{address}" if address else name)  # a paste takes what stands before the tab
+    app.copy_to_clipboard(f"{name}\t{address}" if address else name)  # a paste takes the part before the tab
     return f"{name}  and its address in the web" if address else name
 
 
 def save_commands(app: BaseApp, puzzle: Puzzle, state: State) -> Iterator[SystemCommand]:
-    """What the palette offers of it."""
+    """The commands in the palette to save the board."""
     for name, sentence, ending, drawn in (
         ("save picture", "Save the board as it stands as a picture (SVG)", "svg", _svg),
         ("save text", "Save the board as it stands as text, as a file to play", "loops", _text),
@@ -54,7 +54,7 @@ def _text(puzzle: Puzzle, state: State) -> str:
 
 
 def _free_name(puzzle: Puzzle, ending: str) -> Path:
-    """A name that says which board it is, of no file that is there."""
+    """A name that says which board it is, and that no file has yet."""
     said = f"{puzzle.game.name} {puzzle.grid} {puzzle.title}"
     stem = "-".join(re.findall(r"[a-z0-9]+", said.lower()))[:60]
     names = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.{ending}") for number in range(1, 1000))

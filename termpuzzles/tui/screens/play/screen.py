@@ -1,4 +1,4 @@
-"""The screen on which a puzzle is played: it hands keys and clicks to its controller, and shows what comes of them."""
+"""The screen on which a puzzle is played: it passes keys and clicks to its controller, and shows the results."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ class PlayScreen(Screen[None]):
     render_lines = blank_lines
     app: BaseApp
     was_pasted = False
-    is_fitted = False  # what has room is known only once all is laid out, and nothing is shown before
+    is_fitted = False  # nothing is shown before the layout is done, as only then it is known what has room
 
     def __init__(self, context: Context, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         super().__init__()
         self.context = context
         self.controller = Controller(context, self, puzzles, index, journal)
-        self._keys = KeysInForce(self)  # kept until a binding changes: they take a while
+        self._keys = KeysInForce(self)  # kept until a binding changes: finding them takes a while
         self._replayed: Timer | None = None  # while a replay runs
 
     def compose(self) -> ComposeResult:
@@ -72,7 +72,7 @@ class PlayScreen(Screen[None]):
         return command is None or self.controller.puzzle.game.controls in command.controls
 
     def action_act(self, name: str) -> None:
-        """Do what a command says."""
+        """Carry out a command."""
         does = BY_ID[name].does
         if callable(does):
             does(self.controller)
@@ -103,7 +103,7 @@ class PlayScreen(Screen[None]):
         ask(self, self.context.answerer, question, answered, group, gave_up, waiting)
 
     def forget(self, *groups: str) -> None:
-        """Nobody wants to know the answers of these groups any more."""
+        """Cancel the questions of these groups."""
         forget(self, *groups)
 
     def _go_on_thinking(self, seconds: int) -> None:
@@ -147,7 +147,7 @@ class PlayScreen(Screen[None]):
             self.query_one("#small", Lines).lines = [((line, "text"),) for line in too_small(window)]
             return
         if self.focused is None:
-            self.set_focus(self.board)  # a window that was too small had hidden the board, which takes the focus away
+            self.set_focus(self.board)  # a window that was too small hid the board, which then lost the focus
         self.board.display = found.board
         self.query_one("#panel").display = found.panel
         self.board.zoom = found.zoom
@@ -161,7 +161,7 @@ class PlayScreen(Screen[None]):
         self.show_words()
 
     def show_words(self) -> None:
-        """Bring the words around the board up to date."""
+        """Update the words around the board."""
         board, panel, status = self.board, self.query_one("#panel", Lines), self.query_one("#status", Lines)
         spoken = self.controller.message or self.controller.advice.sentence
         board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
@@ -180,11 +180,11 @@ class PlayScreen(Screen[None]):
             self.show_words()
 
     def say(self, text: str) -> None:
-        """Say something below the board, until the next key."""
+        """Show a message below the board, until the next key."""
         self.controller.say(text)
 
     def on_board_moved(self) -> None:
-        """Take away what was said of the last key, and tell where the cursor is while places are spoken of."""
+        """Remove the message about the last key, and show where the cursor is while the words name places."""
         self.controller.unsay()
         if self.board.rulers or self.board.zoom is SMALLEST or self.controller.advice.hint:
             self.show_words()
@@ -198,15 +198,15 @@ class PlayScreen(Screen[None]):
         self.app.open_pasted(event.text, self.say)
 
     def on_screen_suspend(self) -> None:
-        """Another screen lies over this one: the clock waits."""
+        """Stop the clock, because another screen covers this one."""
         self.pause()
 
     def on_screen_resume(self) -> None:
-        """This screen is seen again."""
+        """Go on, because this screen is visible again."""
         self.go_on()
 
     def pause(self) -> None:
-        """Let the clock wait: nobody is looking."""
+        """Stop the clock, because nobody is looking."""
         self.controller.pause()
 
     def go_on(self) -> None:
@@ -214,12 +214,12 @@ class PlayScreen(Screen[None]):
         self.controller.go_on()
 
     def on_unmount(self) -> None:
-        """Leave the sitting."""
+        """Leave the session."""
         self._ticking.stop()
         self.controller.leave()
 
     def _show_time(self) -> None:
-        """Show the time alone, above the board or beside it: nothing else changes as it passes."""
+        """Show only the time anew, above the board or beside it: nothing else changes as it passes."""
         panel, line = self.query_one("#panel", Lines), time_line(self.controller, self.board, self._room)
         shown = panel if panel.display else self.query_one("#heading", Lines)
         shown.lines = [line, *shown.lines[1:]]
@@ -230,18 +230,18 @@ class PlayScreen(Screen[None]):
         return Room(self.size.width, panel.size.height if panel.display else 0)
 
     def action_options(self) -> None:
-        """Show the options; the clock waits."""
+        """Show the options and stop the clock."""
         from termpuzzles.tui.screens.options import OptionsScreen
 
         self.app.push_screen(OptionsScreen(self.context), lambda _: self._chosen())
 
     def _chosen(self) -> None:
-        """Heed what was chosen."""
+        """Apply the options."""
         self._fit(self.size)
         self.controller.changed()
 
     def action_zoom(self, step: int) -> None:
-        """Draw the board larger or smaller, and keep that; 0 leaves it to the program again."""
+        """Draw the board larger or smaller, and keep that zoom; 0 leaves it to the program again."""
         number = self.board.zoom.number + step if step else 0
         if number <= len(ZOOMS) and (number or not step):
             self.context.keep_zoom(zoom_key(self.controller.puzzle, self.size), number)
@@ -254,7 +254,7 @@ class PlayScreen(Screen[None]):
         self._begin()
 
     def celebrate(self) -> None:
-        """Let a sweep run along the lines of the solved board."""
+        """Run a sweep along the lines of the solved board."""
         picture = self.controller.picture()
         start = picture.source if picture.source is not None else self.cursor
         self.board.sweep(waves(self.controller.puzzle.grid, picture.state.lines, start))
@@ -265,7 +265,7 @@ class PlayScreen(Screen[None]):
 
     @property
     def rows_seen(self) -> int:
-        """How many rows of the board are in view."""
+        """The number of rows of the board in view."""
         return max(1, self.board.size.height // self.board.zoom.height)
 
     def action_goto(self) -> None:
@@ -281,7 +281,7 @@ class PlayScreen(Screen[None]):
         ask_name_of_mark(self.app, self.controller)
 
     def action_back(self) -> None:
-        """Go back to a marked position; where there are several, ask which."""
+        """Go back to a marked position; if there are several, ask which."""
         from termpuzzles.tui.screens.play.dialogs import ask_mark
 
         ask_mark(self.app, self.controller)
@@ -313,11 +313,11 @@ class PlayScreen(Screen[None]):
         self.controller.changed(copy_id(self.app, self.controller.puzzle))
 
     def action_review(self) -> None:
-        """Look back on the game as the journal holds it; the clock waits."""
+        """Look back on the game recorded in the journal, and stop the clock."""
         self.app.review(self.controller.puzzle)
 
     def action_help(self) -> None:
-        """Show rules and keys, and from a hint its technique; the clock waits."""
+        """Show rules and keys, at the technique of a hint if there is one, and stop the clock."""
         from termpuzzles.tui.screens.help import HelpScreen
 
         screen = HelpScreen(self.context, self.controller.puzzle, bound_keys(self), self.controller.advice.technique)
@@ -329,12 +329,12 @@ class PlayScreen(Screen[None]):
             self.call_later(self.run_action, action)
 
     def action_panel(self) -> None:
-        """Show the panel in the place of the board, or the board again, where there is no room for both."""
+        """Show the panel in place of the board, or the board again, if there is no room for both."""
         self.toggle_class("turned")
         self._fit(self.size)
 
     def action_leave(self) -> None:
-        """Drop what was begun (a note, a trial, the pen), or go back to where this screen was opened from."""
+        """Drop what was begun (a note, a trial, the pen), or go back to the screen from which this one was opened."""
         controller = self.controller
         if controller.pending or controller.pen:
             controller.pen = False

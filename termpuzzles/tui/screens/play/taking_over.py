@@ -39,7 +39,7 @@ class TakeOverScreen(ModalScreen[Journal | None]):
             yield Label("Enter goes on with it here; the other window leaves it. Esc goes back.", id="answers")
 
     def action_take(self) -> None:
-        """Ask the other window for the puzzle, and take it where that does not answer."""
+        """Ask the other window for the puzzle, and take it if it does not answer."""
         self.query_one("#answers", Label).update("Taking it over …")
         _: Worker[None] = self.run_worker(self._take, exclusive=True)
 

@@ -1,6 +1,6 @@
-"""The clock on the screen: looked at whenever it shows another second, and drawn alone.
+"""The clock on the screen: checked whenever it shows another second, and drawn alone.
 
-Not by a timer of textual's: each is a task and sends messages, and on a server many clocks tick.
+This does not use Textual's timers: each is a task and sends messages, and on a server many clocks tick.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Callable
 from termpuzzles.tui.base import BaseApp
 from termpuzzles.tui.controller.controller import Controller
 
-_LATER = 0.005  # seconds after the clock has come to another second: timers come early by a little
-_STANDING = 0.5  # seconds between two looks at a clock that stands
+_LATER = 0.005  # seconds to wait after the next second of the clock: timers come a little early
+_STANDING = 0.5  # seconds between two checks of a stopped clock
 
 
 class Ticking:
-    """Looks at the sitting each second of its clock, and now and then while that stands."""
+    """Checks the session at each second of its clock, and now and then while that is stopped."""
 
     def __init__(self, app: BaseApp, controller: Controller, show_time: Callable[[], None]) -> None:
         self._app = app
@@ -25,7 +25,7 @@ class Ticking:
         self._wait()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         self._timer.cancel()
 
     def _wait(self) -> None:
