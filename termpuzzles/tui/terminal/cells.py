@@ -1,4 +1,4 @@
-"""Text as cells: one character a column, and one sign for each pen, so that rows are compared as strings."""
+"""Text as cells: one character for each column, and one sign for each pen, so that rows are compared as strings."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import NamedTuple
 from termpuzzles.tui.terminal.codes import Pen
 
 FILL = "\1"  # the second column of a wide character
-_FIRST_CLUSTER = 0xF0000  # from here on, private characters stand for what one character of one column cannot say
+_FIRST_CLUSTER = 0xF0000  # private characters from here on stand for clusters of several characters or columns
 _FIRST_PEN = 0x100
-_MOST = 4000  # pens, or clusters
-_MOST_RUNS = 1000  # whose cells are kept
+_MOST = 4000  # the most pens, or clusters
+_MOST_RUNS = 1000  # the most runs whose cells are cached
 
 _CONTROL = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010ffff]"
 _INK = re.compile("[^ ]")
@@ -23,12 +23,12 @@ class Run(NamedTuple):
     """Some text drawn with one pen."""
 
     text: str
-    columns: int  # that it takes; where it is not one for each character, the text is a single cluster
+    columns: int  # the columns it takes; if not one for each character, the text is a single cluster
     pen: Pen
 
 
 class Cells:
-    """Makes cells of runs, and text of cells; pens and clusters get their signs as they come."""
+    """Turns runs into cells, and cells into text; pens and clusters get their signs as they occur."""
 
     def __init__(self) -> None:
         self._pens: list[Pen] = []
@@ -40,7 +40,7 @@ class Cells:
 
     @property
     def overflow(self) -> bool:
-        """Whether more signs have been given than are likely to be in use."""
+        """Whether more signs were given out than are likely to be in use."""
         return len(self._pens) > _MOST or len(self._clusters) > _MOST
 
     def sign(self, pen: Pen) -> str:
@@ -57,11 +57,11 @@ class Cells:
         return self._pens[ord(sign) - _FIRST_PEN]
 
     def for_blanks(self, sign: str) -> str:
-        """The sign that blanks have which are drawn with that pen."""
+        """The sign for blanks drawn with that pen."""
         return self._for_blanks[sign]
 
     def bare(self, sign: str) -> str:
-        """The sign of what shows nothing but the ground of that pen."""
+        """The sign of the pen that shows nothing but the ground of that pen."""
         return self.sign(Pen("", self.pen(sign).ground))
 
     def of_all(self, runs: Iterable[Run]) -> tuple[str, str]:
@@ -73,7 +73,7 @@ class Cells:
         if len(self._runs) > _MOST_RUNS:
             self._runs.clear()
         text, columns, pen = run
-        if not text.isprintable():  # whatever a title or a name holds, no code of its own reaches the terminal
+        if not text.isprintable():  # no escape code in a title or a name may reach the terminal
             text = re.sub(_CONTROL, "?", text)
         cells = text if len(text) == columns else self._cluster(text, columns)
         pens = _INK.sub(self.sign(pen), cells).replace(" ", self.sign(pen.for_blanks))

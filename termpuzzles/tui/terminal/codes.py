@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-# What may be drawn with beside colours: bit n of a pen's marks is switched on and off by these codes. In this order
-# rich numbers them, too: bold, dim, italic, underline, two kinds of blinking, reverse, conceal, strike, double
-# underline, frame, circle, overline.
+# Attributes besides colours: these codes switch bit n of a pen's marks on and off, in the order in which rich numbers
+# them: bold, dim, italic, underline, two kinds of blinking, reverse, conceal, strike, double underline, frame, circle,
+# overline.
 _ON = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "21", "51", "52", "53")
 _OFF = ("22", "22", "23", "24", "25", "25", "27", "28", "29", "24", "54", "54", "55")
 _SEEN_ON_BLANKS = 0b1111101001000  # all lines, frames and reversal; a blank looks the same in bold or in italics
@@ -16,27 +16,27 @@ _SEEN_ON_BLANKS = 0b1111101001000  # all lines, frames and reversal; a blank loo
 class Pen(NamedTuple):
     """How a character is drawn."""
 
-    ink: str = ""  # the SGR parameters of the colour, such as "38;5;12"; none for the terminal's own
+    ink: str = ""  # the SGR parameters of the colour, such as "38;5;12"; "" for the terminal's own
     ground: str = ""
     marks: int = 0
 
     @property
     def leaves_blanks_bare(self) -> bool:
-        """Whether a blank that is drawn with it shows nothing but the ground."""
+        """Whether a blank drawn with the pen shows nothing but the ground."""
         return not self.marks & _SEEN_ON_BLANKS
 
     @property
     def for_blanks(self) -> Pen:
-        """The one pen that stands for all which draw a blank in the same way."""
+        """The pen that stands for all pens that draw a blank in the same way."""
         return Pen("", self.ground) if self.leaves_blanks_bare else self
 
 
-PLAIN = Pen()  # what `ESC[m` gives
+PLAIN = Pen()  # the pen after `ESC[m`
 
 
 @lru_cache(maxsize=4096)
 def take_up(before: Pen | None, after: Pen) -> str:
-    """The code that changes from one pen to another; from `None`, an unknown one, too."""
+    """The code that changes from one pen to another; `None` is an unknown pen."""
     if before == after:
         return ""
     anew = _sgr(["0", *_marks(after.marks), after.ink, after.ground]) if after != PLAIN else "\x1b[m"
@@ -65,18 +65,18 @@ def _marks(marks: int) -> list[str]:
 
 @lru_cache(maxsize=1 << 11)
 def go_to(y: int, x: int) -> str:
-    """The code that places the cursor, wherever it is."""
+    """The code that places the cursor, wherever it is now."""
     return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
 
 
 def go(at: tuple[int, int] | None, y: int, x: int) -> str:
-    """The shortest code that places the cursor; `at` is where it stands, if that is known."""
+    """The shortest code that places the cursor; `at` is where it is now, if that is known."""
     if at is None:
         return go_to(y, x)
     if at == (y, x):
         return ""
     if at[0] + 1 == y and x == 0:
-        return "\r\n"  # never a line feed alone: a terminal's line discipline may add the return, or not
+        return "\r\n"  # never a line feed alone: a terminal's line discipline may or may not add the return
     return min(_down(y - at[0]) + _across(at[1], x), go_to(y, x), key=len)
 
 

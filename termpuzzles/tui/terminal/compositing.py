@@ -1,8 +1,8 @@
-"""Composes again only what has changed, and at once, without the detour of textual's messages and timers.
+"""Composes again only what has changed, and at once, without the detour of Textual's messages and timers.
 
-Textual renders every line of every widget for each line that it updates, which was half of what a key costs; the
-messages and timers by which keys and changes are handed on were as much again. This leans on the inside of textual 8.2,
-as `textual_compat` does, and checks that it still can; where it cannot, all goes textual's own way.
+Textual renders every line of every widget for each line that it updates, which was half the cost of a key; the messages
+and timers that pass keys and changes on were the other half. This relies on the internals of textual 8.2, as
+`textual_compat` does, and checks that it still can; if it cannot, everything goes Textual's own way.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _DRAWS = all(hasattr(Screen, name) for name in ("_on_timer_update", "is_current"
 
 
 class PromptApp(App[None]):
-    """An app that acts on keys and draws without a detour."""
+    """An app that acts on keys and draws without a detour through messages."""
 
-    _draws = False  # whether what has changed is about to be drawn
+    _draws = False  # whether changes are about to be drawn
 
     def after(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call something later; a timer of textual's is a task, and sends a message."""
+        """Call something later; Textual's timers are tasks, and send messages."""
         return asyncio.get_running_loop().call_later(seconds, self._guarded, call)
 
     def draw_soon(self) -> None:
-        """Draw what has changed once all that happens now has happened."""
+        """Draw the changes once everything that is happening now is done."""
         if not self._draws:
             self._draws = True
             asyncio.get_running_loop().call_soon(self._guarded, self._draw)
@@ -49,11 +49,11 @@ class PromptApp(App[None]):
         try:
             if self._running and not self._closing:
                 call()
-        except Exception as error:  # ends the app as one of a message does
+        except Exception as error:  # ends the app like an error in a message
             self._handle_exception(error)
 
     async def on_event(self, event: events.Event) -> None:
-        """Do what a key is bound to, where the widget with the focus knows keys by their bindings alone."""
+        """Do what a key is bound to at once, if the focused widget uses keys only through bindings."""
         if isinstance(event, events.Key) and self._is_bound_at_once and await self._act(event.key):
             return
         await super().on_event(event)
@@ -65,7 +65,7 @@ class PromptApp(App[None]):
         return getattr(self.focused, "knows_bindings_alone", False)
 
     async def _act(self, key: str) -> bool:
-        """Do what the key is bound to; whether it is."""
+        """Do what the key is bound to; False if it is not bound."""
         assert self.focused is not None
         nodes = self.focused.ancestors_with_self
         asked = [(node, True) for node in reversed(nodes)] + [(node, False) for node in nodes]
@@ -77,7 +77,7 @@ class PromptApp(App[None]):
 
 
 def redraw(widget: Widget, *regions: Region) -> None:
-    """Have these regions of a widget drawn, as its `refresh` does, but by the next turn of the loop."""
+    """Redraw these regions of a widget, as its `refresh` does, but by the next turn of the loop."""
     app: Any = widget.app
     if not (_DRAWS and isinstance(app, PromptApp) and widget.is_mounted and not app._batch_count):
         widget.refresh(*regions)
@@ -92,7 +92,7 @@ def redraw(widget: Widget, *regions: Region) -> None:
 
 
 def plain_lines(widget: Widget, crop: Region) -> list[Strip]:
-    """The lines of a widget as it draws them; it has neither border nor padding, nor anything laid over its colours."""
+    """The lines of a widget as it draws them, for widgets without border, padding or anything laid over the colours."""
     filters, (_, background), width = widget.get_line_filters(), widget.background_colors, widget.size.width
     strips = []
     for y in range(crop.y, crop.bottom):
@@ -104,7 +104,7 @@ def plain_lines(widget: Widget, crop: Region) -> list[Strip]:
 
 
 def blank_lines(widget: Widget, crop: Region) -> list[Strip]:
-    """The lines of a widget that draws nothing itself: one for all, where textual would keep each."""
+    """The lines of a widget that draws nothing itself: one line for all, where Textual would keep each."""
     _, background = widget.background_colors
     strip = Strip.blank(crop.width, Style(bgcolor=background.rich_color))
     for each in widget.get_line_filters():
@@ -113,7 +113,7 @@ def blank_lines(widget: Widget, crop: Region) -> list[Strip]:
 
 
 def render_partial_update(compositor: Any) -> ChopsUpdate | None:
-    """What has changed since the last update, as the compositor's own method of this name tells it."""
+    """The changes since the last update, in the form of the compositor's own method of this name."""
     regions = compositor._dirty_regions.copy()
     compositor._dirty_regions.clear()
     screen = compositor.size.region
@@ -139,7 +139,7 @@ def render_partial_update(compositor: Any) -> ChopsUpdate | None:
 
 
 def _pieces(cuts: list[list[int]], spans: list[tuple[int, int, int]]) -> dict[int, set[int]]:
-    """The columns where the pieces of each row begin that a span touches; each piece belongs to one widget."""
+    """For each row the columns where the pieces touched by a span begin; each piece belongs to one widget."""
     found: dict[int, set[int]] = {}
     for y, first, last in spans:
         pieces = zip(cuts[y], cuts[y][1:], strict=False)
@@ -148,7 +148,7 @@ def _pieces(cuts: list[list[int]], spans: list[tuple[int, int, int]]) -> dict[in
 
 
 def _fill(chops: dict[int, Strip | None], cuts: list[int], wanted: set[int], seen: Region, strip: Strip) -> None:
-    """Take of the strip what is wanted and what no widget before it covers."""
+    """Take the wanted pieces of the strip that no widget in front of it covers."""
     own = [cut for cut in cuts if seen.x <= cut <= seen.right]
     for cut, piece in zip(own, strip.divide([cut - seen.x for cut in own[1:]]), strict=False):
         if cut in wanted:
@@ -157,7 +157,7 @@ def _fill(chops: dict[int, Strip | None], cuts: list[int], wanted: set[int], see
 
 
 def _runs(rows: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Rows in their order, as the first of each run and the one after its last."""
+    """Rows in order, as runs: the first row of each and the one after its last."""
     first = last = -1
     for y in rows:
         if y != last:
@@ -170,7 +170,7 @@ def _runs(rows: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def compose_only_what_changed() -> None:
-    """Let every app of this program compose so, if textual's compositor is still as we take it to be."""
+    """Let every app of this program compose in this way, if Textual's compositor still works as we expect."""
     kind: Any = Compositor
     compositor = kind()
     needed = ("_dirty_regions", "_regions_to_spans", "size", "visible_widgets", "cuts", "render_partial_update")

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from rich.color import ColorSystem
 
-# What is asked: how wide a line is drawn that takes one column or, where such characters are wide, two; the background;
-# whether updates can be shown all at once; and at last the model, which every terminal tells.
+# The questions: how wide a line character is drawn (one column, or two where such characters are wide); the background;
+# whether updates can be shown all at once; and last the model, which every terminal answers.
 QUESTIONS = "\x1b[H\u2500\x1b[6n\r\x1b[K\x1b]11;?\x1b\\\x1b[?2026$p\x1b[c"
 _COLUMN = re.compile(r"\x1b\[[0-9]+;([0-9]{1,3})R")
 _BACKGROUND = re.compile(r"\x1b\]11;rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})")
@@ -22,7 +22,7 @@ _NO_COLOURS = ("vt", "xterm-mono", "ansi-m", "cons25-m")
 
 @dataclass
 class Terminal:
-    """One player's terminal, as far as it is known; an answer changes it."""
+    """One player's terminal, as far as it is known; its answers change it."""
 
     colours: ColorSystem | None = ColorSystem.TRUECOLOR
     light: bool = False
@@ -31,7 +31,7 @@ class Terminal:
     shows_at_once: bool = False  # whether an update can be shown in one go
 
     def hear(self, answer: str) -> bool:
-        """Take in an answer; whether anything that is drawn depends on what it changes."""
+        """Take in an answer; returns whether it changes anything that affects drawing."""
         before = (self.light, self.utf8)
         if column := _COLUMN.match(answer):
             self.utf8 = self.utf8 and column[1] == "2"
@@ -43,7 +43,7 @@ class Terminal:
 
 
 def terminal_of(environment: Mapping[str, str], installed: Callable[[str], bool] | None = None) -> Terminal:
-    """What the environment says of the terminal; `installed` tells whether this machine has a locale of that name."""
+    """The terminal according to the environment; `installed` says whether this machine has a locale of that name."""
     return Terminal(
         colours=colours_of(environment),
         light=environment.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15"),
@@ -53,7 +53,7 @@ def terminal_of(environment: Mapping[str, str], installed: Callable[[str], bool]
 
 
 def colours_of(environment: Mapping[str, str]) -> ColorSystem | None:
-    """How many colours there are; over SSH the name of the terminal comes along, and COLORTERM mostly does not."""
+    """The number of colours; over SSH the name of the terminal is passed on, but mostly not COLORTERM."""
     term = environment.get("TERM", "").lower()
     if environment.get("NO_COLOR") or term.startswith(_NO_COLOURS):
         return None
@@ -67,8 +67,8 @@ def colours_of(environment: Mapping[str, str]) -> ColorSystem | None:
 def is_utf8(environment: Mapping[str, str], installed: Callable[[str], bool]) -> bool:
     """Whether the locale says that text is in UTF-8.
 
-    Without any locale we take it to be, and also where it is one that this machine does not have: it came over SSH
-    from another, and python has then put `LC_CTYPE=C.UTF-8` into the environment, as it does for no locale at all.
+    Without any locale we assume so, and also if this machine does not have the locale: then it came over SSH from
+    another machine, and Python has put `LC_CTYPE=C.UTF-8` into the environment, as it does for no locale at all.
     """
     names = [environment.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")]
     if names[0] == "" and names[1] == "C.UTF-8" and names[2] in ("C", "POSIX"):

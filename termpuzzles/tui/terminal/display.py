@@ -1,4 +1,4 @@
-"""From what Textual composes to the painter's cells: what each update says of the screen is taken in whole."""
+"""Turns what Textual composes into the painter's cells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from termpuzzles.tui.terminal.cells import Run
 from termpuzzles.tui.terminal.codes import Pen
 from termpuzzles.tui.terminal.painter import Painter
 
-_MOST_KEPT = 2000  # segments whose runs are kept
+_MOST_KEPT = 2000  # the most segments whose runs are cached
 
 _Pens = dict[Style, Pen]
 _Runs = dict[tuple[str, Style | None], tuple[Run, ...]]
@@ -23,12 +23,12 @@ _Runs = dict[tuple[str, Style | None], tuple[Run, ...]]
 
 @cache
 def _made_by_all(colours: ColorSystem | None) -> tuple[_Pens, _Runs]:
-    """The pens of styles and the runs of segments on terminals of so many colours, as far as made, for all of them."""
+    """The caches of pens and runs for terminals with this number of colours, shared by all of them."""
     return {}, {}
 
 
 class Display:
-    """One screen, as it is composed and as a terminal of so many colours shows it."""
+    """One screen, as it is composed and as a terminal with its number of colours shows it."""
 
     def __init__(self, painter: Painter, colours: ColorSystem | None) -> None:
         self.painter = painter
@@ -36,7 +36,7 @@ class Display:
         self._pens, self._runs = _made_by_all(colours)
 
     def take(self, update: object) -> bool:
-        """Take in what an update draws; whether it is of a kind that is known."""
+        """Take in what an update draws; False if the kind of update is not known."""
         if isinstance(update, LayoutUpdate):
             self._take_all(update)
         elif isinstance(update, ChopsUpdate):
@@ -53,7 +53,7 @@ class Display:
             self.painter.put(y, x, [run for strip in strips for run in self._runs_of(strip)])
 
     def _take_parts(self, update: ChopsUpdate) -> None:
-        """Each piece of a widget that an update touches is taken in whole, which costs nothing that is sent."""
+        """Take in every piece of a widget that an update touches as a whole, which sends no more bytes."""
         for y, first, last in update.spans:
             for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
                 if strip is not None and x < last and end > first:
@@ -89,7 +89,7 @@ class Display:
 
 
 def _pen_of(style: Style, colours: ColorSystem | None) -> Pen:
-    """The style as that many colours show it; rich keeps its own codes for the first who asks, whatever they have."""
+    """The style in that number of colours; rich caches its own codes for the first caller, whatever their colours."""
     ink = ground = ""
     if colours is not None:
         if style.color is not None and not style.color.is_default:
@@ -100,7 +100,7 @@ def _pen_of(style: Style, colours: ColorSystem | None) -> Pen:
 
 
 def _clusters(text: str) -> list[tuple[str, int]]:
-    """The text as characters, each with those that take no column of their own, and the columns of all."""
+    """The characters of the text, each with those after it that take no column of their own, and their columns."""
     clusters: list[tuple[str, int]] = []
     for character in text:
         columns = get_character_cell_size(character)
@@ -114,7 +114,7 @@ def _clusters(text: str) -> list[tuple[str, int]]:
 
 @lru_cache(maxsize=1)
 def display_works() -> bool:
-    """Whether updates and styles are still made as we take them to be."""
+    """Whether updates and styles still work as we expect."""
     bold = Style(bold=True, color="#ff0000")
     strip = Strip([Segment("ab", bold), Segment("c漢", Style(underline=True))])
     try:

@@ -1,4 +1,4 @@
-"""What stands between the app and a terminal, wherever that is: input to events, modes on and off, questions."""
+"""Connects the app to a terminal, wherever that is: input to events, modes on and off, questions."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from termpuzzles.tui.terminal.naming import messages_of
 from termpuzzles.tui.terminal.textual_compat import CalmApp
 
 # Buttons, drags while one is held (1002; with 1003 every move of the mouse costs an event), in numbers of any size;
-# the focus; pastes in brackets; no line wraps; keys as the kitty protocol tells them: all, with their text.
+# the focus; pastes in brackets; no line wraps; all keys, with their text, in the kitty protocol.
 _MODES_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h\x1b[?1004h\x1b[?2004h\x1b[?7l\x1b[>25u"
 _MODES_OFF = "\x1b[<u\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l"
-ENTER = "\x1b[?1049h\x1b[?25l" + _MODES_ON  # another screen than the shell's, without a cursor
+ENTER = "\x1b[?1049h\x1b[?25l" + _MODES_ON  # a screen apart from the shell's, without a cursor
 LEAVE = "\x1b[?2026l\x1b[m" + _MODES_OFF + "\x1b[?1049l\x1b[?25h"
 
 
 class TerminalDriver(Driver):
-    """A driver for a terminal that is written to and read from by a subclass; its app is a `CalmApp`."""
+    """A driver for a terminal that its subclass writes to and reads from; its app is a `CalmApp`."""
 
     _app: CalmApp
 
@@ -36,11 +36,11 @@ class TerminalDriver(Driver):
 
     @property
     def lags(self) -> bool:
-        """Whether so much waits to be written that it makes no sense to add to it."""
+        """Whether so much waits to be written that nothing should be added."""
         return False
 
     def enter(self) -> None:
-        """Take the terminal over; ask it, the first time, what it is. Nothing waits for its answers."""
+        """Take the terminal over, and the first time ask what it is, without waiting for its answers."""
         self.write(ENTER)
         if not self._asked:
             self._asked = True
@@ -58,16 +58,16 @@ class TerminalDriver(Driver):
         self._tell(self._input.feed(data, self._loop.time()))
 
     def typed(self, message: Message) -> None:
-        """Hand on a key, a click or a paste."""
+        """Pass on a key, a click or a paste."""
         self.process_message(message)
 
     def resized(self, width: int, height: int) -> None:
-        """The window has, or still has, that size."""
+        """Take the size of the window, changed or not."""
         size = Size(width, height)
         self.process_message(events.Resize(size, size))
 
     def send_message(self, message: Message) -> None:
-        """Post the message, in the loop where it is run."""
+        """Post the message in the loop that runs the app."""
         self._app.post_message(message)
 
     def _tell(self, tokens: list[Token]) -> None:

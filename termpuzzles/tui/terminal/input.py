@@ -1,7 +1,7 @@
-"""What a terminal sends, as bytes in any pieces, made into what a player typed, clicked or pasted, and into answers.
+"""Turns the bytes that a terminal sends into what the player typed, clicked or pasted, and into answers.
 
-It knows no Textual and never raises: bytes that mean nothing are dropped, and none of an answer to our own questions
-is ever taken for a key, whether it comes late, in parts or not at all.
+It knows nothing of Textual and never raises: bytes without a meaning are dropped, and no part of an answer to our own
+questions is ever taken for a key, whether it comes late, in parts or not at all.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from typing import NamedTuple
 
-LONGEST_PASTE = 1 << 20  # bytes; what goes beyond is dropped
-_ESCAPE_SECONDS = 0.1  # after an escape character alone: then it was the key
+LONGEST_PASTE = 1 << 20  # bytes; the rest is dropped
+_ESCAPE_SECONDS = 0.1  # after an escape character alone; then it was the key
 _ASKED_SECONDS = 1.5  # the same while an answer may begin with it
-_SEQUENCE_SECONDS = 5.0  # after the beginning of a longer sequence: then its end is lost
-_PASTE_SECONDS = 1.0  # without a byte: then a paste has ended, whatever has become of its end
+_SEQUENCE_SECONDS = 5.0  # after the beginning of a longer sequence; then its end is lost
+_PASTE_SECONDS = 1.0  # without a byte; then a paste has ended, even if its end is missing
 _LONGEST_SEQUENCE = 256  # bytes
 
 
@@ -26,7 +26,7 @@ class Typed(NamedTuple):
 
 
 class KeySequence(NamedTuple):
-    """An escape sequence that may be a key's."""
+    """An escape sequence that may stand for a key."""
 
     code: str
 
@@ -38,7 +38,7 @@ class WithAlt(NamedTuple):
 
 
 class Clicked(NamedTuple):
-    """The mouse: its buttons and modifiers as xterm numbers them, its column and row from 0."""
+    """A mouse event: buttons and modifiers as xterm numbers them, column and row from 0."""
 
     buttons: int
     x: int
@@ -53,7 +53,7 @@ class Pasted(NamedTuple):
 
 
 class Focus(NamedTuple):
-    """The window has been given the focus, or has lost it."""
+    """The window has gained the focus, or has lost it."""
 
     gained: bool
 
@@ -68,7 +68,7 @@ Token = Typed | KeySequence | WithAlt | Clicked | Pasted | Focus | Answer
 
 _ESCAPE = b"\x1b"
 _CODE = re.compile(rb"\x1b\[[ -?]*|\x1bO[0-9;]*")  # up to the character that ends it
-_STRING = re.compile(rb"\x1b\](?:4|1[0-9]);[0-9a-fA-Frgb:/;]*|\x1b[\]PX^_][^\x00-\x1f\x7f]*")  # the first ones: colours
+_STRING = re.compile(rb"\x1b\](?:4|1[0-9]);[0-9a-fA-Frgb:/;]*|\x1b[\]PX^_][^\x00-\x1f\x7f]*")  # the first are colours
 _REST = re.compile(rb"\][0-9]+;[ -~]*(?:\x07|\x1b\\)|\[\?[0-9;]*(?:c|\$y|u|n)|\[[0-9]+;[0-9]+R")
 _REST_BEGUN = re.compile(rb"\](?:[0-9]+(?:;[ -~]*\x1b?)?)?|\[(?:\?[0-9;]*\$?|[0-9]+(?:;[0-9]*)?)?")
 _MOUSE = re.compile(r"\x1b\[<([0-9]{1,4});(-?[0-9]{1,6});(-?[0-9]{1,6})([Mm])")
@@ -79,25 +79,25 @@ _HIGHEST = 0x10FFFF
 
 
 class Input:
-    """Takes what comes with the time at which it comes, and gives tokens; `expire` when its deadline has passed."""
+    """Turns bytes and the times at which they come into tokens; call `expire` when its deadline has passed."""
 
     def __init__(self) -> None:
         self._left = b""
-        self._began = 0.0  # when the first byte of what is left has come
+        self._began = 0.0  # when the first of the remaining bytes came
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._paste: bytearray | None = None
         self._pasted_enough = False
-        self._asked = 0  # questions whose answer has not come; each ends with one that every terminal answers
-        self._cut = False  # an escape was taken for the key, and was perhaps the beginning of an answer
-        self._held = 0  # the button that an old kind of click holds
+        self._asked = 0  # questions not answered yet; each ends with one that every terminal answers
+        self._cut = False  # an escape was taken for the key, but was perhaps the beginning of an answer
+        self._held = 0  # the button held according to an old kind of click
         self.deadline: float | None = None
 
     def expect_answers(self) -> None:
-        """The terminal has been asked something, and for its model at the end."""
+        """Expect answers to a question that ends with a question for the model."""
         self._asked += 1
 
     def feed(self, data: bytes, now: float) -> list[Token]:
-        """What these bytes, and those that were left, mean."""
+        """The tokens in these bytes and those that were left."""
         late = self._left == _ESCAPE and now - self._began > _ESCAPE_SECONDS and data[:1] not in (b"[", b"]", b"P")
         tokens = list(self._expired()) if late else []
         if not self._left:
@@ -111,7 +111,7 @@ class Input:
         return tokens
 
     def expire(self, now: float) -> list[Token]:
-        """What is left, once no more can be meant to follow."""
+        """The tokens in the bytes that are left, once nothing more can belong to them."""
         if self.deadline is None or now < self.deadline:
             return []
         tokens = [*self._expired(), *self._take()]
@@ -144,7 +144,7 @@ class Input:
             yield WithAlt(chr(left[1]))
 
     def _take(self) -> Iterator[Token]:
-        """All that is whole."""
+        """Take all complete tokens."""
         while self._left:
             if self._paste is not None:
                 yield from self._take_paste()
@@ -175,7 +175,7 @@ class Input:
             yield Typed(text)
 
     def _meant(self, data: bytes) -> Iterator[Token]:
-        """What a whole sequence means."""
+        """The tokens for a complete sequence."""
         if data == _ESCAPE:
             yield KeySequence("\x1b")
             return
@@ -204,7 +204,7 @@ class Input:
         return Answer("\x1b" + text)
 
     def _old_click(self, buttons: int, x: int, y: int) -> Iterator[Token]:
-        """A click as a terminal tells it that knows no other way: each number in one byte, from 32."""
+        """A click in the oldest encoding: each number in one byte, from 32."""
         buttons -= 32
         if buttons < 0:
             return
@@ -242,9 +242,9 @@ class Input:
 
 
 def _measured(data: bytes) -> tuple[int, bool]:
-    """How long the sequence is with which these bytes begin, and whether it is whole; 0 where more must come.
+    """The length of the sequence at the beginning of these bytes, and whether it is complete; 0 if more must come.
 
-    One that is not whole is broken off by what cannot be in it.
+    A sequence that is not complete is broken off by a byte that cannot be in it.
     """
     if len(data) == 1:
         return 0, False
@@ -276,7 +276,7 @@ def _string_measured(data: bytes) -> tuple[int, bool]:
 
 
 def _character_measured(data: bytes) -> tuple[int, bool]:
-    """An escape before a character, perhaps one of several bytes, or before another escape."""
+    """The same for an escape before a character, perhaps of several bytes, or before another escape."""
     first = data[1]
     if first == 0x1B:
         return 1, True

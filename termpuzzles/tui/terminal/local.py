@@ -1,4 +1,4 @@
-"""The driver for the terminal in which the program was started, and for all that may happen to it."""
+"""The driver for the terminal in which the program was started, and for everything that may happen to it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from termpuzzles.tui.terminal.driver import LEAVE, TerminalDriver
 from termpuzzles.tui.terminal.textual_compat import CalmApp
 from termpuzzles.tui.terminal.writer import Writer
 
-_LAST_SECONDS = 0.8  # to leave in good order after the terminal has gone or a signal has come; then we leave anyhow
+_LAST_SECONDS = 0.8  # to leave in good order after the terminal has gone or a signal has come; then we leave anyway
 _ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 
 
 class LocalDriver(TerminalDriver):
-    """Reads from standard input, and writes to standard error, as textual does: standard output may be taken."""
+    """Reads from standard input, and writes to standard error, as Textual does: standard output may be redirected."""
 
     def __init__(self, app: CalmApp, *, debug: bool = False, mouse: bool = True, size: Any = None) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        assert sys.__stdin__ is not None  # who runs the app has seen that both are terminals
+        assert sys.__stdin__ is not None  # the caller has checked that both are terminals
         assert sys.__stderr__ is not None
         self._keys, self._screen = sys.__stdin__.fileno(), sys.__stderr__.fileno()
-        self._size = self._measured()  # and not what COLUMNS and LINES say, which do not change with the window
+        self._size = self._measured()  # not COLUMNS and LINES, which do not change with the window
         self._writer: Writer | None = None
         self._attributes: list[Any] | None = None
         self._handlers: dict[int, Any] = {}
@@ -37,12 +37,12 @@ class LocalDriver(TerminalDriver):
 
     @property
     def can_suspend(self) -> bool:
-        """Whether there is a shell that can bring us back; the leader of a session has none."""
+        """Whether there is a shell that can bring us back; a session leader has none."""
         return os.getsid(0) != os.getpid()
 
     @property
     def lags(self) -> bool:
-        """Whether the terminal reads too slowly for another update to make sense."""
+        """Whether the terminal reads too slowly for another update."""
         return self._writer is not None and self._writer.lags
 
     def write(self, data: str) -> None:
@@ -54,7 +54,7 @@ class LocalDriver(TerminalDriver):
         """Take the terminal over."""
         self._take_attributes()
         self._writer = Writer(self._screen, self._caught_up, self._told_gone)
-        self._watch_signals()  # before anything is changed: from here on whatever ends us puts it back
+        self._watch_signals()  # before anything is changed: from here on it is put back however we end
         self._make_raw()
         self._loop.add_reader(self._keys, self._read)
         self.enter()
@@ -70,7 +70,7 @@ class LocalDriver(TerminalDriver):
         self.disable_input()
         if not self._suspending:
             with contextlib.suppress(termios.error):
-                termios.tcflush(self._keys, termios.TCIFLUSH)  # an answer that comes now would be read by the shell
+                termios.tcflush(self._keys, termios.TCIFLUSH)  # the shell would read an answer that comes now
         self._restore_attributes()
 
     def suspend_application_mode(self) -> None:
@@ -80,7 +80,7 @@ class LocalDriver(TerminalDriver):
         self._suspending = False
 
     def close(self) -> None:
-        """Let what is written reach the terminal, and signals do what they did before."""
+        """Let everything written reach the terminal, and restore the signals."""
         if self._writer is not None:
             self._writer.stop(_LAST_SECONDS)
             self._writer = None
@@ -93,7 +93,7 @@ class LocalDriver(TerminalDriver):
         for number in (self._screen, self._keys):
             with contextlib.suppress(OSError):
                 width, height = os.get_terminal_size(number)
-                return width or 80, height or 24  # a line to a machine without a window has neither
+                return width or 80, height or 24  # a serial line without a window has neither
         return 80, 24
 
     def _take_attributes(self) -> None:
@@ -135,7 +135,7 @@ class LocalDriver(TerminalDriver):
             self._loop.call_soon_threadsafe(self._app.paint)
 
     def _told_gone(self) -> None:
-        """The terminal is gone; called in any thread."""
+        """Called in any thread when the terminal is gone."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._end, signal.SIGHUP)
 
@@ -150,13 +150,13 @@ class LocalDriver(TerminalDriver):
                 signal.signal(number, self._on_ending)
 
     def _on_ending(self, number: int, frame: FrameType | None) -> None:
-        """Called by a signal, at any moment: the loop ends in good order, or a clock ends it if it cannot."""
+        """Called by a signal, at any moment: end the loop in good order, or by a timer if it cannot."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._end, number)
         self._end_soon(number)
 
     def _end(self, number: int) -> None:
-        """Leave because of a signal, or as if of one."""
+        """Leave because of a signal, real or assumed."""
         if self._app.ended_by == 0:
             self._app.ended_by = number
             self._end_soon(number)
@@ -178,7 +178,7 @@ class LocalDriver(TerminalDriver):
             clock.start()
 
     def _suspend(self) -> None:
-        """Stop, as the shell wishes, and go on when it says so; what comes after the stop goes on here."""
+        """Stop as the shell wishes; after it lets us continue, execution goes on here."""
         if not self._auto_restart:  # somebody else has the terminal
             os.kill(os.getpid(), signal.SIGSTOP)
             return
@@ -188,7 +188,7 @@ class LocalDriver(TerminalDriver):
         self.process_message(self.SignalResume())
 
     def _continued(self) -> None:
-        """Somebody stopped us without asking, or nobody did: what stands on the terminal is not known."""
+        """Paint everything anew after SIGCONT: whether or not we were stopped, the terminal's contents are unknown."""
         if self._writer is not None and os.tcgetpgrp(self._keys) == os.getpgrp():
             self._make_raw()
             self._app.return_to_terminal()

@@ -1,4 +1,4 @@
-"""Tokens of input as Textual's events: keys by their names, the mouse, the focus and what was pasted."""
+"""Turns tokens of input into Textual's events: keys by name, the mouse, the focus and pastes."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _WHEEL = (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, 
 
 @lru_cache(maxsize=1)
 def _parser() -> XTermParser:
-    """The one that names keys; what it caches keeps it for ever, so it must belong to no app."""
+    """The parser that names keys; its caches keep it for ever, so it must not belong to an app."""
     from textual._xterm_parser import XTermParser  # 2 ms, not needed for the first frame
 
     return XTermParser()
 
 
 def messages_of(token: Token) -> Iterator[Message]:
-    """The events that a token means to Textual; none for what is no key that anybody knows."""
+    """Textual's events for a token; none for an unknown key."""
     match token:
         case Typed(text):
             for character in text:

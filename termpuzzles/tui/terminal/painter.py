@@ -1,6 +1,6 @@
-"""The painter: from what shall stand on a terminal, and what it shows, to the bytes that make the difference.
+"""The painter: from the wanted and the shown contents of a terminal to the bytes that change one to the other.
 
-It knows cells and codes, and nothing of who draws or who reads: one serves the local terminal and each visitor's.
+It knows cells and codes, and nothing of who draws or who reads: it serves the local terminal and those of visitors.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import NamedTuple
 from termpuzzles.tui.terminal.cells import FILL, Cells, Run
 from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, take_up
 
-_UNKNOWN = "\0"  # in a shown row: nobody knows what stands there
-_LONG_UPDATE = 1000  # bytes from which on it pays to ask the terminal to show all at once
-_WINDOW = 12  # pieces among which the nearest is painted first
-_NEAR = 3  # bytes; a piece so near is taken without looking at the others
-_WIDE_MARGINS = 7  # blanks around what is drawn in a piece, from which on it is erased first
+_UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
+_LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
+_WINDOW = 12  # the next pieces, of which the nearest is painted first
+_NEAR = 3  # bytes: a piece this near is taken without looking at the others
+_WIDE_MARGINS = 7  # blanks around the drawn part of a piece from which on it is erased first
 _MOSTLY_BLANK = 2 / 3  # of the cells of a ground: then it is laid first
-_FEW_BLANKS = 4  # are written; more are erased
-_LEAP = (0, 3, 4, 4, 4)  # bytes that it takes to leap over so many columns
+_FEW_BLANKS = 4  # up to this many blanks are written; more are erased
+_LEAP = (0, 3, 4, 4, 4)  # the bytes that it takes to skip 0 to 4 columns
 
-# Of these every terminal is known to draw one column; after any other the cursor is placed anew.
+# Every terminal is known to draw these in one column; after any other character the cursor is placed anew.
 _RANGES = (" ~", "¡¨", "ª¬", "¯ʯ", "‐―", "‘…", "←↓", "∞∞", "─▵", "▷▿", "◁◺", "◿◿", "⠀⣿", "✓✓", "✗✗")
 _STEADY = frozenset(chain.from_iterable(map(chr, range(ord(ends[0]), ord(ends[1]) + 1)) for ends in _RANGES))
 
@@ -37,12 +37,12 @@ class Piece(NamedTuple):
     x: int
     cells: str
     pen: str  # its sign
-    blank: bool  # nothing but blanks: whatever pen has their ground will do, if it draws nothing on blanks
-    then: Piece | None = None  # what is drawn into them afterwards
+    blank: bool  # only blanks: any pen with their ground will do, if it draws nothing on blanks
+    then: Piece | None = None  # a piece drawn into them afterwards
 
 
 class Painter:
-    """Holds what is wanted and what is shown as rows of cells, one character and one pen a column."""
+    """Holds the wanted and the shown contents as rows of cells, one character and one pen for each column."""
 
     def __init__(self, width: int, height: int, *, erases_in_colour: bool = True) -> None:
         self.erases_in_colour = erases_in_colour
@@ -55,20 +55,20 @@ class Painter:
         self._changes: dict[tuple[str, str, bool], tuple[str, str]] = {}
 
     def resize(self, width: int, height: int) -> None:
-        """Begin anew on a terminal of that size: nothing is wanted yet but blanks, and nothing known."""
+        """Begin anew on a terminal of that size: only blanks are wanted yet, and nothing is known."""
         self.width, self.height = width, height
         self._wanted: list[Row] = [self._blank(PLAIN)] * height
         self.forget()
 
     def forget(self) -> None:
-        """Take nothing to be known of the terminal: others have written to it, or it has been resized."""
+        """Treat the contents of the terminal as unknown: others have written to it, or it was resized."""
         self._shown: list[Row] = [(_UNKNOWN * self.width, _UNKNOWN * self.width)] * self.height
         self._known = False
-        self._pen = ""  # the sign of what the terminal draws with, once it is known
+        self._pen = ""  # the sign of the terminal's current pen, once it is known
         self._at: tuple[int, int] | None = None
 
     def put(self, y: int, x: int, runs: Iterable[Run]) -> None:
-        """Want these runs of text from that place on, as far as there is room."""
+        """Set the wanted contents from that place on to these runs, as far as there is room."""
         if not 0 <= y < self.height:
             return
         cells, pens = self._cells.of_all(runs)
@@ -78,7 +78,7 @@ class Painter:
         self._wanted[y] = self._cells.mended(row) if FILL in before or FILL in cells else row, pens
 
     def paint(self, cursor: tuple[int, int] | None = None) -> str:
-        """What must be sent so that the terminal shows what is wanted, with its cursor at that row and column."""
+        """The bytes that make the terminal show the wanted contents, with its cursor at that row and column."""
         if self._cells.overflow:
             self._begin_cells_anew()
         sent = [] if self._known and not self._all_differs() else list(self._wipe())
@@ -93,19 +93,19 @@ class Painter:
         return update
 
     def leave(self) -> str:
-        """What must be sent before others write to the terminal; afterwards nothing is known of it."""
+        """The bytes to send before others write to the terminal, whose contents are unknown from then on."""
         self.forget()
         return "\x1b[m"
 
     def rows(self) -> Iterator[list[Run]]:
-        """What is wanted, row by row, as runs of single characters."""
+        """The wanted contents, row by row, as runs of single characters."""
         return (self._cells.runs(*row) for row in self._wanted)
 
     def _blank(self, pen: Pen) -> Row:
         return " " * self.width, self._cells.sign(pen) * self.width
 
     def _begin_cells_anew(self) -> None:
-        """Keep only those pens and clusters that are in use, and take nothing to be known of the terminal."""
+        """Keep only the pens and clusters in use, and treat the contents of the terminal as unknown."""
         rows = list(self.rows())
         self._begin_cells()
         self.resize(self.width, self.height)
@@ -113,7 +113,7 @@ class Painter:
             self.put(y, 0, runs)
 
     def _all_differs(self) -> bool:
-        """Whether so little of what is shown stays that less is sent when all is cleared first."""
+        """Whether so little of the shown contents stays that clearing everything first sends less."""
         if not self.erases_in_colour or 2 * sum(map(ne, self._shown, self._wanted)) < self.height:
             return False
         rows = zip(self._shown, self._wanted, strict=True)
@@ -145,7 +145,7 @@ class Painter:
             yield self._draw(Piece(y, start, cells[start:end], ground, True))
 
     def _difference(self) -> Iterator[str]:
-        """The code for all pieces that differ: pen by pen, since most bytes are those that change the pen."""
+        """The code for all pieces that differ, pen by pen, because most bytes are for changing the pen."""
         left = self._pieces_by_pen()
         while left:
             pieces = min(left.values(), key=lambda pieces: self._nearest(pieces)[0])
@@ -172,7 +172,7 @@ class Painter:
         return found
 
     def _nearest(self, pieces: list[Piece]) -> tuple[int, int]:
-        """The fewest bytes that it takes to come to one of the next pieces of a pen, and the index of that piece."""
+        """The fewest bytes that it takes to reach one of the next pieces of a pen, and the index of that piece."""
         best, least = -1, 1 << 30
         for index in range(len(pieces) - 1, max(-1, len(pieces) - 1 - _WINDOW), -1):
             piece = pieces[index]
@@ -184,7 +184,7 @@ class Painter:
         return least + len(self._change(pieces[best])[0]), best
 
     def _change(self, piece: Piece) -> tuple[str, str]:
-        """The code that takes up a pen for the piece, and the sign of that pen."""
+        """The code that changes to a pen for the piece, and the sign of that pen."""
         key = (self._pen, piece.pen, piece.blank)
         found = self._changes.get(key)
         if found is None:
@@ -194,14 +194,14 @@ class Painter:
         return found
 
     def _pen_for(self, piece: Piece, now: Pen) -> Pen:
-        """Its pen; where that has no ink, the one that the terminal has, on its ground, if it leaves blanks bare."""
+        """The piece's pen; if that has no ink, the current pen with the piece's ground, if it leaves blanks bare."""
         pen = self._cells.pen(piece.pen)
         if piece.blank and pen == Pen("", pen.ground) and now.leaves_blanks_bare:
             return now._replace(ground=pen.ground)
         return pen
 
     def _draw(self, piece: Piece) -> str:
-        """The code for a piece, from where the cursor stands."""
+        """The code for a piece, from the cursor's current place."""
         length, end = len(piece.cells), piece.x + len(piece.cells)
         change, self._pen = self._change(piece)
         code = go(self._at, piece.y, piece.x) + change
@@ -219,7 +219,7 @@ class Painter:
         return pen.leaves_blanks_bare and (self.erases_in_colour or not pen.ground)
 
     def _pieces(self, y: int, shown: Row, wanted: Row) -> Iterator[Piece]:
-        """The pieces of a row that differ; a small gap between two is painted again where that takes fewer bytes."""
+        """The pieces of a row that differ; a small gap between two is painted again if that takes fewer bytes."""
         cells, pens = wanted
         changed = _changed(shown, wanted)
         start = stop = changed[0]
@@ -237,7 +237,7 @@ class Painter:
         yield Piece(y, start, cells[start:stop], pen, blank)
 
     def _erased_first(self, piece: Piece) -> Piece:
-        """A piece with wide margins as a blank one, which the cursor need not cross, and what is drawn into it."""
+        """A piece with wide margins as a blank one, which the cursor need not cross, and a piece drawn into it."""
         cells = piece.cells.strip(" ")
         if piece.blank or len(piece.cells) - len(cells) < _WIDE_MARGINS or not self._can_erase(piece):
             return piece
@@ -247,7 +247,7 @@ class Painter:
         return Piece(piece.y, piece.x, blanks, piece.pen, True, inked)
 
     def _joined(self, cells: str, pens: str, pen: str, blank: bool) -> tuple[str, bool] | None:
-        """The pen that draws these cells after some drawn with `pen`, and whether all are blank; none if none does."""
+        """A pen for these cells after some drawn with `pen`, and whether all are blank; None if there is none."""
         for cell, wanted in zip(cells, pens, strict=True):
             if cell == " ":
                 if wanted != pen and self._cells.for_blanks(pen) != wanted:
@@ -260,7 +260,7 @@ class Painter:
 
 
 def _changed(shown: Row, wanted: Row) -> list[int]:
-    """The columns that differ; where one half of a wide character does, shown or wanted, so does the other."""
+    """The columns that differ; both halves of a wide character, shown or wanted, if one does."""
     changed = set(compress(count(), map(ne, shown[0], wanted[0])))
     changed.update(compress(count(), map(ne, shown[1], wanted[1])))
     if FILL in shown[0] or FILL in wanted[0]:
@@ -285,7 +285,7 @@ def _stretches(changed: list[int], wanted: Row) -> Iterator[tuple[int, int]]:
 
 
 def _worth_joining(cells: str, start: int, stop: int, first: int, last: int) -> bool:
-    """Whether a stretch should be painted in one go with the piece from `start` to `stop`, and the gap between."""
+    """Whether to paint a stretch in one go with the piece from `start` to `stop` and the gap between."""
     if start == stop:
         return True
     if not _STEADY.issuperset(cells[stop - 1 : first]) or len(cells[stop:first].encode()) > _LEAP[first - stop]:
@@ -294,6 +294,6 @@ def _worth_joining(cells: str, start: int, stop: int, first: int, last: int) -> 
 
 
 def _long_blank(cells: str, first: int, last: int) -> bool:
-    """Whether these cells are better erased than written."""
+    """Whether it is shorter to erase these cells than to write them."""
     length = last - first
     return (length > _FEW_BLANKS or (length > 3 and last == len(cells))) and cells[first:last].isspace()

@@ -1,6 +1,6 @@
-"""All that relies on the inside of textual 8.2, in one place, each with a check that it still holds.
+"""Everything that relies on the internals of textual 8.2, each with a check that it still holds.
 
-Where a check fails, the app does without: it then sends more bytes, or some colours, and nothing else changes.
+If a check fails, the app does without: it then sends more bytes, or some colours, and nothing else changes.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _MORE_IS_SENT = "This version of textual draws in another way; all works, but mo
 
 
 def let_go_of_closed_widgets() -> None:
-    """Keep no closed widget's lines: textual caches a method of theirs together with its object, a thousand times.
+    """Free the lines of closed widgets, which Textual keeps by caching one of their methods with its object.
 
-    It depends on two colours alone, so that one cache for all does as well, whoever's app they belong to.
+    The method depends on two colours only, so one cache serves all apps.
     """
     method: Any = StylesCache.__dict__.get("get_inner_outer")
     if hasattr(method, "cache_info"):
@@ -51,14 +51,14 @@ _Parsed = LRUCache[tuple[Any, ...], list[Any]]
 
 @lru_cache(maxsize=32)
 def _parsed(variables: frozenset[tuple[str, str]]) -> _Parsed:
-    """The rules that were parsed with these variables, by their text: they never change, and all apps may read them."""
+    """The rules parsed with these variables, by their text: they never change, and all apps may share them."""
     return LRUCache(1024)
 
 
 class SharedStylesheet(Stylesheet):
-    """A stylesheet that parses nothing which another app of this program has parsed for the same theme.
+    """A stylesheet that does not parse again what another app of this program has parsed for the same theme.
 
-    It is a third of what an app holds, and half of what it takes to start one.
+    The rules are a third of an app's memory, and parsing them is half the time to start one.
     """
 
     def __init__(self, *, variables: dict[str, str] | None = None) -> None:
@@ -72,15 +72,15 @@ class SharedStylesheet(Stylesheet):
         self._parse_cache = _parsed(frozenset(variables.items()))
 
     def reparse(self) -> None:
-        """Take the rules anew: what is shipped has no faults that could be found only now."""
+        """Take the rules anew, without checks: shipped rules have no faults that could be found only now."""
         self.parse()
 
 
 class Colourless(LineFilter):
-    """Leaves of each style what is no colour, so that no colour code is sent at all, not even the default ones."""
+    """Removes the colours from each style, so that no colour code is sent at all, not even the default ones."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments without colour; each keeps a style, since textual cannot draw one without."""
+        """The segments without colour; each keeps a style, because Textual cannot draw one without."""
         return [Segment(text, _colourless(style), control) for text, style, control in segments]
 
 
@@ -99,16 +99,16 @@ def _colourless(style: Style | None) -> Style:
 
 
 class CalmApp(PromptApp):
-    """An app that sends only what changed, and ends on a bug without a traceback on the screen.
+    """An app that sends only changes, and ends on a bug without a traceback on the screen.
 
-    `crash` then holds the error, for whoever ran the app to report; tests get it raised by textual's pilot.
+    `crash` then holds the error, for the caller to report; in tests Textual's pilot raises it.
     """
 
     crash: Exception | None = None
-    ended_by = 0  # the signal that ended it, or as if by which it ended: the terminal went away
+    ended_by = 0  # the signal that ended the app; also set if the terminal went away
     terminal: Terminal
-    doubt = ""  # what does not work with this version of textual, in a sentence
-    _shown: Display | None = None  # None before anything is drawn, and where textual draws in a way we do not know
+    doubt = ""  # a sentence about what does not work with this version of textual
+    _shown: Display | None = None  # None before anything is drawn, and if Textual draws in a way we do not know
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
     _paint_waits = False
     _sized = False
@@ -117,15 +117,15 @@ class CalmApp(PromptApp):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._once_drawn: list[Callable[[], None]] = []
-        self._disable_tooltips = True  # they follow a mouse that hovers, which no terminal is asked to tell of
+        self._disable_tooltips = True  # they follow a hovering mouse, which terminals are not asked to report
         self.stylesheet = SharedStylesheet(variables=self.theme_variables)
 
     def get_driver_class(self) -> type[Driver]:
-        """None yet: whoever runs the app gives it one of ours, and to load textual's own takes a while."""
+        """Load no driver yet: the caller gives the app one of ours, and loading Textual's own takes a while."""
         return Driver
 
     def paint_on(self, terminal: Terminal) -> None:
-        """Send no more than differences to that terminal, in the colours that it has."""
+        """Send only differences to that terminal, in the colours that it has."""
         self.terminal = terminal
         self.console._color_system = terminal.colours
         self.doubt = "" if display_works() else _MORE_IS_SENT
@@ -133,38 +133,38 @@ class CalmApp(PromptApp):
             self._shown = Display(Painter(0, 0, erases_in_colour=terminal.erases_in_colour), terminal.colours)
 
     async def run_async(self, **options: Any) -> None:
-        """Run, and leave the loop's way of making tasks as it was: others live in that loop too."""
+        """Run, and leave the loop's task factory as it was, because the loop has other users, too."""
         self._makes_tasks = asyncio.get_running_loop().get_task_factory()
         await super().run_async(**options)
 
     async def _process_messages(self, *given: Any, **options: Any) -> None:
-        """Run, in tasks that begin later: textual has just made all tasks of the loop begin at once.
+        """Run, with tasks that begin later: Textual has just made all tasks of the loop begin at once.
 
-        asyncssh then waits for ever for the answers of those who log in.
+        With those, asyncssh would wait for ever for the answers of those who log in.
         """
         asyncio.get_running_loop().set_task_factory(self._makes_tasks)
         await super()._process_messages(*given, **options)
 
     def leave_streams(self, out: TextIO, err: TextIO) -> None:
-        """Print to these, where textual would lend the app to all that prints: a thread keeps what it began with."""
+        """Print to these streams, where Textual would redirect them to the app: a thread keeps those it began with."""
         streams: Any = out, err
         self._capture_stdout, self._capture_stderr = streams
 
     def on_mount(self) -> None:
-        """Tell of what does not work."""
+        """Show what does not work."""
         if self.doubt:
             self.notify(self.doubt)
 
     def hear(self, answer: str) -> None:
-        """Take in what the terminal answers to a question."""
+        """Take in an answer of the terminal."""
         if self.terminal.hear(answer):
             self.terminal_changed()
 
     def terminal_changed(self) -> None:
-        """What is drawn depends on something that the terminal has answered: draw it anew."""
+        """Draw everything anew, because an answer of the terminal affects drawing."""
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Take in the update, also one that textual would not draw now, and send what differs as soon as it may."""
+        """Take in the update, even if Textual would not draw it now, and send the difference as soon as possible."""
         if self._shown is None or self.is_headless:
             super()._display(screen, renderable)
             self._drawn()
@@ -175,7 +175,7 @@ class CalmApp(PromptApp):
         self.post_display_hook()
 
     def paint(self) -> None:
-        """Send what differs between what is composed and what the terminal shows, if it may be sent now.
+        """Send the difference between the composed screen and what the terminal shows, if it may be sent now.
 
         A screen with an `is_fitted` that is false is not shown yet.
         """
@@ -197,7 +197,7 @@ class CalmApp(PromptApp):
             self._drawn()
 
     def once_drawn(self, call: Callable[[], None]) -> None:
-        """Call something once the screen has been drawn the next time: what need not be done before it is seen."""
+        """Call something after the screen has been drawn the next time, as it need not be done before."""
         self._once_drawn.append(call)
 
     def _drawn(self) -> None:
@@ -207,16 +207,16 @@ class CalmApp(PromptApp):
                 self.after(0, call)
 
     def _cursor(self) -> tuple[int, int]:
-        """The row and column where the terminal's cursor belongs: screen readers and magnifiers follow it.
+        """The row and column of the terminal's cursor, which screen readers and magnifiers follow.
 
-        A widget with the focus and a `terminal_cursor` says where; asked for by name, since that is quick.
+        The focused widget gives it if it has a `terminal_cursor`; looked up by name, because that is quick.
         """
         place: Offset | None = getattr(self.screen.focused, "terminal_cursor", None)
         x, y = self.size.clamp_offset(self.cursor_position if place is None else place)
         return y, x
 
     def _paint_later(self) -> None:
-        """Paint once the batch is over, also if nothing more is composed by then."""
+        """Paint once the batch is over, even if nothing more is composed by then."""
 
         def paint() -> None:
             self._paint_waits = False
@@ -228,61 +228,61 @@ class CalmApp(PromptApp):
 
     @property
     def is_shown(self) -> bool:
-        """Whether its first screen has been drawn."""
+        """Whether the first screen has been drawn."""
         return self._sized and not self._at_start and self.screen.is_mounted
 
     @property
     def _at_start(self) -> bool:
-        """Whether there is no screen yet but textual's own, which is blank."""
+        """Whether the only screen so far is Textual's own blank one."""
         return len(self.screen_stack) < 2
 
     def on_resize(self, event: events.Resize) -> None:
-        """Paint all anew, also at the same size: terminals move their lines about. The first event only tells it."""
+        """Paint everything anew, even at the same size, as terminals move lines about; but not for the first event."""
         if self._sized and self._shown is not None:
             painter = self._shown.painter
             painter.forget()
-            if event.size == (painter.width, painter.height):  # else textual lays all out for the new size first
+            if event.size == (painter.width, painter.height):  # else Textual first lays everything out for the new size
                 self.paint()
         self._sized = True
 
     def leave_terminal(self) -> None:
-        """Send nothing from now on but what leaves the terminal as others want it."""
+        """Leave the terminal as others need it, and send nothing more from now on."""
         self.held = True
         if self._shown is not None and self._driver is not None:
             self._driver.write(self._shown.painter.leave())
 
     def return_to_terminal(self) -> None:
-        """Paint again, and all of it: nobody knows what stands there."""
+        """Paint everything again, because the contents of the terminal are unknown."""
         self.held = False
         if self._shown is not None:
             self._shown.painter.forget()
         self.paint()
 
     def _set_pointer_shape(self, shape: str) -> None:
-        """Leave the mouse's pointer as it is: few terminals know the code, and nothing here wants another."""
+        """Leave the mouse pointer as it is: few terminals know the code, and nothing here needs another."""
 
     def _handle_exception(self, error: Exception) -> None:
         self._return_code = 1
-        if self._exception is None and not self.ended_by:  # what is ended while it starts lacks half of its widgets
+        if self._exception is None and not self.ended_by:  # an app ended during its start lacks half of its widgets
             self.crash = self._exception = error
             self._exception_event.set()
         self._close_messages_no_wait()
 
 
 def is_closing(screen: Screen[Any]) -> bool:
-    """Whether the widgets of the screen are being taken away, one by one, or are gone."""
+    """Whether the widgets of the screen are being removed, or are gone."""
     return not screen.is_attached or bool(getattr(screen, "_pruning", False))
 
 
 def send_no_colour(app: App[None]) -> None:
-    """Let nothing that the app draws have a colour."""
+    """Let the app draw without colour."""
     app._filters[:] = [Colourless()]
 
 
 def send_all_colours(app: App[None]) -> None:
-    """Let all be drawn in the colours it has, whatever this program's own environment says.
+    """Let the app draw in all its colours, whatever this program's own environment says.
 
-    None of them is one of the terminal's sixteen, so textual's filter for these would only cost time.
+    None of them is one of the terminal's sixteen, so Textual's filter for these would only cost time.
     """
     app.no_color = False
     app._filters.clear()

@@ -1,4 +1,4 @@
-"""Writes to a file descriptor in a thread, so that a terminal that reads slowly holds nobody up."""
+"""Writes to a file descriptor in a thread, so that a terminal that reads slowly delays nobody."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import select
 import threading
 from collections.abc import Callable
 
-_MUCH = 8192  # bytes that wait; then the terminal lags
+_MUCH = 8192  # bytes waiting: from here on the terminal lags
 
 
 class Writer:
-    """Writes in the order in which it is told to; calls `caught_up` after it lagged, and `gone` once if it cannot."""
+    """Writes in the order of the calls; calls `caught_up` after it lagged, and `gone` once if it cannot write."""
 
     def __init__(self, number: int, caught_up: Callable[[], None], gone: Callable[[], None]) -> None:
         self._number = number
@@ -26,19 +26,19 @@ class Writer:
 
     @property
     def lags(self) -> bool:
-        """Whether much waits to be written; who asks is told when it no longer does."""
+        """Whether much waits to be written; if so, `caught_up` is called when it no longer does."""
         with self._changed:
             self._lagged = self._lagged or len(self._waiting) > _MUCH
             return len(self._waiting) > _MUCH
 
     def write(self, data: bytes) -> None:
-        """Write this after all that waits."""
+        """Write this after everything that waits."""
         with self._changed:
             self._waiting += data
             self._changed.notify()
 
     def stop(self, seconds: float) -> None:
-        """Write what waits, for so long at most, and end."""
+        """Write what waits, for at most `seconds`, and end."""
         with self._changed:
             self._stopped = True
             self._changed.notify()
@@ -66,6 +66,6 @@ class Writer:
     def _write(self, some: bytes) -> int:
         try:
             return os.write(self._number, some)
-        except BlockingIOError:  # somebody else has made the terminal so; we share it
+        except BlockingIOError:  # somebody with whom we share the terminal has made it non-blocking
             select.select([], [self._number], [], 1.0)
             return 0
