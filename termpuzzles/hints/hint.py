@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.logic.explain.telling import Part, Role, Sides
@@ -94,8 +94,14 @@ class Hint(NamedTuple):
 
     @property
     def pages(self) -> tuple[Part, ...]:
-        """The pages of the reason; each also marks the cells that the hint is about."""
-        return tuple(part._replace(marks=joined(self.claim.marks, part.marks)) for part in self.reason or (self.claim,))
+        """The pages of the reason; each also marks the cells that the hint is about.
+
+        A cell of the hint that is also among those to be counted is shown as one of these, except on the last page.
+        """
+        *before, last = self.reason or (self.claim,)
+        counted = sorted(Role, key=lambda role: role is not Role.CUT_OFF)
+        pages = [part._replace(marks=joined(self.claim.marks, part.marks, counted)) for part in before]
+        return *pages, last._replace(marks=joined(self.claim.marks, last.marks))
 
     @property
     def where(self) -> str:
@@ -113,10 +119,12 @@ class Hint(NamedTuple):
         return f"Think of “{self.title}”, for {what}."
 
 
-def joined(first: Mapping[Role, Sides], second: Mapping[Role, Sides]) -> dict[Role, Sides]:
+def joined(
+    first: Mapping[Role, Sides], second: Mapping[Role, Sides], order: Sequence[Role] = tuple(Role)
+) -> dict[Role, Sides]:
     """Both marks together: a cell with several roles keeps the first of them, with all its sides."""
     found: dict[int, tuple[Role, int]] = {}
-    for role in Role:
+    for role in order:
         for marks in (first, second):
             for cell, sides in marks.get(role, {}).items():
                 kept, before = found.get(cell, (role, 0))

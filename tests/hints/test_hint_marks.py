@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from termpuzzles.board.grid import E, N
 from termpuzzles.formats import read
+from termpuzzles.hints.examples import POSITIONS
 from termpuzzles.hints.guide import hint
 from termpuzzles.logic.explain.telling import Role
 from termpuzzles.play.advice import DONE, WHERE, WHICH, WHY, Advice
+from termpuzzles.play.shelf.learning.techniques import firing
 from termpuzzles.render.drawing import as_text
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import ground_of
 from termpuzzles.render.picture import BECAUSE, TARGET, hint_mark, picture_of
 from termpuzzles.render.zooms import LARGE
+from tests.hints.test_sentences import NUMBERS
 
 ROW = "infinity:3x1:351"
 
@@ -69,3 +74,17 @@ def test_a_hint_can_be_done_at_once() -> None:
     assert advice.do() is None
     advice.give(found)
     assert (advice.do(), advice.stage) == (found.move, DONE)
+
+
+def test_every_cell_that_is_counted_looks_so_even_if_the_hint_is_about_it() -> None:
+    (puzzle,) = read(POSITIONS["parity type 1"])
+    found = firing(puzzle, "parity type 1")
+    assert found
+    striped = set(found.pages[0].marks[Role.CUT_OFF])
+    dark = sum(sum(puzzle.grid.place(cell)) % 2 == 0 for cell in striped)
+    match = re.search(r"has (\w+) dark cells? and (as many|\w+) light", found.sentence)
+    assert match
+    assert dark == NUMBERS.index(match[1])
+    assert len(striped) - dark == (dark if match[2] == "as many" else NUMBERS.index(match[2]))
+    assert not striped.isdisjoint(found.cells)
+    assert not striped.isdisjoint(found.pages[-1].marks[Role.TARGET])

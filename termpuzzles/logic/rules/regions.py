@@ -47,4 +47,4 @@ def _exits(grid: Grid, exits: list[Exit]) -> Thing:
         sides[cell] = sides.get(cell, 0) | side
     shown = "the marked one" if len(exits) == 1 else "the marked ones"
     plain = listed([f"{grid.name(cell)} {TOWARD[side]}" for cell, side in exits]) if exits else "none"
-    return Thing(shown, plain, Role.TARGET, sides)
+    return Thing(shown, plain, Role.CUT_OFF, sides)  # they are exits of cells that are counted
