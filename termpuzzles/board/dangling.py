@@ -1,4 +1,4 @@
-"""Lines that dangle, taken away all over the board at once.
+"""Takes dangling lines away, all over the board at once.
 
 Two integers hold the lines, one bit a cell and the first cell's lowest: those to the east of cells and to the south.
 """
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import MASKS, SIDES, E, Grid, N, S, W
 
-PASSES = 100  # then little is left but loops, what lies between them, and long paths that are sooner walked
+PASSES = 100  # after them, little is left but loops, what lies between them, and long paths that are quicker to walk
 
 _DIGIT = {side: bytes(b"01"[bool(mask & side)] for mask in MASKS) * 16 for side in (E, S)}
 _MASK = {side: bytes.maketrans(b"01", bytes([0, side])) for side in SIDES}
@@ -33,7 +33,7 @@ def _seams(grid: Grid) -> _Seams:
 
 
 def without_ends(grid: Grid, joined: bytes, passes: int = PASSES) -> bytes:
-    """The joined sides after taking away, so many times over, every cell that has only one: no line of a loop goes.
+    """The joined sides that are left when each pass takes away every cell with only one; lines of loops always stay.
 
     What is left may still hold bridges: those between loops, and those that more passes would take away.
     """

@@ -67,7 +67,7 @@ class Components(Propagator):
         self.trail: list[tuple[int, int, int, int, int, int]] = []
         self.total = sum(problem.kinds.count(kind) for kind, domain in enumerate(problem.domains) if not domain & 1)
         self.closing = problem.whole is Whole.LOOP  # the last line of all does close a loop
-        grid = problem.grid  # whether no two cells have two lines between them: then no cell alone can close a loop
+        grid = problem.grid  # simple: no two lines join the same two cells, so no cell that is alone can close a loop
         self._is_simple = not (grid.wrap_x and grid.width <= 2) and not (grid.wrap_y and grid.height <= 2)
 
     # Beginning
@@ -84,7 +84,7 @@ class Components(Propagator):
                 rim[root] = [cell]
                 log.append(root)
         if not rim and self._is_simple:
-            self.seen = len(log)
+            self.seen = len(log)  # every cell is alone yet
 
     def resume(self, cells: Sequence[int]) -> None:
         """Take in all drawn lines on which both cells agree, a whole board at once, and begin from there."""
