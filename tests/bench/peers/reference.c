@@ -1,6 +1,6 @@
 /* Times Simon Tatham's own solver and generator of Net: CPU milliseconds, one number a line.
  *
- *   reference generate PARAMS NUMBER
+ *   reference generate PARAMS FIRST NUMBER
  *   reference solve REPEATS < one game id a line: for each a line with so many numbers
  */
 #include <stdio.h>
@@ -16,11 +16,11 @@ static double now(void)
     return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
 }
 
-static void generate(const char *params, int number)
+static void generate(const char *params, int first, int number)
 {
     game_params *p = thegame.default_params();
     thegame.decode_params(p, params);
-    for (int i = 0; i < number; i++) {
+    for (int i = first; i < first + number; i++) {
         char seed[32], *aux = NULL;
         sprintf(seed, "bench %d", i);
         random_state *rs = random_new(seed, strlen(seed));
@@ -53,8 +53,8 @@ static void solve(char *id, int repeats)
 int main(int argc, char **argv)
 {
     static char line[8000000];
-    if (argc == 4 && !strcmp(argv[1], "generate"))
-        generate(argv[2], atoi(argv[3]));
+    if (argc == 5 && !strcmp(argv[1], "generate"))
+        generate(argv[2], atoi(argv[3]), atoi(argv[4]));
     else if (argc == 3 && !strcmp(argv[1], "solve"))
         while (fgets(line, sizeof line, stdin)) {
             line[strcspn(line, "\n")] = 0;

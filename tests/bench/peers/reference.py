@@ -28,6 +28,7 @@ DRIVER = Path(__file__).with_suffix(".c")
 PARTS = ("net", "nullfe", "dsf", "findloop", "malloc", "misc", "random", "tree234")
 
 SOLVED = {"25x25": 13, "25x25w": 13, "50x50": 3, "50x50w": 3, "100x100": 1, "100x100w": 1}
+BY_TURNS = 25  # boards that we make, and then the reference, for what else the machine does should hit both alike
 # How many boards of each size; C's times for one size lie so far apart that fewer have no median worth the name.
 MADE = {"13x11": 201, "25x25": 101, "25x25w": 101, "50x50": 61, "50x50w": 61, "100x100": 41, "100x100w": 41}
 
@@ -45,9 +46,10 @@ def program() -> Path | None:
     return built
 
 
-def of_generator(params: str, number: int) -> Spread:
-    """CPU seconds of so many boards by the reference, the first of which warms up and does not count."""
-    return Spread.of([each for (each,) in _run("generate", params, str(number + 1))[1:]])
+def of_generator(params: str, boards: range) -> list[float]:
+    """CPU seconds of each of these boards by the reference, after one that warms up and does not count."""
+    times = _run("generate", params, str(boards.start - 1), str(len(boards) + 1))
+    return [each for (each,) in times[1:]]
 
 
 def of_solver(puzzles: Sequence[Puzzle]) -> Spread:
@@ -62,14 +64,26 @@ def _run(*arguments: str, text: str = "") -> list[list[float]]:
     return [[float(each) / 1000 for each in line.split()] for line in done.stdout.splitlines()]
 
 
-def of_ours(params: str, number: int) -> Spread:
-    """CPU seconds of so many boards by our generator, after one that warms up and does not count."""
-    times = []
-    for index in range(-1, number):
+def of_ours(params: str, boards: range) -> list[float]:
+    """The same by our generator; params and random numbers are there before the time begins, as they are for it."""
+    game, asked, times = named("net"), Params.parse(params), []
+    for index in range(boards.start - 1, boards.stop):
+        rng = rng_of("bench", index)
         start = process_time()
-        generate(named("net"), Params.parse(params), rng_of("bench", index))
+        generate(game, asked, rng)
         times.append(process_time() - start)
-    return Spread.of(times[1:])
+    return times[1:]
+
+
+def made(params: str, number: int) -> tuple[Spread, Spread]:
+    """CPU seconds a board, ours and the reference's, made by turns."""
+    mine: list[float] = []
+    theirs: list[float] = []
+    for first in range(0, number, BY_TURNS):
+        boards = range(first, min(first + BY_TURNS, number))
+        mine += of_ours(params, boards)
+        theirs += of_generator(params, boards)
+    return Spread.of(mine), Spread.of(theirs)
 
 
 def reference() -> Iterator[str]:
@@ -83,7 +97,7 @@ def reference() -> Iterator[str]:
         mine, _ = seconds(lambda puzzles=puzzles: [ours(puzzle, 2) for puzzle in puzzles])  # type: ignore[misc]
         yield _row(f"net {size}, solved", len(puzzles), mine, of_solver(puzzles), len(puzzles))
     for size, number in MADE.items():
-        yield _row(f"net {size}, made", number, of_ours(size, number), of_generator(size, number), 1)
+        yield _row(f"net {size}, made", number, *made(size, number), 1)
 
 
 def _row(name: str, number: int, mine: Spread, theirs: Spread, each: int) -> str:
