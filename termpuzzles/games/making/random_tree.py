@@ -52,7 +52,7 @@ def grown_tree(grid: Grid, rng: Random) -> Tree:
     above[middle] = middle
     reached = [False] * grid.size + [True]  # cell -1, which lies beyond a border, counts as reached
     reached[middle] = True
-    north, east, south, west = (grid.ways[side] for side in SIDES)
+    north, east, south, west = _beyond(grid)
     frontier = [(middle, grid.ways[side][middle], side, OPPOSITE[side]) for side in SIDES_OF[grid.open_sides[middle]]]
     late: list[tuple[int, int, int, int]] = []
     is_full = HAS_FULL
@@ -83,6 +83,20 @@ def grown_tree(grid: Grid, rng: Random) -> Tree:
         if not reached[beyond := west[other]]:
             frontier.append((other, beyond, W, E))
     return Tree.of(masks, above, up)
+
+
+def _beyond(grid: Grid) -> tuple[list[int], ...]:
+    """The cells beyond the sides of each cell, as in `grid.ways`: lists that share their numbers, which saves time."""
+    if grid.walls:
+        return tuple(grid.ways[side].tolist() for side in SIDES)
+    width, height, cells = grid.width, grid.height, list(range(grid.size))
+    none_x, none_y = [-1] * height, [-1] * width
+    north = (cells[-width:] if grid.wrap_y else none_y) + cells[:-width]
+    south = cells[width:] + (cells[:width] if grid.wrap_y else none_y)
+    east, west = cells[1:] + cells[:1], cells[-1:] + cells[:-1]
+    east[width - 1 :: width] = cells[::width] if grid.wrap_x else none_x
+    west[::width] = cells[width - 1 :: width] if grid.wrap_x else none_x
+    return north, east, south, west
 
 
 def depth_first(grid: Grid, rng: Random) -> Tree:
