@@ -1,6 +1,6 @@
 """Takes dangling lines away, all over the board at once.
 
-Two integers hold the lines, one bit a cell and the first cell's lowest: those to the east of cells and to the south.
+Two integers hold the lines, one bit for each cell and the first cell's lowest: lines east of cells, and lines south.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def _seams(grid: Grid) -> _Seams:
 
 
 def without_ends(grid: Grid, joined: bytes, passes: int = PASSES) -> bytes:
-    """The joined sides that are left when each pass takes away every cell with only one; lines of loops always stay.
+    """The joined sides after `passes` rounds, each of which takes away all cells that have only one joined side.
 
-    What is left may still hold bridges: those between loops, and those that more passes would take away.
+    Every line of a loop stays. Bridges may stay, too: those between loops, and those that more passes would take away.
     """
     width, size = grid.width, grid.size
     around_x, around_y = width - 1, size - width
@@ -60,7 +60,7 @@ def without_ends(grid: Grid, joined: bytes, passes: int = PASSES) -> bytes:
 
 
 def _masks(size: int, sides: dict[int, int]) -> bytes:
-    """One byte a cell, the mask of its sides."""
+    """For each cell the mask of its sides."""
     together = 0
     for side, cells in sides.items():
         digits = format(cells, f"0{size}b").encode()

@@ -40,8 +40,8 @@ def show(answers: Iterable[Answer], out: IO[bytes] | None = None) -> int:
         out.write(encoded(answer.text))
         out.write(b"\n")
         out.flush()
-        if answer.said:
-            say(answer.said)
+        if answer.words:
+            say(answer.words)
         statuses.add(answer.status)
         before = answer
     return gravest(statuses)

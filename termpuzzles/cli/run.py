@@ -137,8 +137,8 @@ def _render(options: argparse.Namespace) -> int:
         return show([answer])
     with open(options.output, "wb") as file:
         file.write(encoded(answer.text) + b"\n")
-    if answer.said:
-        say(answer.said)
+    if answer.words:
+        say(answer.words)
     return answer.status
 
 

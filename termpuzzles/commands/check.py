@@ -68,9 +68,9 @@ def _examined(name: str, puzzle: Puzzle, asked: CheckOptions, budget: Budget) ->
     verdict = examine(puzzle, budget)
     status = LIMIT if verdict.ran_out else YES if verdict.number == 1 and verdict.number.exact else NO
     name = on_one_line(name)
-    said = f"{name}: {budget.sentence(verdict.ran_out)}" if verdict.ran_out else ""
+    words = f"{name}: {budget.sentence(verdict.ran_out)}" if verdict.ran_out else ""
     text = _facts(puzzle, verdict, asked) if asked.json else _table(name, puzzle, verdict, asked)
-    return Answer(text, status, said, asked.witness and not asked.json)
+    return Answer(text, status, words, asked.witness and not asked.json)
 
 
 def examine(puzzle: Puzzle, budget: Budget) -> Verdict:

@@ -143,10 +143,10 @@ def no_solution(puzzle: Puzzle, budget: Budget) -> str:
         found = None
     if not found:
         return "no solution"
-    said = f"no solution: {found.sentence[0].lower()}{found.sentence[1:]}"
+    words = f"no solution: {found.sentence[0].lower()}{found.sentence[1:]}"
     if len(found.cells) == 1:
-        return said
-    return f"{said} The tiles that show it: {' '.join(map(puzzle.grid.name, found.cells))}"
+        return words
+    return f"{words} The tiles that show it: {' '.join(map(puzzle.grid.name, found.cells))}"
 
 
 def _stopped(
@@ -164,8 +164,8 @@ def _stopped(
     facts: dict[str, object] = {"error": reason, "settled": text}
     if asked.json:
         facts["open"] = places(puzzle, known.open_cells)  # seconds for a million cells
-    said = f"{reason}; open cells: {known.names(puzzle.grid)}"
-    return _answered(puzzle, asked, chain, text, facts, budget, LIMIT, said=said, block=is_block(form))
+    words = f"{reason}; open cells: {known.names(puzzle.grid)}"
+    return _answered(puzzle, asked, chain, text, facts, budget, LIMIT, words=words, block=is_block(form))
 
 
 def _explained(puzzle: Puzzle, step: Step) -> dict[str, object]:
@@ -186,15 +186,15 @@ def _answered(
     budget: Budget,
     status: int,
     *,
-    said: str = "",
+    words: str = "",
     block: bool = False,
 ) -> Answer:
     if asked.json:
         steps = {"steps": [_explained(puzzle, step) for step in chain]} if asked.explain else {}
-        return Answer(as_json({**facts_of(puzzle), **facts, **steps}), status, said)
+        return Answer(as_json({**facts_of(puzzle), **facts, **steps}), status, words)
     if asked.explain:
-        return Answer("\n".join([*_lesson(puzzle, chain, budget), text]), status, said, block=True)
-    return Answer(text, status, said, block)
+        return Answer("\n".join([*_lesson(puzzle, chain, budget), text]), status, words, block=True)
+    return Answer(text, status, words, block)
 
 
 def _lesson(puzzle: Puzzle, chain: list[Step], budget: Budget) -> Iterator[str]:

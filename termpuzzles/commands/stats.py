@@ -21,9 +21,9 @@ def stats(library: Library, json: bool) -> Iterator[Answer]:
         yield from (Answer(as_json(_facts(row))) for row in found)
         return
     if not found:
-        yield Answer("Nothing has been solved yet.", said=shelf.notice)
+        yield Answer("Nothing has been solved yet.", words=shelf.notice)
         return
-    yield Answer(_line("game", "size", "rating", "solved", "unaided", "best", "median", "streak"), said=shelf.notice)
+    yield Answer(_line("game", "size", "rating", "solved", "unaided", "best", "median", "streak"), words=shelf.notice)
     for row in found:
         title = named(row.game).title if row.game in names() else row.game
         times = (clock_text(row.best), clock_text(row.median))

@@ -35,24 +35,24 @@ def read(text: str, assumed: Assumed) -> Puzzle:
     import json  # 3 ms, only needed for these texts
 
     try:
-        said = json.loads(text)
+        data = json.loads(text)
     except json.JSONDecodeError as error:
         raise PuzzleError(f"this is no JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except (RecursionError, ValueError):
         raise PuzzleError(
             "this is no JSON that can be read: it is nested too deep or a number is too long", line=1
         ) from None
-    if not isinstance(said, dict):
+    if not isinstance(data, dict):
         raise PuzzleError("a JSON object", shown(text), line=1, column=1)
-    return _puzzle(said, _game(said, assumed.asked))
+    return _puzzle(data, _game(data, assumed.asked))
 
 
-def _game(said: dict[str, Any], asked: str | None) -> Game:
-    for key in said:
+def _game(data: dict[str, Any], asked: str | None) -> Game:
+    for key in data:
         if key not in (*_KEYS, "game"):
             raise PuzzleError(f"one of the keys {', '.join(_KEYS)}", shown(key), line=1)
-    if "game" in said:
-        name = said["game"]
+    if "game" in data:
+        name = data["game"]
         game = called("hexapipes", name) if isinstance(name, str) else None
         if game is None:
             known = either([each.name for each in speakers("hexapipes")])
@@ -64,14 +64,14 @@ def _game(said: dict[str, Any], asked: str | None) -> Game:
     return game
 
 
-def _puzzle(said: dict[str, Any], game: Game) -> Puzzle:
-    if said.get("grid") != "square":
-        raise PuzzleError("the grid 'square'", _found(said.get("grid")), line=1)
-    width, height, wrap = _whole(said, "width"), _whole(said, "height"), said.get("wrap")
+def _puzzle(data: dict[str, Any], game: Game) -> Puzzle:
+    if data.get("grid") != "square":
+        raise PuzzleError("the grid 'square'", _found(data.get("grid")), line=1)
+    width, height, wrap = _whole(data, "width"), _whole(data, "height"), data.get("wrap")
     check_size(width, height)
     if not isinstance(wrap, bool):
         raise PuzzleError("true or false as wrap", _found(wrap), line=1)
-    return Puzzle(game, Grid.make(width, height, wrap, wrap), _tiles(said.get("tiles"), width * height))
+    return Puzzle(game, Grid.make(width, height, wrap, wrap), _tiles(data.get("tiles"), width * height))
 
 
 def _found(value: object) -> str:
@@ -85,8 +85,8 @@ def _found(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _whole(said: dict[str, Any], key: str) -> int:
-    number = said.get(key)
+def _whole(data: dict[str, Any], key: str) -> int:
+    number = data.get(key)
     if type(number) is not int or number < 1:
         raise PuzzleError(f"a {key} of at least 1", _found(number), line=1)
     return number
@@ -116,10 +116,10 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     if grid.wrap_x != grid.wrap_y:
         raise PuzzleError("hexapipes JSON cannot hold a board that wraps in one direction only")
     tiles = list((puzzle.tiles if state is None else state.lines).translate(_MASK.ljust(256, b"\0")))
-    said = {"grid": "square", "width": grid.width, "height": grid.height, "wrap": grid.wrap_x, "tiles": tiles}
+    data = {"grid": "square", "width": grid.width, "height": grid.height, "wrap": grid.wrap_x, "tiles": tiles}
     if name := puzzle.game.speaks["hexapipes"]:
-        said["game"] = name
-    return json.dumps(said)
+        data["game"] = name
+    return json.dumps(data)
 
 
 HEXAPIPES = Format("hexapipes", objects, sniff, read, write)

@@ -18,7 +18,7 @@ class ShownGame(NamedTuple):
     picture: Picture
     cursor: int
     title: str
-    said: str
+    progress: str
 
 
 Watched = Callable[[], ShownGame | None]

@@ -33,8 +33,8 @@ def clashes(
             shared = set(keys_of(one, chosen)) & set(keys_of(other, chosen))
             if shared and set(one.controls) & set(other.controls):
                 where = known.get(other.id) or known.get(one.id)
-                told = f"the key {', '.join(sorted(shared))} stands for {one.name} and for {other.name}"
-                yield f"{where}: {told}" if where else told
+                clash = f"the key {', '.join(sorted(shared))} stands for {one.name} and for {other.name}"
+                yield f"{where}: {clash}" if where else clash
 
 
 def key_doubts(settings: Settings) -> list[str]:

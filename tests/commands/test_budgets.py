@@ -131,4 +131,4 @@ def test_work_that_runs_out_of_memory_says_so(words: tuple[str, ...], monkeypatc
         case _:
             answers = [render.render(puzzles, render.RenderOptions(solution=True))]
     assert [answer.status for answer in answers] == [3]
-    assert "more memory than the 1,024 MB" in answers[0].text + answers[0].said
+    assert "more memory than the 1,024 MB" in answers[0].text + answers[0].words

@@ -159,7 +159,7 @@ def test_json_is_one_object_a_puzzle_with_an_error_where_there_is_no_answer() ->
 def test_when_the_limit_runs_out_the_rest_stands_as_given_and_the_open_cells_are_listed() -> None:
     (answer,) = solve(asked(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9)))
     assert (answer.text, answer.status) == (SMALL["unique"], LIMIT)
-    assert answer.said == "the limit of 1e-09 s ran out; open cells: (1, 1) (2, 1) (1, 2) (2, 2)"
+    assert answer.words == "the limit of 1e-09 s ran out; open cells: (1, 1) (2, 1) (1, 2) (2, 2)"
 
 
 def test_a_reason_that_takes_too_long_to_find_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +168,7 @@ def test_a_reason_that_takes_too_long_to_find_is_left_out(monkeypatch: pytest.Mo
     assert (answer.text, answer.status) == ("# no solution", NO)
     (answer,) = check(asked(SMALL["impossible"]), CheckOptions(json=True))
     facts = json.loads(answer.text)
-    assert (facts["solutions"], facts["steps"], answer.status, answer.said) == (0, {}, NO, "")
+    assert (facts["solutions"], facts["steps"], answer.status, answer.words) == (0, {}, NO, "")
 
 
 def test_the_open_cells_stand_in_json_too() -> None:

@@ -19,7 +19,7 @@ class Answer(NamedTuple):
 
     text: str
     status: int = YES
-    said: str = ""
+    words: str = ""
     block: bool = False
 
 

@@ -39,8 +39,8 @@ def page(puzzle: Puzzle, name: str, passages: Iterable[Passage], solved: State |
 
 
 def _section(title: str, sentences: Iterable[str], picture: str) -> str:
-    told, *more = (escape(sentence) for sentence in sentences)
+    first, *more = (escape(sentence) for sentence in sentences)
     listed = "".join(f"<li>{sentence}</li>" for sentence in more)
     if more:
         listed = f"<ol>{listed}</ol>" if len(more) > 1 else f"<p>{more[0]}</p>"
-    return f"<section><div><h2>{escape(title)}</h2><p>{told}</p>{listed}</div>{picture}</section>"
+    return f"<section><div><h2>{escape(title)}</h2><p>{first}</p>{listed}</div>{picture}</section>"

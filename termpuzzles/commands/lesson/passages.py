@@ -71,13 +71,13 @@ def _run(puzzle: Puzzle, left: list[Domain], run: Sequence[Step]) -> Passage:
         around += settles * (not alone)
     if by_border:
         more = f", and {_count(around, noun)} follow{'s' * (around == 1)} from there" if around else ""
-        told = f"The border settles {_count(by_border, noun)}{more}."
+        sentence = f"The border settles {_count(by_border, noun)}{more}."
     elif around:
-        told = f"{_count(around, noun).capitalize()} follow{'s' * (around == 1)} from what is known around."
+        sentence = f"{_count(around, noun).capitalize()} follow{'s' * (around == 1)} from what is known around."
     else:
         cells = {narrowing.cell for step in run for narrowing in step.narrowed}
-        told = f"Some lines of {_count(len(cells), noun)} follow from what is known around."
-    return Passage(run[0].rule, tuple(run), (told,), _state(puzzle, left), {})
+        sentence = f"Some lines of {_count(len(cells), noun)} follow from what is known around."
+    return Passage(run[0].rule, tuple(run), (sentence,), _state(puzzle, left), {})
 
 
 def _harder(puzzle: Puzzle, left: list[Domain], step: Step) -> Passage:
@@ -117,12 +117,12 @@ def _state(puzzle: Puzzle, left: Sequence[Domain]) -> State:
 def summary(puzzle: Puzzle, rating: Rating) -> str:
     """Sum the lesson up in one sentence."""
     number = sum(rating.steps.values())
-    told = f"{_count(puzzle.grid.size, puzzle.game.noun).capitalize()} in {_count(number, 'step')}"
+    sentence = f"{_count(puzzle.grid.size, puzzle.game.noun).capitalize()} in {_count(number, 'step')}"
     hardest = f", the hardest “{TITLES[rating.hardest]}”" if rating.hardest else ""
     if rating.effort is None:
-        return f"{told}{hardest}."
+        return f"{sentence}{hardest}."
     graded = grade(rating.effort)
-    return f"{told}{hardest}. Effort {rating.effort}: {graded.name} {graded.dots}."
+    return f"{sentence}{hardest}. Effort {rating.effort}: {graded.name} {graded.dots}."
 
 
 def _count(number: int, noun: str) -> str:

@@ -21,13 +21,13 @@ MOST_NAMED = 12  # up to this many cells are named one by one; of more, only the
 def cell_line(session: Session, cell: int, full: bool) -> str:
     """One cell in one line: `column 3 row 4: corner, opens up and right; pinned`."""
     puzzle, state = session.puzzle, session.state
-    said = [f"{place(puzzle, cell)}: {stands(puzzle, state, cell)}"]
+    parts = [f"{place(puzzle, cell)}: {stands(puzzle, state, cell)}"]
     if full:
-        said += meets(puzzle, state, cell)
-        said += closed_sides(puzzle, cell)
+        parts += meets(puzzle, state, cell)
+        parts += closed_sides(puzzle, cell)
     if puzzle.game.source and cell == puzzle.game.source(puzzle.grid):
-        said.append("the source")
-    return "; ".join(said)
+        parts.append("the source")
+    return "; ".join(parts)
 
 
 def row_lines(session: Session, cells: range) -> Iterator[str]:

@@ -33,12 +33,12 @@ class Conversation:
             self.close()
             return
         try:
-            for said in self._places[-1].answer(words):
-                if isinstance(said, str):
-                    yield said
+            for reply in self._places[-1].answer(words):
+                if isinstance(reply, str):
+                    yield reply
                 else:
-                    self._places.append(said)
-                    yield from said.enter()
+                    self._places.append(reply)
+                    yield from reply.enter()
         except Back:
             yield from self._go_back()
 

@@ -32,8 +32,8 @@ _IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words f
 
 def in_words(sentence: str) -> str:
     """A sentence of a lesson, for a player who has neither its keys nor its drawing."""
-    for shown, said in _IN_WORDS:
-        sentence = sentence.replace(shown, said)
+    for shown, spoken in _IN_WORDS:
+        sentence = sentence.replace(shown, spoken)
     return re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Say {_drawn(found[1])}.", sentence)
 
 

@@ -25,7 +25,7 @@ UNFINISHED = 5  # unfinished boards that Home offers
 class Choice(NamedTuple):
     """One of several numbered choices: its words, and where it leads."""
 
-    said: str
+    words: str
     go: Callable[[], Iterator[str | PlainPlace]]
 
 
@@ -38,7 +38,7 @@ class Menu:
         self._outermost = outermost
         self._choices: list[Choice] = []
         self._shown: list[int] = []
-        self._told = 0
+        self._read_out = 0
         self._taken = 0
 
     def enter(self) -> Iterator[str]:
@@ -81,7 +81,7 @@ class Menu:
 
     def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Take the only choice with these words, or say all that have them."""
-        found = [at for at, choice in enumerate(self._choices) if all(word in choice.said.lower() for word in words)]
+        found = [at for at, choice in enumerate(self._choices) if all(word in choice.words.lower() for word in words)]
         if len(found) == 1:
             yield from self._take(found[0] + 1)
         elif found:
@@ -90,15 +90,15 @@ class Menu:
             yield f"Nothing here holds {' '.join(words)!r}; say list to hear all, or help."
 
     def _tell(self, places: list[int]) -> Iterator[str]:
-        self._shown, self._told = places, 0
+        self._shown, self._read_out = places, 0
         yield from self._more()
 
     def _more(self) -> Iterator[str]:
-        page = self._shown[self._told : self._told + PAGE]
-        self._told += len(page)
+        page = self._shown[self._read_out : self._read_out + PAGE]
+        self._read_out += len(page)
         for at in page:
-            yield f"{at + 1}. {self._choices[at].said}"
-        if left := len(self._shown) - self._told:
+            yield f"{at + 1}. {self._choices[at].words}"
+        if left := len(self._shown) - self._read_out:
             yield f"Say more for {so_many(left, 'more choice')}."
 
 

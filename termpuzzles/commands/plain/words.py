@@ -60,13 +60,13 @@ def stands(puzzle: Puzzle, state: State, cell: int) -> str:
     """Describe a cell: `corner, opens up and right; pinned`, `open, line to the left`, `shaded`."""
     lines = state.lines[cell]
     if puzzle.game.shades:
-        said = "shaded" if not puzzle.tiles[cell] else f"open, {_lines(lines)}"
+        text = "shaded" if not puzzle.tiles[cell] else f"open, {_lines(lines)}"
     elif not lines:
-        said = "blank"
+        text = "blank"
     else:
         verb = "points" if lines.bit_count() == 1 else "runs" if piece(lines) == "straight" else "opens"
-        said = f"{piece(lines)}, {verb} {toward(lines)}"
-    return "; ".join([said, *_marks(puzzle, state, cell)])
+        text = f"{piece(lines)}, {verb} {toward(lines)}"
+    return "; ".join([text, *_marks(puzzle, state, cell)])
 
 
 def _lines(mask: int) -> str:

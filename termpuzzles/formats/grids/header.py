@@ -128,10 +128,10 @@ def lines(puzzle: Puzzle, state: State, usual: Game) -> list[str]:
     wrap = next((name for name, wraps in _WRAPS.items() if wraps == (grid.wrap_x, grid.wrap_y)), "")
     walls = " ".join(_place(grid, cell) + ("v" if side == E else "h") for cell, side in _in_order(grid.walls))
     pins = " ".join(_place(grid, cell) for cell, pinned in enumerate(state.pins) if pinned) if any(state.pins) else ""
-    said = [("game", game), ("title", puzzle.title), ("source", puzzle.source)]
+    pairs = [("game", game), ("title", puzzle.title), ("source", puzzle.source)]
     board = [("wrap", wrap), ("walls", walls), ("pins", pins)]
     return [
-        *(_written(key, value) for key, value in said if value),
+        *(_written(key, value) for key, value in pairs if value),
         *(_written(key, value) for key, value in puzzle.header),
         *(_written(key, value) for key, value in board if value),
     ]

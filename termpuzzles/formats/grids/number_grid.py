@@ -88,8 +88,8 @@ def _slowly(row: str, line: int) -> bytes:
 def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle as a number grid in that position, below the header that it needs."""
     position = puzzle.start if state is None else state
-    said = header.lines(puzzle, position, usual("numbers"))
-    return "\n".join(said + number_rows(puzzle.grid.width, position.lines))
+    head = header.lines(puzzle, position, usual("numbers"))
+    return "\n".join(head + number_rows(puzzle.grid.width, position.lines))
 
 
 def number_rows(width: int, lines: bytes) -> list[str]:

@@ -95,8 +95,8 @@ def _check_meeting(lines: bytes, width: int, numbers: Sequence[int]) -> None:
 def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle as its picture in that position, below the header that it needs."""
     game, position = puzzle.game, puzzle.start if state is None else state
-    said = header.lines(puzzle, position, usual("picture", game.shades and 0 in puzzle.tiles))
-    return "\n".join(said + picture_rows(puzzle.grid.width, puzzle.tiles, position.lines, game.shades))
+    head = header.lines(puzzle, position, usual("picture", game.shades and 0 in puzzle.tiles))
+    return "\n".join(head + picture_rows(puzzle.grid.width, puzzle.tiles, position.lines, game.shades))
 
 
 def picture_rows(width: int, tiles: bytes, lines: bytes, shades: bool) -> list[str]:

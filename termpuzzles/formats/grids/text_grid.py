@@ -85,13 +85,13 @@ def _leading(lines: Sequence[str]) -> tuple[list[Entry], int | None]:
     return entries, comment
 
 
-def _game(said: Entry | None, assumed: Assumed, lines: Sequence[str]) -> Game:
-    if said is None:
+def _game(game_line: Entry | None, assumed: Assumed, lines: Sequence[str]) -> Game:
+    if game_line is None:
         name = assumed.asked or assumed.folder
         return named(name) if name else usual("picture", shades=_is_shaded(lines))
-    if said.value not in names():
-        raise said.refuse(f"one of {', '.join(names())}")
-    return check_asked(named(said.value), assumed.asked, repr(said.value), said.line, said.column)
+    if game_line.value not in names():
+        raise game_line.refuse(f"one of {', '.join(names())}")
+    return check_asked(named(game_line.value), assumed.asked, repr(game_line.value), game_line.line, game_line.column)
 
 
 def _is_shaded(lines: Sequence[str]) -> bool:

@@ -138,7 +138,7 @@ def head_line(puzzle: Puzzle, more: dict[str, Any]) -> bytes:
     import json
 
     header = dict(puzzle.header)
-    said: dict[str, Any] = {
+    entries: dict[str, Any] = {
         "termpuzzles": VERSION,
         "game": puzzle.game.name,
         "size": str(puzzle.grid),
@@ -147,7 +147,7 @@ def head_line(puzzle: Puzzle, more: dict[str, Any]) -> bytes:
         **{key: header[key] for key in ("rating", "effort") if key in header},
         **more,
     }
-    return json.dumps(said, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+    return json.dumps(entries, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
 
 
 def _board(puzzle: Puzzle) -> dict[str, Any]:
@@ -156,10 +156,10 @@ def _board(puzzle: Puzzle) -> dict[str, Any]:
 
     begun = replace(puzzle, start=puzzle.beginning, moves=(), position=0)
     form = "pzprv3" if any(begun.start.notes) else "picture"  # pictures have no crosses
-    said: dict[str, Any] = {"text": write(begun, form)}
+    entries: dict[str, Any] = {"text": write(begun, form)}
     if puzzle.moves:
-        said |= {"moves": list(map(str, puzzle.moves)), "position": puzzle.position}
-    return said
+        entries |= {"moves": list(map(str, puzzle.moves)), "position": puzzle.position}
+    return entries
 
 
 def puzzle_of(head: Head | None, source: str) -> Puzzle:

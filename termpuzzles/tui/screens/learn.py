@@ -99,8 +99,8 @@ class LearnScreen(Screen[None]):
     def on_option_list_option_highlighted(self) -> None:
         """Say what the goal of the game at the cursor is."""
         place = self.query_one(Choices).value
-        said = named(place.game).goal if isinstance(place, LessonPlace) else ""
-        rows = wrap(said, max(1, self.size.width - 1))
+        sentence = named(place.game).goal if isinstance(place, LessonPlace) else ""
+        rows = wrap(sentence, max(1, self.size.width - 1))
         self.query_one("#said", Lines).lines = [((f" {row}", "faint"),) for row in rows]
 
     def action_leave(self) -> None:
@@ -148,8 +148,8 @@ class LessonScreen(PlayScreen):
         panel, status = self.query_one("#panel", Lines), self.query_one("#status", Lines)
         panel.lines = [line for line in panel.lines if not speaks_of("".join(piece[0] for piece in line), words)]
         goal = named(self.lesson.game).goal  # the first lesson explains it
-        told = [line for line in status.lines if not line or line[0][0].strip() not in goal]
-        status.lines = _plainly(told, words, self.size.width)
+        others = [line for line in status.lines if not line or line[0][0].strip() not in goal]
+        status.lines = _plainly(others, words, self.size.width)
         self._tell()
 
     def _tell(self) -> None:
@@ -185,10 +185,10 @@ class LessonScreen(PlayScreen):
 def _plainly(lines: list[Words], words: Sequence[str], width: int) -> list[Words]:
     """The lines, without the parts about mistakes that use any of these words."""
     wrong = [line for line in lines if line and line[0][1] == "text"]
-    told = ", ".join("".join(piece[0] for piece in line).strip().removesuffix(",") for line in wrong)
-    if not speaks_of(told, words):
+    text = ", ".join("".join(piece[0] for piece in line).strip().removesuffix(",") for line in wrong)
+    if not speaks_of(text, words):
         return lines
-    kept = ", ".join(part for part in told.split(", ") if not speaks_of(part, words))
+    kept = ", ".join(part for part in text.split(", ") if not speaks_of(part, words))
     above: list[Words] = [((line, "text"),) for line in wrapped(kept, width)]
     return [*(above or [()]), *(line for line in lines if line not in wrong)]
 

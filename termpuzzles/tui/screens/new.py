@@ -238,12 +238,12 @@ def _difficulty(wish: Wish) -> str:
     """Say what the difficulty means, and which ones this size does not have."""
     least, most = efforts(wish.grade) if wish.grade != ANY else (1, 0)
     bound = f"from {least} to {most}" if wish.grade != GRADES[-1] else f"of {least} and more"
-    told = "" if wish.grade == ANY else f"An effort {bound}: the sum of all that a person has to think. "
+    meaning = "" if wish.grade == ANY else f"An effort {bound}: the sum of all that a person has to think. "
     found = grades(wish)
     if found == GRADES:
-        return told.strip()
+        return meaning.strip()
     have = found[0] if len(found) == 1 else f"{found[0]} to {found[-1]}"
-    return f"{told}Boards of this kind and size are {have}."
+    return f"{meaning}Boards of this kind and size are {have}."
 
 
 def _window(words: list[str], at: int, room: int) -> tuple[int, int]:

@@ -111,8 +111,8 @@ class OptionsScreen(ModalScreen[None]):
         value = self._value(option)
         fixed = option.name in self.context.settings.fixed
         sign = ("[x]" if value else "[ ]") if isinstance(value, bool) else f"{value}"
-        told = f"{option.sentence} (fixed in settings.toml)" if fixed else option.sentence
-        return ((f"   {sign:<14.14} ", "faint" if fixed else "lit"), (self._wrapped(told, 18), "text"))
+        words = f"{option.sentence} (fixed in settings.toml)" if fixed else option.sentence
+        return ((f"   {sign:<14.14} ", "faint" if fixed else "lit"), (self._wrapped(words, 18), "text"))
 
     def _wrapped(self, sentence: str, before: int) -> str:
         """The sentence in as many rows as it takes, each indented by the columns before it."""
@@ -191,8 +191,8 @@ class OptionsScreen(ModalScreen[None]):
         kept = self.context.settings.get("keys")
         keys = {**(kept if isinstance(kept, dict) else {}), command.id: key}
         self._keep("keys", keys)
-        told = [sentence for sentence in clashes(keymap(self.context.settings)) if command.name in sentence]
-        self.say(f"Mind that {told[0]}." if told else f"{key_name(key)} stands for {command.name} now.")
+        shared = [sentence for sentence in clashes(keymap(self.context.settings)) if command.name in sentence]
+        self.say(f"Mind that {shared[0]}." if shared else f"{key_name(key)} stands for {command.name} now.")
 
     def action_reset(self) -> None:
         """Reset the option or command at the cursor to its default."""

@@ -106,9 +106,9 @@ class PractiseScreen(Screen[None]):
         unclear = f"  unclear as yet: no idea took you {ENOUGH} hints or wrong pins"
         yield Choice(((" Needs practice", "good"), (unclear if found.unclear else "", "faint")))
         for need in found.needs:
-            told = f"{technique_name(need.rule):<22}"
+            name = f"{technique_name(need.rule):<22}"
             rest = f"{named(need.game).title:<14}{missed(need)}"
-            yield Choice(((f"   {told}", "text"), (rest, "faint")), Technique(need.game, need.rule))
+            yield Choice(((f"   {name}", "text"), (rest, "faint")), Technique(need.game, need.rule))
         if found.helped:
             yield Choice(((" To play again", "good"), ("   given up, or finished with help", "faint")))
         for entry in found.helped:

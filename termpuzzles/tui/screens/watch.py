@@ -30,8 +30,8 @@ def shown_game(screens: Iterable[Screen[Any]]) -> ShownGame | None:
         if isinstance(screen, PlayScreen) and screen.is_mounted:
             controller, session = screen.controller, screen.controller.session
             title = words.heading(session.puzzle, (0, 1), "", "", screen.size.width)[0][0].strip()
-            said = words.solved(session) if session.solved else words.figures(session, True, screen.size.width)
-            return ShownGame(controller.picture(), screen.cursor, title, said)
+            progress = words.solved(session) if session.solved else words.figures(session, True, screen.size.width)
+            return ShownGame(controller.picture(), screen.cursor, title, progress)
     return None
 
 
@@ -70,8 +70,8 @@ class WatchScreen(Screen[None]):
         self.query_one("#heading", Lines).lines = [
             ((f" {self._name_of_player}", "good"), (f"   {game.title}" if game else "", "text"))
         ]
-        said = game.said if game else "No board is open just now."
-        self.query_one("#said", Lines).lines = [((f" {said}", "text"), ("   q: leave", "faint"))]
+        progress = game.progress if game else "No board is open just now."
+        self.query_one("#said", Lines).lines = [((f" {progress}", "text"), ("   q: leave", "faint"))]
         if game is not None:
             self._draw(game)
         else:

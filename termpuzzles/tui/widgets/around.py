@@ -73,8 +73,8 @@ def _place(controller: Controller, board: Board) -> str:
 def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups, in_panel: bool) -> list[Words]:
     """The lines below the board: what is wrong, what was just done, and asides if there is room."""
     session, free = controller.session, _free_rows(board)
-    told = (_advice(controller, board, in_panel), _here(controller, board))
-    message = controller.message or " ".join(filter(None, told))
+    texts = (_advice(controller, board, in_panel), _here(controller, board))
+    message = controller.message or " ".join(filter(None, texts))
     trouble = controller.kept.trouble
     trouble = trouble[:1].upper() + trouble[1:]
     status = words.state_in_words(session, bool(controller.settings["marks"]), message, trouble, room.width, free)
@@ -114,15 +114,15 @@ def _advice(controller: Controller, board: Board, in_panel: bool) -> str:
     advice = controller.advice
     if advice.hint is None:
         return ""
-    (told, does), key = words.advice_in_words(advice), controller.stage.key
+    (text, does), key = words.advice_in_words(advice), controller.stage.key
     page = f" {advice.page} of {advice.pages}" if advice.page and advice.pages > 1 else ""
-    title = f"{advice.title}{page}: " if advice.title and advice.title not in told else ""
-    said = "" if in_panel else f"{title}{told}  ({key('play.hint')}: {does})"
+    title = f"{advice.title}{page}: " if advice.title and advice.title not in text else ""
+    line = "" if in_panel else f"{title}{text}  ({key('play.hint')}: {does})"
     cell = advice.hint.cell
     if cell is None or board.shows(cell):
-        return said
+        return line
     place = controller.puzzle.grid.name(cell)
-    return f"{said} It is out of view, at {place}: {key('play.goto')}, then h, goes there.".strip()
+    return f"{line} It is out of view, at {place}: {key('play.goto')}, then h, goes there.".strip()
 
 
 def _free_rows(board: Board) -> int:

@@ -25,27 +25,27 @@ Groups = Sequence[Sequence[ShownKey]]
 
 def facts(session: Session, times: Times | None, chart: str, place: str) -> list[Words]:
     """The figures; `times` is None if the player wants no clock, `chart` shows the latest times as bars."""
-    told = [("time", clock_text(session.clock.seconds))] if times else []
-    told += [("best", clock_text(times.best))] if times and times.best is not None else []
-    told += [("", chart)] if chart else []
-    told.append(("moves", str(session.turns)))
+    figures = [("time", clock_text(session.clock.seconds))] if times else []
+    figures += [("best", clock_text(times.best))] if times and times.best is not None else []
+    figures += [("", chart)] if chart else []
+    figures.append(("moves", str(session.turns)))
     if session.puzzle.game.pins:
-        told.append(("pinned", f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
-    told += [("hints", str(session.hints))] if session.hints else []
-    told += [("at", place)] if place else []
-    return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in told]
+        figures.append(("pinned", f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
+    figures += [("hints", str(session.hints))] if session.hints else []
+    figures += [("at", place)] if place else []
+    return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in figures]
 
 
 def advice_lines(advice: Advice, key: KeyOf) -> list[Words]:
     """The whole hint: its technique, its page, and its text; [] if there is none."""
     if advice.stage == NONE:
         return []
-    told, does = advice_in_words(advice)
+    text, does = advice_in_words(advice)
     width = PANEL_WIDTH - 2
     lines: list[Words] = [((line, "faint", "screen.help"),) for line in _titled(advice, width)]
-    concluded = advice.conclusion if advice.page and advice.conclusion not in told else ""
+    concluded = advice.conclusion if advice.page and advice.conclusion not in text else ""
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
-    lines += [((line, "text"),) for line in wrapped(told, width)]
+    lines += [((line, "text"),) for line in wrapped(text, width)]
     shown = [(f"{key('play.hint')} {does}", "screen.act('play.hint')")]
     shown += [(f"{key('play.do')} do it at once", "screen.act('play.do')")]
     about = [(f"{key('play.help')} about this idea", "screen.help")] if advice.technique and not advice.page else []
@@ -81,8 +81,8 @@ def _key_line(key: ShownKey) -> Words:
 def panel(above: Iterable[Words], advice: Iterable[Words], groups: Groups, room: int) -> list[Words]:
     """Figures, the hint, and as many keys as fit, in at most `room` lines."""
     lines: list[Words] = [*above, ()]
-    if told := [*advice]:
-        lines += [*told, ()]
+    if hint := [*advice]:
+        lines += [*hint, ()]
     return [*lines, *key_lines(groups, room - len(lines))]
 
 

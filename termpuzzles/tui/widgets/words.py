@@ -67,8 +67,8 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
         return [*(((line, "good"),) for line in _fitting(session, width, room - len(below))), *below]
     if len(below) >= room and below:
         return below
-    told = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
-    kept = [sentence if len(sentence) > width - 2 else sentence.replace(" ", "\u00a0") for sentence in told]
+    sentences = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
+    kept = [sentence if len(sentence) > width - 2 else sentence.replace(" ", "\u00a0") for sentence in sentences]
     lines, most = wrapped(", ".join(kept), width), max(1, room - len(below))
     if most < len(lines):
         lines[most - 1] = lines[most - 1].rstrip(",")[: width - 1] + " …"
@@ -126,14 +126,14 @@ def wrapped(text: str, width: int) -> list[str]:
 
 def advice_in_words(advice: Advice) -> tuple[str, str]:
     """The words of a hint at its current page, and what its key does next."""
-    told = advice.sentence
-    if advice.is_last and advice.conclusion and advice.conclusion not in told:
-        told = f"{told} {advice.conclusion}"
+    text = advice.sentence
+    if advice.is_last and advice.conclusion and advice.conclusion not in text:
+        text = f"{text} {advice.conclusion}"
     if advice.stage == WHERE:
-        return told, "which idea"
+        return text, "which idea"
     if advice.stage == WHICH:
-        return told, "why"
-    return told, "do it" if advice.is_last else "next"
+        return text, "why"
+    return text, "do it" if advice.is_last else "next"
 
 
 def how_to_go_on(name: str, keys_beside: bool, key: KeyOf) -> str:
@@ -153,12 +153,12 @@ def best(puzzle: Puzzle, seconds: float | None, bars: str) -> str:
 
 def cell_in_words(look: Look) -> str:
     """What the smallest zoom does not show of a cell, in words: its walls, notes, trial and role in a hint."""
-    told = [f"a wall {_sides(look.walls)}"] if look.walls else []
-    told += [f"noted: no line {_sides(look.notes & 15)}"] if look.notes & 15 else []
-    told += [f"noted: a line {_sides(look.notes >> 4)}"] if look.notes >> 4 else []
-    told += ["changed in this trial"] if look.more & TRIAL else []
-    told += [_ROLES[look.hint & ROLE]] if look.hint & ROLE else []
-    return f"Here: {'; '.join(told)}." if told else ""
+    facts = [f"a wall {_sides(look.walls)}"] if look.walls else []
+    facts += [f"noted: no line {_sides(look.notes & 15)}"] if look.notes & 15 else []
+    facts += [f"noted: a line {_sides(look.notes >> 4)}"] if look.notes >> 4 else []
+    facts += ["changed in this trial"] if look.more & TRIAL else []
+    facts += [_ROLES[look.hint & ROLE]] if look.hint & ROLE else []
+    return f"Here: {'; '.join(facts)}." if facts else ""
 
 
 _ROLES = {

@@ -62,7 +62,7 @@ def shelf(desk: Desk, menu: Menu) -> Iterator[str]:
     """All that the menu says, read to its end, and those that it leads to; of the boards, the first of each list."""
     yield from said(menu, ["more"] * 50)
     for number, choice in enumerate(menu._choices):
-        if not choice.said.startswith("Statistics"):
+        if not choice.words.startswith("Statistics"):
             for found in choice.go() if number == 0 or not menu._title.startswith(BOARDS) else ():
                 if isinstance(found, Menu):
                     yield from shelf(desk, found)

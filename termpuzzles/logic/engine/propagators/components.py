@@ -124,7 +124,7 @@ class Components(Propagator):
         return -self.parents[self.find(cell)]
 
     def may_close(self, cells: int) -> bool:
-        """Whether a loop through so many cells may be: only the one through all, where such a loop is sought."""
+        """Whether a loop of this many cells may close: only one through all cells, if the goal is a single loop."""
         return self.closing and cells == self.total
 
     def join(self, cell: int, side: int, other: int) -> bool:

@@ -87,18 +87,20 @@ def notes_of(puzzle: Puzzle) -> Iterator[str]:
 
 def _lesson(game: str, number: int, given: Puzzle) -> Lesson:
     puzzle = with_notes(given)
-    said = dict(puzzle.header)
-    column, _, row = said["mark"].partition(",")
+    header = dict(puzzle.header)
+    column, _, row = header["mark"].partition(",")
     mark = puzzle.grid.cell(int(column) - 1, int(row) - 1)
-    keys = tuple(said["keys"].split())
-    words = tuple(word for word in said.get("words", "").split(", ") if word)
-    return Lesson(game, number, puzzle.title, said["teaches"], said["before"], said["after"], mark, keys, puzzle, words)
+    keys = tuple(header["keys"].split())
+    words = tuple(word for word in header.get("words", "").split(", ") if word)
+    return Lesson(
+        game, number, puzzle.title, header["teaches"], header["before"], header["after"], mark, keys, puzzle, words
+    )
 
 
 def untaught(found: Sequence[Lesson], number: int) -> tuple[str, ...]:
     """The words of the game that only later lessons explain."""
-    told = {word for lesson in found[:number] for word in lesson.words}
-    return tuple(word for lesson in found[number:] for word in lesson.words if word not in told)
+    explained = {word for lesson in found[:number] for word in lesson.words}
+    return tuple(word for lesson in found[number:] for word in lesson.words if word not in explained)
 
 
 def speaks_of(text: str, words: Iterable[str]) -> bool:

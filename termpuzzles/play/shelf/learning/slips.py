@@ -40,7 +40,7 @@ def slips(puzzle: Puzzle, events: Sequence[Event]) -> Counter[str]:
     answer = solve(puzzle)
     if answer is None:
         return Counter()
-    session, told = Session(puzzle), Counter[str]()
+    session, counts = Session(puzzle), Counter[str]()
     known = mistaken(puzzle, session.state, answer)
     rules: dict[int, str] | None = None
     for event in events:
@@ -48,10 +48,10 @@ def slips(puzzle: Puzzle, events: Sequence[Event]) -> Counter[str]:
         wrong = mistaken(puzzle, session.state, answer)
         for cell in wrong - known:
             rules = settling(puzzle) if rules is None else rules
-            told[rules.get(cell, "")] += 1
+            counts[rules.get(cell, "")] += 1
         known = wrong
-    del told[""]
-    return told
+    del counts[""]
+    return counts
 
 
 def mistaken(puzzle: Puzzle, state: State, answer: State) -> set[int]:

@@ -72,11 +72,11 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     step = next(iter(rule.find(knowledge, range(knowledge.size))), None)
     if step is None:
         return Technique(name, rule.sentence)
-    told = step_of(knowledge.problem, step)
+    kept = step_of(knowledge.problem, step)
     marks = dict.fromkeys((premise.cell for premise in step.because), BECAUSE)
     marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), TARGET)
     picture = tuple(chart(shown, State.of(shown.tiles), marks))
-    return Technique(name, rule.sentence, picture, told.sentence, _playable(shown, knowledge))
+    return Technique(name, rule.sentence, picture, kept.sentence, _playable(shown, knowledge))
 
 
 def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:

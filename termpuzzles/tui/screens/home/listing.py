@@ -83,12 +83,12 @@ class Listing:
         yield rows.blank()
         yield Choice(((" Turn the tiles until every line meets another.", "text"),))
         yield rows.blank()
-        for lead, told, to in (
+        for lead, words, to in (
             ("Start here", "your first board, one minute", "first"),
             ("Browse", f"{self.count} boards, easy to fiendish", "browse"),
             ("Daily", "the same boards for everyone", "daily"),
         ):
-            yield rows.led(lead, ((told, "faint"),), to)
+            yield rows.led(lead, ((words, "faint"),), to)
 
     def _all(self, room: Room) -> Iterator[Row]:
         settings = self.context.settings

@@ -155,12 +155,12 @@ def suggestion_row(suggestion: Suggestion) -> Row:
 def practice_row(practice: Practice) -> Row:
     """The row for what needs practice, with the number of boards that were finished with help."""
     if practice.unclear:
-        told = "one idea at a time, on boards played up to where you need it"
+        words = "one idea at a time, on boards played up to where you need it"
     else:
-        told = ", ".join(technique_name(need.rule) for need in practice.needs[:3])
+        words = ", ".join(technique_name(need.rule) for need in practice.needs[:3])
     count = len(practice.helped)
     again = f"  ·  {count} board{'s' * (count != 1)} to play again" if count else ""
-    return led("Practise", ((told, "text"), (again, "faint")), "practise")
+    return led("Practise", ((words, "text"), (again, "faint")), "practise")
 
 
 def pack_rows(levels: Levels, played: Played, opened: Iterable[str], signs: Signs, room: Room) -> Iterator[Row]:

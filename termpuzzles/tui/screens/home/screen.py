@@ -239,8 +239,8 @@ class HomeScreen(Screen[None]):
     def _tell(self) -> None:
         text, at = self._message
         value = self._list.value
-        told = text if text and at == value else self.listing.described(value)
-        self.query_one("#said", Lines).lines = [((f" {told}", "faint"),)] if told else []
+        shown = text if text and at == value else self.listing.described(value)
+        self.query_one("#said", Lines).lines = [((f" {shown}", "faint"),)] if shown else []
 
     def action_help(self) -> None:
         """Show the rules of the game that was played last, and the keys of this screen."""

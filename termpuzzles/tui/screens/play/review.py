@@ -104,8 +104,8 @@ class ReviewScreen(Screen[None]):
         stops |= {self._point.event} if self._point else set()
         for count in sorted(stops):
             seconds = self._events[count - 1][0] if count else 0.0
-            told = f"after {count} of {len(self._events)} events" if count else "start"
-            words = ((f"   {clock_text(seconds):>6}  ", "lit"), (told, "text"))
+            point = f"after {count} of {len(self._events)} events" if count else "start"
+            words = ((f"   {clock_text(seconds):>6}  ", "lit"), (point, "text"))
             yield Choice(words, Moment(count, seconds, ""))
 
     def action_step(self, step: int) -> None:

@@ -55,7 +55,7 @@ def _text(puzzle: Puzzle, state: State) -> str:
 
 def _free_name(puzzle: Puzzle, ending: str) -> Path:
     """A name that says which board it is, and that no file has yet."""
-    said = f"{puzzle.game.name} {puzzle.grid} {puzzle.title}"
-    stem = "-".join(re.findall(r"[a-z0-9]+", said.lower()))[:60]
+    board_name = f"{puzzle.game.name} {puzzle.grid} {puzzle.title}"
+    stem = "-".join(re.findall(r"[a-z0-9]+", board_name.lower()))[:60]
     names = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.{ending}") for number in range(1, 1000))
     return next(name for name in names if not name.exists())
