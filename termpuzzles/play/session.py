@@ -12,13 +12,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 
-from termpuzzles.board.resurvey import resurvey
 from termpuzzles.board.survey import Survey, survey
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.play.clock import Clock
 from termpuzzles.play.history import History, cell_at, cells_of
-from termpuzzles.play.soundness import last_sound
 
 # Records an event and the clock's seconds before the event is played; False if it must not be played.
 Record = Callable[[float, str], object]
@@ -62,6 +60,8 @@ class Session:
         if self._seen is None:
             self._seen = survey(self.puzzle.grid, lines)
         elif self._touched and lines != self._seen.lines:
+            from termpuzzles.board.resurvey import resurvey  # not needed until something has changed
+
             self._seen = resurvey(self._seen, lines, self._touched)
         self._touched = set()
         return self._seen
@@ -182,6 +182,8 @@ class Session:
 
     def last_sound(self, solution: bytes) -> int | None:
         """The latest position in force at which nothing settled contradicted the solution; None if it is this one."""
+        from termpuzzles.play.soundness import last_sound
+
         found = last_sound(self.puzzle, self._history, solution)
         return None if found == self._history.at else found
 

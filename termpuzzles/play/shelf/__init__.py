@@ -13,5 +13,6 @@
 - `wishes`        the player's choices for a new board, in words; presets
 - `statistics`    what was played, counted from the journals themselves: one row for each game, size and rating, and
                   what needs practice
+- `times`         the times of boards like the one that is played
 - `continuing`    what a list shows of a board in progress: how far it has come, and a corner of it
 """

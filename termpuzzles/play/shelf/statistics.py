@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from termpuzzles.play.shelf.times import RECENT
 from termpuzzles.play.storage.summaries import Solve, Summary
 
-if TYPE_CHECKING:
-    from termpuzzles.games.model import Puzzle
-
 ENOUGH = 3  # a technique missed fewer times is not said to need practice
-RECENT = 12  # solved boards that a chart shows
 
 
 class Row(NamedTuple):
@@ -58,30 +55,6 @@ def _row(game: str, size: str, rating: str, solves: list[Solve]) -> Row:
     unaided = sum(solve.unaided for solve in solves)
     recent = tuple(times[-RECENT:])
     return Row(game, size, rating, len(solves), unaided, min(times), median(times), streak, recent)
-
-
-class Times(NamedTuple):
-    """How fast boards of one game, size and rating were solved without help: the shortest time, and the latest ones.
-
-    `best` is None if none was; `recent` are the latest, oldest first.
-    """
-
-    best: float | None = None
-    recent: tuple[float, ...] = ()
-
-
-def times_like(entries: Iterable[Summary], puzzle: Puzzle) -> Times:
-    """The times of boards like this one."""
-    wanted = puzzle.game.name, str(puzzle.grid), dict(puzzle.header).get("rating", "")
-    found = [
-        (solve.day, entry.modified, solve.seconds)
-        for entry in entries
-        if (entry.game, entry.size, entry.rating) == wanted
-        for solve in entry.solves
-        if solve.unaided
-    ]
-    times = [seconds for _, _, seconds in sorted(found)]
-    return Times(min(times, default=None), tuple(times[-RECENT:]))
 
 
 def ideas_met(entries: Iterable[Summary], steps: Mapping[str, Mapping[str, int]]) -> Counter[str]:

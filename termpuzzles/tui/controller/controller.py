@@ -14,8 +14,7 @@ from termpuzzles.play.advice import Advice, looks_of
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.questions import Question, SolutionsQuestion
 from termpuzzles.play.session import Session
-from termpuzzles.play.shelf.statistics import times_like
-from termpuzzles.play.soundness import is_wrong
+from termpuzzles.play.shelf.times import times_like
 from termpuzzles.play.storage.journal import Journal
 from termpuzzles.play.storage.settings import Settings
 from termpuzzles.render.picture import Picture, picture_of
@@ -187,6 +186,8 @@ class Controller:
 
     def _settle(self, cell: int) -> None:
         """Show what a move has changed; if it is wrong or has solved the board, say so."""
+        from termpuzzles.play.soundness import is_wrong
+
         if self.session.solved:
             self.solved_at = self.context.now()
             self.context.solved.add(self.puzzle.game.name)

@@ -13,7 +13,7 @@ from termpuzzles.play.advice import NONE, Advice
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.near import settled, to_settle
 from termpuzzles.play.session import Session
-from termpuzzles.play.shelf.statistics import Times
+from termpuzzles.play.shelf.times import Times
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets.lines import Words
 from termpuzzles.tui.widgets.words import KeyOf, advice_in_words, wrapped

@@ -11,7 +11,6 @@ from termpuzzles.play.advice import WHERE, WHICH, Advice
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.near import settled, to_settle
 from termpuzzles.play.session import Session
-from termpuzzles.play.shelf.grades import dots, grade, technique_name
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, TRIAL, Look
 from termpuzzles.tui.widgets.lines import Words
 
@@ -40,6 +39,10 @@ def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, widt
 def difficulty(puzzle: Puzzle) -> str:
     """How hard the level is, as far as it says: its grade in a word and dots, else the technique that it needs."""
     header = dict(puzzle.header)
+    if not header:
+        return ""
+    from termpuzzles.play.shelf.grades import dots, grade, technique_name
+
     effort = header.get("effort", "")
     if effort.isdecimal() and int(effort):
         return f"{grade(int(effort))} {dots(int(effort))}"
@@ -146,6 +149,8 @@ def how_to_go_on(name: str, keys_beside: bool, key: KeyOf) -> str:
 
 def best(puzzle: Puzzle, seconds: float | None, bars: str) -> str:
     """The best time on boards like this one, and the latest times as bars; "" if there is none."""
+    from termpuzzles.play.shelf.grades import technique_name
+
     rating = dict(puzzle.header).get("rating", "")
     like = f"{puzzle.grid}, {technique_name(rating)}" if rating else f"{puzzle.grid}"
     return f"Best on {like}: {clock_text(seconds)}   {bars}".rstrip() if seconds is not None else ""

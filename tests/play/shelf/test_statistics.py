@@ -11,8 +11,9 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.levels import Level, Levels, Pack
-from termpuzzles.play.shelf.statistics import Need, ideas_met, practice, rows, times_like
+from termpuzzles.play.shelf.statistics import Need, ideas_met, practice, rows
 from termpuzzles.play.shelf.suggestions import suggest
+from termpuzzles.play.shelf.times import times_like
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.play.storage.summaries import Solve, Summary
 from tests.games.boards import board
