@@ -70,7 +70,8 @@ def read_each(text: str, *, source: str = "", game: str | None = None, budget: B
     assumed = Assumed(game, _folder_game(source))
     empty = True
     for part in first.parts(text):
-        reading = _read(part, first, assumed, source, budget)
+        form = first if part.text == text else _format_of(part.text, first)
+        reading = _read(part, form, assumed, source, budget)
         if reading:
             empty = False
             yield reading
@@ -79,9 +80,8 @@ def read_each(text: str, *, source: str = "", game: str | None = None, budget: B
         yield Reading(PuzzleError("a puzzle", found, source=source), first.name)
 
 
-def _read(part: Part, first: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:
-    """The reading of a part, None for comments; `first` is the format that the whole text looks like."""
-    form = _format_of(part.text, first)
+def _read(part: Part, form: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:
+    """The reading of a part in the format that it looks like; None for comments."""
     try:
         puzzle = form.read(part.text, assumed)
         if puzzle is not None and puzzle.grid.size > budget.cells:
