@@ -13,7 +13,7 @@ from termpuzzles.hints.reasoning.justification import Grounds
 from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.explain.conclusion import concluded
-from termpuzzles.logic.explain.telling import Part, Role, listed, many, one, part, standing
+from termpuzzles.logic.explain.telling import Part, Role, listed, many, one, part, piece, standing
 from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.logic.rules import SEARCH
 
@@ -59,11 +59,7 @@ def hint_step(
     parts = finding.reason.parts
     if so and parts:
         *before, last = parts
-        end = claim.after("so")
-        both = Part(
-            f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", joined(claim.marks, last.marks), last.checkerboard
-        )
-        parts = (*before, both)
+        parts = (*before, *_ending(problem, last, claim))
     concludes = news or {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed}
     inside = problem.grid.open_sides
     return HintStep(
@@ -74,6 +70,16 @@ def hint_step(
         tuple(sorted(premise.cell for premise in finding.because)),
         {cell: known & (inside[cell] << 4 | inside[cell]) for cell, known in concludes.items()},
     )
+
+
+def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
+    """The end of a reason with its conclusion: on a page of its own if another shaded tile could be taken for it."""
+    end = claim.after("so")._replace(assumption=False)
+    marks, mine = joined(claim.marks, last.marks), claim.marks.get(Role.BECAUSE, {})
+    others = last.marks.get(Role.BECAUSE, {}).keys() - mine.keys()
+    if {piece(problem, cell) for cell in mine} & {piece(problem, cell) for cell in others}:
+        return last._replace(marks=marks), end
+    return (Part(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
 
 
 def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> Part:
