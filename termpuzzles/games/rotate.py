@@ -51,9 +51,9 @@ def _bits(kind: str, side: int) -> int:
 
 
 def play(puzzle: Puzzle, state: State, move: Move) -> State:
-    """The state after the move."""
+    """The state after the move; what does not change is not held twice."""
     grid = puzzle.grid
-    lines, pins, notes = map(bytearray, state)
+    lines, pins, notes = after = [bytearray(part) for part in state]
     for verb, x, y, amount in move.changes:
         cell = grid.cell(x, y)
         if verb == "turn":
@@ -63,7 +63,7 @@ def play(puzzle: Puzzle, state: State, move: Move) -> State:
         else:
             for end, side in ((cell, amount), (grid.ways[amount][cell], OPPOSITE[amount])):
                 notes[end] = notes[end] & ~(side << 4 | side) | _bits(verb, side)
-    return State(bytes(lines), bytes(pins), bytes(notes))
+    return State(*(part if part == changed else bytes(changed) for part, changed in zip(state, after, strict=True)))
 
 
 turning_game = partial(  # a game whose player turns tiles; the rest is given by each game

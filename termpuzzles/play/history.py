@@ -7,13 +7,14 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Move, Puzzle, State
 
 _LATEST_BYTES = 1 << 24  # memory for the latest positions, so that repeated undo is quick on huge boards
+_LEAST_STRIDE = 64  # moves; they are replayed in less than a millisecond on a 30x30 board
 
 
 class History:
     """Entries played from a start, each a move or a restart (None), and how many of them are in force.
 
     Positions are kept at regular intervals, and the latest ones as well; all others are played again from the nearest
-    kept one before them. A 10x10 board keeps every position, a board of a million cells every 4000th.
+    kept one before them. A 10x10 board keeps every 64th position, a board of a million cells every 4000th.
     """
 
     def __init__(self, puzzle: Puzzle, start: State) -> None:
@@ -24,10 +25,10 @@ class History:
         self.marks: dict[str, int] = {}  # positions by name; the usual mark has the name ""
         self._turns = [0]  # [n]: how many of the first n entries turn a tile or set a line
         size = len(start.lines)
-        self._stride = 1 + size // 256
+        self._stride = max(_LEAST_STRIDE, 1 + size // 256)
         self._kept = {0: start}
         self._latest: dict[int, State] = {}
-        self._latest_limit = max(4, _LATEST_BYTES // (3 * size))
+        self._latest_limit = max(4, min(self._stride, _LATEST_BYTES // (3 * size)))  # more need not be played again
 
     @property
     def state(self) -> State:

@@ -47,7 +47,7 @@ from termpuzzles.render.picture import (
 from termpuzzles.render.zooms import LARGEST, SMALL, SMALLEST, Zoom
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 8)
 def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Drawn:
     """The rows of pieces that show a cell."""
     ground = ground_of(look, zoom, stand)

@@ -17,6 +17,7 @@ from tests.play.test_session import Time
 from tests.tui.recorder import Recorded, recorded
 
 OPENED = 200
+ZOOMED = "-----+++++0"  # each zoom once, in the first minute: what each is drawn with is kept
 KEYS = [*"hjkl" * 5, *" dadsfxz", "u", "r", "c", "+", "-"]
 MINUTES, A_MINUTE = 10, 300  # of keys
 
@@ -62,6 +63,7 @@ async def all_help(play: Recorded, _: Time) -> None:
 async def all_keys(play: Recorded, time: Time) -> None:
     """Keys by the minute."""
     chance = random.Random(1)
+    await play.press(*ZOOMED)
     await type_on(play, time, chance)
     before = taken()
     for minute in range(2, MINUTES + 1):

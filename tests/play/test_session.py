@@ -221,8 +221,23 @@ def test_a_large_board_keeps_few_positions_and_still_knows_them_all() -> None:
         move = puzzle.game.interpret(puzzle, states[-1], Gesture("turn", rng.randrange(puzzle.grid.size)))
         if move is not None:
             states.append(history.play(move))
-    assert len(history._kept) + len(history._latest) < 300
+    assert len(history._kept) + len(history._latest) < 20
     for position in rng.sample(range(400), 60):
+        assert history.state_at(position) == states[position]
+
+
+def test_a_long_game_keeps_few_positions_and_none_holds_twice_what_did_not_change() -> None:
+    rng, puzzle = Random(7), random_puzzle(Random(5), named("net"), 30)
+    history, states = History(puzzle, puzzle.start), [puzzle.start]
+    while len(states) < 3000:
+        gesture = Gesture(rng.choice(("turn", "pin")), rng.randrange(puzzle.grid.size))
+        if (move := puzzle.game.interpret(puzzle, history.state, gesture)) is not None:
+            states.append(history.play(move))
+            before, after = states[-2:]
+            assert after.notes is before.notes
+            assert (after.lines is before.lines) != (after.pins is before.pins)
+    assert len(history._kept) + len(history._latest) < 120
+    for position in [*rng.sample(range(3000), 60), *range(2999, 2900, -1)]:
         assert history.state_at(position) == states[position]
 
 

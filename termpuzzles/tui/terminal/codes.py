@@ -34,7 +34,6 @@ class Pen(NamedTuple):
 PLAIN = Pen()  # the pen after `ESC[m`
 
 
-@lru_cache(maxsize=4096)
 def take_up(before: Pen | None, after: Pen) -> str:
     """The code that changes from one pen to another; `None` is an unknown pen."""
     if before == after:
@@ -63,7 +62,7 @@ def _marks(marks: int) -> list[str]:
     return [_ON[bit] for bit in _bits(marks)]
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=512)
 def go_to(y: int, x: int) -> str:
     """The code that places the cursor, wherever it is now."""
     return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
@@ -80,7 +79,7 @@ def go(at: tuple[int, int] | None, y: int, x: int) -> str:
     return min(_down(y - at[0]) + _across(at[1], x), go_to(y, x), key=len)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=512)
 def _across(before: int, x: int) -> str:
     return "" if before == x else min(_along(x - before), f"\x1b[{x + 1}G" if x else "\r", key=len)
 

@@ -15,7 +15,7 @@ from termpuzzles.tui.terminal.cells import Run
 from termpuzzles.tui.terminal.codes import Pen
 from termpuzzles.tui.terminal.painter import Painter
 
-_MOST_KEPT = 2000  # the most segments whose runs are cached
+_MOST_KEPT = 1000  # the most segments whose runs are cached
 
 _Pens = dict[Style, Pen]
 _Runs = dict[tuple[str, Style | None], tuple[Run, ...]]

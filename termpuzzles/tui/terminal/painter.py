@@ -16,6 +16,7 @@ from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, take_up
 
 _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
 _LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
+_MOST_CHANGES = 400  # the most changes from pen to pen whose codes are cached
 _WINDOW = 12  # the next pieces, of which the nearest is painted first
 _NEAR = 3  # bytes: a piece this near is taken without looking at the others
 _WIDE_MARGINS = 7  # blanks around the drawn part of a piece from which on it is erased first
@@ -188,6 +189,8 @@ class Painter:
         key = (self._pen, piece.pen, piece.blank)
         found = self._changes.get(key)
         if found is None:
+            if len(self._changes) > _MOST_CHANGES:
+                self._changes.clear()
             now = self._cells.pen(self._pen)
             pen = self._pen_for(piece, now)
             found = self._changes[key] = take_up(now, pen), self._cells.sign(pen)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TextIO
 
+import rich.cells
 from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
@@ -21,7 +22,7 @@ from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.filter import LineFilter
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.screen import Screen
 
 from termpuzzles.tui.terminal.compositing import PromptApp
@@ -44,6 +45,20 @@ def let_go_of_closed_widgets() -> None:
 
 
 let_go_of_closed_widgets()
+
+_KEPT = 256  # results of a function, each; ten minutes of play ask for thousands that nobody asks for again
+
+
+def keep_fewer_results() -> None:
+    """Let textual and rich keep fewer results for regions and widths of texts: they are found faster than they fill."""
+    held: list[tuple[Any, str]] = [(Region, name) for name in vars(Region)]
+    for holder, name in [*held, (rich.cells, "cached_cell_len")]:
+        function: Any = getattr(holder, name, None)
+        if hasattr(function, "cache_info") and hasattr(function, "__wrapped__"):
+            setattr(holder, name, lru_cache(maxsize=_KEPT)(function.__wrapped__))
+
+
+keep_fewer_results()
 
 
 _Parsed = LRUCache[tuple[Any, ...], list[Any]]

@@ -161,6 +161,7 @@ def test_more_pens_than_are_kept_do_no_harm() -> None:
     wanted = [strict_screen.Cell(run.text, as_seen(run)[0].pen).seen for run in next(painter.rows())]
     assert strict.seen()[0] == wanted
     assert len(painter._cells._pens) <= 4002
+    assert len(painter._changes) <= 401
 
 
 def test_the_pen_changes_in_the_fewest_bytes() -> None:

@@ -5,10 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import rich.cells
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.color import Color
+from textual.geometry import Region
 
 from termpuzzles.games import named
 from termpuzzles.play.storage.library import Folders, Library
@@ -29,6 +32,16 @@ def test_updates_and_keys_are_still_made_as_we_take_them_to_be() -> None:
     assert {code: next(names(KeySequence(code))) for code in keys} == keys
     assert list(names(WithAlt("x"))) == ["alt+x"]
     assert list(names(KeySequence("\x1b[999z"))) == []
+
+
+def test_few_regions_and_widths_are_kept_and_all_are_right() -> None:
+    screen = Region(0, 0, 100, 30)
+    for x in range(90):
+        for y in range(20):
+            assert Region(x, y, 20, 20).intersection(screen) == Region(x, y, min(20, 100 - x), min(20, 30 - y))
+            assert cell_len(f"{x} of {y} 漢") == len(f"{x} of {y} 漢") + 1
+    for cached in (Region.intersection, Region.overlaps, Region.translate, rich.cells.cached_cell_len):
+        assert cached.cache_info().currsize <= 256
 
 
 def test_keys_are_named_also_by_a_textual_that_we_do_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
