@@ -76,7 +76,7 @@ class Survey:
     @cached_property
     def tally(self) -> Tally:
         """The counts of the groups, worked out if they were not given."""
-        return self.counted or _counted(self)
+        return self.counted or _count_groups(self)
 
     @cached_property
     def closed(self) -> bytes:
@@ -135,7 +135,7 @@ def survey(grid: Grid, lines: bytes) -> Survey:
     return Survey(grid, lines, joined, loose, bytes(looped), ids)
 
 
-def _counted(seen: Survey) -> Tally:
+def _count_groups(seen: Survey) -> Tally:
     grid, ids = seen.grid, seen.ids
     sizes, ends = array("i", bytes(4 * grid.size)), array("i", bytes(4 * grid.size))
     for number, size in Counter(ids).items():

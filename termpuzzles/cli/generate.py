@@ -32,7 +32,7 @@ def generate(options: argparse.Namespace) -> int:
     from termpuzzles.commands.generate import make
 
     try:
-        asked = _asked(options)
+        asked = _options(options)
         if options.seed is None:
             say(f"seed {asked.seed}")
         if options.output is not None:
@@ -56,7 +56,7 @@ def generate(options: argparse.Namespace) -> int:
         return refuse("--scheduler needs the extra cluster: python3 -m pip install 'termpuzzles[cluster]'")
 
 
-def _asked(options: argparse.Namespace) -> GenerateOptions:
+def _options(options: argparse.Namespace) -> GenerateOptions:
     from dataclasses import replace
 
     from termpuzzles.commands.generate import GenerateOptions

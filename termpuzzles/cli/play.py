@@ -26,7 +26,7 @@ def play(options: argparse.Namespace) -> int:
         puzzles = _puzzles(options)
     except PuzzleError as error:
         return refuse(str(error))
-    if reason := _asked_for_plain(options) or _nowhere_to_draw(options) or _set_to_plain(options):
+    if reason := _reason_for_plain(options) or _nowhere_to_draw(options) or _set_to_plain(options):
         if "-" in getattr(options, "puzzles", []):
             _take_keys_from_the_terminal()
         return play_plainly(puzzles, reason, options.config)
@@ -47,7 +47,7 @@ def _without_last_words(status: int) -> int:
     return status
 
 
-def _asked_for_plain(options: argparse.Namespace) -> str:
+def _reason_for_plain(options: argparse.Namespace) -> str:
     """The reason why the player wants plain mode, or ""."""
     if getattr(options, "plain", False):
         return "--plain was given"

@@ -47,24 +47,24 @@ def check(entries: Iterable[Entry], asked: CheckOptions) -> Iterator[Answer]:
     """A row for each puzzle, below the titles of the columns."""
     titles = "" if asked.json else "# " + _row(*TITLES) + "\n"
     for entry in entries:
-        answer = _checked(entry, asked)
+        answer = _check_one(entry, asked)
         yield answer._replace(text=titles + answer.text)
         titles = ""
 
 
-def _checked(entry: Entry, asked: CheckOptions) -> Answer:
+def _check_one(entry: Entry, asked: CheckOptions) -> Answer:
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):
         return failure(puzzle, block=asked.witness, json=asked.json)
     try:
         with spending(asked.budget) as budget:
-            return _examined(entry.name, puzzle, asked, budget)
+            return _answer_for(entry.name, puzzle, asked, budget)
     except Unfinished as stopped:
         reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
         return failure(reason, block=asked.witness, json=asked.json, status=LIMIT)
 
 
-def _examined(name: str, puzzle: Puzzle, asked: CheckOptions, budget: Budget) -> Answer:
+def _answer_for(name: str, puzzle: Puzzle, asked: CheckOptions, budget: Budget) -> Answer:
     verdict = examine(puzzle, budget)
     status = LIMIT if verdict.ran_out else YES if verdict.number == 1 and verdict.number.exact else NO
     name = on_one_line(name)
@@ -97,10 +97,10 @@ def difference(pair: tuple[State, State]) -> list[int]:
 def marked(puzzle: Puzzle, pair: tuple[State, State]) -> tuple[str, str]:
     """Both solutions as pictures, with heavy lines where they differ and light lines where they agree."""
     differing = difference(pair)
-    return _marked(puzzle, pair[0], differing), _marked(puzzle, pair[1], differing)
+    return _picture(puzzle, pair[0], differing), _picture(puzzle, pair[1], differing)
 
 
-def _marked(puzzle: Puzzle, state: State, differing: Iterable[int]) -> str:
+def _picture(puzzle: Puzzle, state: State, differing: Iterable[int]) -> str:
     head, rows = _split(written(puzzle, "picture", state), puzzle.grid.height)
     light = str.maketrans(HEAVY, LIGHT)
     cells = [list(row.translate(light)) for row in rows]

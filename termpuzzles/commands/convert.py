@@ -15,12 +15,12 @@ def convert(entries: Iterable[Entry], *, to: str | None = None, json: bool = Fal
     """Each puzzle in the format `to`, by default the one that it came in."""
     for entry in entries:
         try:
-            yield _converted(entry, to or entry.form, json)
+            yield _convert_one(entry, to or entry.form, json)
         except PuzzleError as error:
             yield failure(error, block=is_block(to or entry.form), json=json)
 
 
-def _converted(entry: Entry, form: str, json: bool) -> Answer:
+def _convert_one(entry: Entry, form: str, json: bool) -> Answer:
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):
         raise puzzle

@@ -59,20 +59,20 @@ def _answer(puzzle: Puzzle, form: str, name: str, asked: SolveOptions) -> Answer
     chain: list[Step] = []
     try:
         with spending(asked.budget) as budget:
-            return _solved(puzzle, form, name, asked, chain, budget)
+            return _solution(puzzle, form, name, asked, chain, budget)
     except Unfinished as stopped:
         left, reason = stopped.left, asked.budget.sentence(stopped)
         if isinstance(stopped, OutOfMemory):
             chain.clear()  # there is no memory left to write it
     try:
         with spending(asked.budget.within(WORDS), grace=0.0) as budget:
-            return _stopped(puzzle, form, asked, chain, left, reason, budget)
+            return _partial_answer(puzzle, form, asked, chain, left, reason, budget)
     except Unfinished:
         block = is_block(form) or asked.explain
         return failure(PuzzleError(reason, source=name), block=block, json=asked.json, status=LIMIT)
 
 
-def _solved(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: list[Step], budget: Budget) -> Answer:
+def _solution(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: list[Step], budget: Budget) -> Answer:
     """The answer; steps are added to the chain as they are found."""
     for step in queries.steps(puzzle, budget) if asked.explain else ():
         chain.append(step)
@@ -81,9 +81,9 @@ def _solved(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: li
         return _page(puzzle, name, chain, state, budget)
     if state is None:
         reason = no_solution(puzzle, budget)
-        return _answered(puzzle, asked, chain, f"# {reason}", {"error": reason}, budget, NO)
+        return _make_answer(puzzle, asked, chain, f"# {reason}", {"error": reason}, budget, NO)
     text = written(puzzle, form, state)
-    return _answered(puzzle, asked, chain, text, {"solution": text}, budget, YES, block=is_block(form))
+    return _make_answer(puzzle, asked, chain, text, {"solution": text}, budget, YES, block=is_block(form))
 
 
 def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, budget: Budget) -> Answer:
@@ -149,7 +149,7 @@ def no_solution(puzzle: Puzzle, budget: Budget) -> str:
     return f"{words} The tiles that show it: {' '.join(map(puzzle.grid.name, found.cells))}"
 
 
-def _stopped(
+def _partial_answer(
     puzzle: Puzzle,
     form: str,
     asked: SolveOptions,
@@ -165,10 +165,10 @@ def _stopped(
     if asked.json:
         facts["open"] = places(puzzle, known.open_cells)  # seconds for a million cells
     words = f"{reason}; open cells: {known.names(puzzle.grid)}"
-    return _answered(puzzle, asked, chain, text, facts, budget, LIMIT, words=words, block=is_block(form))
+    return _make_answer(puzzle, asked, chain, text, facts, budget, LIMIT, words=words, block=is_block(form))
 
 
-def _explained(puzzle: Puzzle, step: Step) -> dict[str, object]:
+def _explanation(puzzle: Puzzle, step: Step) -> dict[str, object]:
     return {
         "rule": step.rule,
         "sentence": step.sentence,
@@ -177,7 +177,7 @@ def _explained(puzzle: Puzzle, step: Step) -> dict[str, object]:
     }
 
 
-def _answered(
+def _make_answer(
     puzzle: Puzzle,
     asked: SolveOptions,
     chain: list[Step],
@@ -190,7 +190,7 @@ def _answered(
     block: bool = False,
 ) -> Answer:
     if asked.json:
-        steps = {"steps": [_explained(puzzle, step) for step in chain]} if asked.explain else {}
+        steps = {"steps": [_explanation(puzzle, step) for step in chain]} if asked.explain else {}
         return Answer(as_json({**facts_of(puzzle), **facts, **steps}), status, words)
     if asked.explain:
         return Answer("\n".join([*_lesson(puzzle, chain, budget), text]), status, words, block=True)

@@ -87,11 +87,11 @@ def _read(part: Part, form: Format, assumed: Assumed, source: str, budget: Budge
         if puzzle is not None and puzzle.grid.size > budget.cells:
             raise PuzzleError(f"a board of at most {budget.cells:,} cells", str(puzzle.grid))
     except PuzzleError as error:
-        return Reading(_placed(error, part, source), form.name)
+        return Reading(_with_place(error, part, source), form.name)
     return None if puzzle is None else Reading(puzzle, form.name)
 
 
-def _placed(error: PuzzleError, part: Part, source: str) -> PuzzleError:
+def _with_place(error: PuzzleError, part: Part, source: str) -> PuzzleError:
     """The error of a part, with its place in the whole text."""
     line, column = error.line, error.column
     if line is None and "\n" not in part.text:
@@ -115,7 +115,7 @@ def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
     if not (spoken := _spoken(puzzle.game, form)):
         able = [name for name in FORMATS if _spoken(puzzle.game, name)]
         raise PuzzleError(f"{puzzle.game.title} cannot be written as {form}, only as {either(able)}")
-    record = _named(spoken)
+    record = _record(spoken)
     assert record.write, "whatever may be asked for can be written"
     return record.write(puzzle, state)
 
@@ -125,7 +125,7 @@ def form_for(puzzle: Puzzle, form: str, with_lines: bool) -> str:
 
     It is another one if `form` is only read, or cannot hold lines that are needed.
     """
-    record = _named(_spoken(puzzle.game, form) or form)
+    record = _record(_spoken(puzzle.game, form) or form)
     return record.instead if record.instead and (with_lines or not record.write) else form
 
 
@@ -163,7 +163,7 @@ def _loaded(name: str) -> Format:
     return form
 
 
-def _named(form: str) -> Format:
+def _record(form: str) -> Format:
     return next(record for record in _formats() if record.name == form)
 
 

@@ -56,8 +56,8 @@ def _game(data: dict[str, Any], asked: str | None) -> Game:
         game = called("hexapipes", name) if isinstance(name, str) else None
         if game is None:
             known = either([each.name for each in speakers("hexapipes")])
-            raise PuzzleError(f"the game {known}", _found(name), line=1)
-        return check_asked(game, asked, _found(name), column=None)
+            raise PuzzleError(f"the game {known}", _description(name), line=1)
+        return check_asked(game, asked, _description(name), column=None)
     game = named(asked) if asked else usual("hexapipes")
     if "hexapipes" not in game.speaks:
         raise PuzzleError(f"a puzzle of the game {asked}", "a board of hexapipes", line=1)
@@ -66,15 +66,15 @@ def _game(data: dict[str, Any], asked: str | None) -> Game:
 
 def _puzzle(data: dict[str, Any], game: Game) -> Puzzle:
     if data.get("grid") != "square":
-        raise PuzzleError("the grid 'square'", _found(data.get("grid")), line=1)
+        raise PuzzleError("the grid 'square'", _description(data.get("grid")), line=1)
     width, height, wrap = _whole(data, "width"), _whole(data, "height"), data.get("wrap")
     check_size(width, height)
     if not isinstance(wrap, bool):
-        raise PuzzleError("true or false as wrap", _found(wrap), line=1)
+        raise PuzzleError("true or false as wrap", _description(wrap), line=1)
     return Puzzle(game, Grid.make(width, height, wrap, wrap), _tiles(data.get("tiles"), width * height))
 
 
-def _found(value: object) -> str:
+def _description(value: object) -> str:
     """A value that was found, for an error: a list or an object only by its kind."""
     if isinstance(value, (list, dict)):
         return "a list" if isinstance(value, list) else "an object"
@@ -88,18 +88,18 @@ def _found(value: object) -> str:
 def _whole(data: dict[str, Any], key: str) -> int:
     number = data.get(key)
     if type(number) is not int or number < 1:
-        raise PuzzleError(f"a {key} of at least 1", _found(number), line=1)
+        raise PuzzleError(f"a {key} of at least 1", _description(number), line=1)
     return number
 
 
 def _tiles(tiles: object, size: int) -> bytes:
     if not isinstance(tiles, list):
-        raise PuzzleError("a list of tiles", _found(tiles), line=1)
+        raise PuzzleError("a list of tiles", _description(tiles), line=1)
     if len(tiles) != size:
         raise PuzzleError(f"{size} tiles", str(len(tiles)), line=1)
     for place, tile in enumerate(tiles, 1):
         if type(tile) is not int or not 0 <= tile <= 15:
-            raise PuzzleError(f"a number from 0 to 15 as tile {place}", _found(tile), line=1)
+            raise PuzzleError(f"a number from 0 to 15 as tile {place}", _description(tile), line=1)
     return bytes(tiles).translate(_MASK.ljust(256, b"\0"))
 
 

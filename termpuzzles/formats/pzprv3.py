@@ -123,9 +123,9 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     edges = [_edge(position, cell, one) for (cell, one), _ in _places(grid)]
     middle = grid.height * (grid.width - 1)
     rows = [
-        *_parted([".*"[not tile] for tile in puzzle.tiles], grid.height, grid.width),
-        *_parted(edges[:middle], grid.height, grid.width - 1),
-        *_parted(edges[middle:], grid.height - 1, grid.width),
+        *_rows([".*"[not tile] for tile in puzzle.tiles], grid.height, grid.width),
+        *_rows(edges[:middle], grid.height, grid.width - 1),
+        *_rows(edges[middle:], grid.height - 1, grid.width),
     ]
     return "/".join(["pzprv3", puzzle.game.speaks["pzprv3"], str(grid.height), str(grid.width), *rows, ""])
 
@@ -136,7 +136,7 @@ def _edge(state: State, cell: int, one: int) -> str:
     return "-1" if state.notes[cell] & one else "0"
 
 
-def _parted(words: list[str], height: int, width: int) -> list[str]:
+def _rows(words: list[str], height: int, width: int) -> list[str]:
     return ["".join(word + " " for word in words[y * width : (y + 1) * width]) for y in range(height)]
 
 

@@ -33,7 +33,7 @@ def climbed(order: Order, grid: Grid, masks: bytearray) -> Task[Puzzle]:
     needed, left = 0, FIRST_STEP
     while left and not (needed and len(hard) >= ENOUGH * grid.size):
         left -= 1
-        changed = _changed(order, grid, masks, hard)
+        changed = _small_change(order, grid, masks, hard)
         other = order.shown(grid, changed)
         problem, rules = other.problem(), order.rules(other) or ()
         at_once = proof.left_at_once(problem, rules[:-1])
@@ -58,7 +58,7 @@ def toward_effort(order: Order, puzzle: Puzzle) -> Task[Puzzle]:
     for _ in range(TOWARD):
         if off == 0 or not masks:
             break
-        changed = _changed(order, grid, masks, [])
+        changed = _small_change(order, grid, masks, [])
         other = order.shown(grid, changed)
         if (yield from proof.patches(other.problem(), order.rules(other))):
             continue
@@ -69,7 +69,7 @@ def toward_effort(order: Order, puzzle: Puzzle) -> Task[Puzzle]:
     return puzzle
 
 
-def _changed(order: Order, grid: Grid, masks: bytearray, hard: Sequence[int]) -> bytearray:
+def _small_change(order: Order, grid: Grid, masks: bytearray, hard: Sequence[int]) -> bytearray:
     """The board with a small change or two at some place, often at a cell that is hard already."""
     rng = order.rng
     place = pick(rng, hard) if hard and rng.random() < AT_HARD_CELLS else below(rng, grid.size)

@@ -58,7 +58,7 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     nearest: tuple[int, Puzzle] | None = None
     unproved = 0
     for _ in range(order.boards()):
-        solved = yield from _solved(order)
+        solved = yield from _unique_board(order)
         unproved = 0 if solved else unproved + 1
         if unproved == UNPROVED:
             break
@@ -76,7 +76,7 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     raise NotFound(_sentence(order, nearest), nearest and nearest[1])
 
 
-def _solved(order: Order) -> Task[Puzzle | None]:
+def _unique_board(order: Order) -> Task[Puzzle | None]:
     """A board with its only solution, proved by the rules that are allowed; None if mending led nowhere."""
     params, rng = order.params, order.rng
     grid = _grid(params.width, params.height, params.wrap)

@@ -39,7 +39,9 @@ def patches(problem: Problem, rules: Sequence[str] | None, solution: bytearray |
         if left_open is not None:
             return groups(grid, left_open)
     if not bitboards.fits(problem):
-        return clusters(grid, (yield from (_deduced(problem) if rules is None else _by_steps(problem, rules, None))))
+        return clusters(
+            grid, (yield from (_open_after_deduction(problem) if rules is None else _by_steps(problem, rules, None)))
+        )
     settled = yield from bitboards.settling(problem, rules, PATIENCE)
     left = settled.left
     if left and problem.whole is Whole.LINES and (rules is None or "one step ahead" in rules):
@@ -75,7 +77,7 @@ def stalled(problem: Problem, rules: Sequence[str], at_once: int) -> Task[tuple[
     return number, len(knowledge.open_cells())
 
 
-def _deduced(problem: Problem) -> Task[dict[int, Domain]]:
+def _open_after_deduction(problem: Problem) -> Task[dict[int, Domain]]:
     """The open cells after whole-board deduction, if that is free of contradictions."""
     knowledge = Knowledge(problem)
     yield from knowledge.deducing()

@@ -32,7 +32,7 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     problem, draws = guide.problem, guide.puzzle.game.draws
     keep = problem.domain_of(cell) & (FITS[sides << 4] if draws else 1 << sides)
     stands = f"has lines {toward(sides)}" if draws and sides else standing(problem, cell, sides)
-    cannot = _denied(stands)
+    cannot = _denial(stands)
     tile = one(problem, cell, Role.TARGET, sides)
     if not keep:
         why = part("it has other lines, however it is turned." if not draws else "no cell has these lines.")
@@ -51,7 +51,7 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     return hint._replace(kind=REFUTED, move=None)
 
 
-def _denied(stands: str) -> str:
+def _denial(stands: str) -> str:
     verb, _, rest = stands.partition(" ")
     return f"cannot {'have' if verb == 'has' else verb.removesuffix('s')} {rest}"
 

@@ -79,7 +79,7 @@ def _places(side: int, zoom: Zoom) -> list[tuple[int, int]]:
     return [(y, column) for y in range(row + 1, zoom.height)]
 
 
-def _counted(look: Look | None, side: int) -> bool:
+def _counts(look: Look | None, side: int) -> bool:
     """Whether a hint counts on that side of the cell."""
     return look is not None and bool(look.hint >> SIDES_FROM & side)
 
@@ -88,7 +88,7 @@ def _draw_arm(rows: list[list[Piece]], look: Look, side: int, zoom: Zoom, ink: I
     weight = weight_of(look, side)
     if not weight:
         return
-    tone = "hint" if _counted(look, side) else side_tone(look, side)
+    tone = "hint" if _counts(look, side) else side_tone(look, side)
     attributes = attributes_of(look, ink) | BOLD * (tone == "hint")
     draw_stroke = flat if side in (E, W) else upright
     places = _places(side, zoom)
@@ -107,7 +107,7 @@ def _share(rows: list[list[Piece]], look: Look, around: Around, zoom: Zoom, ink:
         row, column = _places(side, zoom)[-1]
         piece = meeting(look, beyond, side, ink)
         if piece.text != " ":
-            counted = _counted(look, side) or _counted(beyond, back)
+            counted = _counts(look, side) or _counts(beyond, back)
             rows[row][column] = piece._replace(tone="hint") if counted else piece
 
 
@@ -136,7 +136,7 @@ def _note(rows: list[list[Piece]], look: Look, around: Around, zoom: Zoom, ink: 
             rows[row][column] = Piece(ink.glyphs.cross, "note")
         elif look.notes & side << 4:
             rows[row][column] = Piece(ink.glyphs.note, "note")
-        elif not look.mask & side and (_counted(look, side) or (_counted(beyond, back) and not _line(beyond, back))):
+        elif not look.mask & side and (_counts(look, side) or (_counts(beyond, back) and not _line(beyond, back))):
             rows[row][column] = Piece(ink.glyphs.counts, "hint", attributes=BOLD)
 
 

@@ -53,8 +53,8 @@ def page(sheets: Sequence[Sheet], per_page: int, paper: str) -> str:
     boards = [_figure(sheet, number, sheet.puzzle.start) for number, sheet in enumerate(sheets, 1)]
     solved = [_figure(sheet, number, sheet.solution) for number, sheet in enumerate(sheets, 1) if sheet.solution]
     behind = per_page if any(_is_large(sheet.puzzle) for sheet in sheets) else max(per_page, SOLUTIONS)
-    filled = [("", per_page, part) for part in _parted(boards, per_page)]
-    filled += [("Solutions", behind, part) for part in _parted(solved, behind)]
+    filled = [("", per_page, part) for part in _sheets(boards, per_page)]
+    filled += [("Solutions", behind, part) for part in _sheets(solved, behind)]
     body = [
         _section(title, part, room, f"{number} of {len(filled)}")
         for number, (title, room, part) in enumerate(filled, 1)
@@ -69,7 +69,7 @@ def _is_large(puzzle: Puzzle) -> bool:
     return max(puzzle.grid.width, puzzle.grid.height) > LARGE
 
 
-def _parted(figures: Sequence[str], per_page: int) -> Iterator[Sequence[str]]:
+def _sheets(figures: Sequence[str], per_page: int) -> Iterator[Sequence[str]]:
     for first in range(0, len(figures), per_page):
         yield figures[first : first + per_page]
 

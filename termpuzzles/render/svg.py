@@ -50,7 +50,7 @@ def svg(
         f"<title>{puzzle.game.title} {grid}</title>{_STRIPES}",
         *_path("lifted", (_square(*_middle(puzzle, cell)) for cell in range(grid.size) if state.pins[cell])),
         *_checkerboard(puzzle, checkerboard),
-        *_marked(puzzle, marks or {}),
+        *_marks(puzzle, marks or {}),
         *_frame(puzzle),
         *_cells(puzzle, state),
         *_walls(puzzle),
@@ -96,7 +96,7 @@ def _checkerboard(puzzle: Puzzle, asked: bool) -> Iterator[str]:
         yield from _path("dark", (_square(*_middle(puzzle, cell)) for cell in cells))
 
 
-def _marked(puzzle: Puzzle, marks: Mapping[Role, Sides]) -> Iterator[str]:
+def _marks(puzzle: Puzzle, marks: Mapping[Role, Sides]) -> Iterator[str]:
     for role, cells in marks.items():
         inset = 2 if role.value in ("target", "assumed") else 0
         name = role.value.replace(" ", "-")

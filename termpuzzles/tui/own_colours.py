@@ -133,10 +133,10 @@ _LIGHT_GROUND_NUMBERS = {
 }
 
 
-def _numbered(numbers: dict[str, int]) -> Colours:
+def _by_number(numbers: dict[str, int]) -> Colours:
     return {name: _SIXTEEN[number] for name, number in numbers.items()}
 
 
-DARK_SIXTEEN = _numbered(_DARK_NUMBERS), _numbered(_DARK_GROUND_NUMBERS)
-LIGHT_SIXTEEN = _numbered(_LIGHT_NUMBERS), _numbered(_LIGHT_GROUND_NUMBERS)
-HIGH_SIXTEEN = _numbered(_DARK_NUMBERS | {"plain": 15, "faint": 15}), _numbered(_DARK_GROUND_NUMBERS)
+DARK_SIXTEEN = _by_number(_DARK_NUMBERS), _by_number(_DARK_GROUND_NUMBERS)
+LIGHT_SIXTEEN = _by_number(_LIGHT_NUMBERS), _by_number(_LIGHT_GROUND_NUMBERS)
+HIGH_SIXTEEN = _by_number(_DARK_NUMBERS | {"plain": 15, "faint": 15}), _by_number(_DARK_GROUND_NUMBERS)

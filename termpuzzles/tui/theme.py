@@ -62,7 +62,7 @@ class Palette:
 
     def spelled(self, text: str) -> str:
         """The text as it can be shown: with only ascii, signs are spelled out."""
-        return text if not self._ascii_only or text.isascii() else _spelled(text)
+        return text if not self._ascii_only or text.isascii() else _spell_out(text)
 
     def of(self, piece: Piece) -> Style:
         """The style of a piece of a board."""
@@ -96,7 +96,7 @@ _SPELLED = str.maketrans(
 )
 
 
-def _spelled(text: str) -> str:
+def _spell_out(text: str) -> str:
     return text.translate(_SPELLED).encode("ascii", "replace").decode("ascii")
 
 

@@ -245,7 +245,7 @@ class BoardPlace:
         if self.session.solved:
             yield "There is nothing left to hint."
             return
-        hint = self._asked()
+        hint = self._take_hint()
         yield from around.part_lines(self.session, hint.title, hint.claim)
         for number, part in enumerate(hint.reason, 1):
             step = f"Step {number} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
@@ -253,7 +253,7 @@ class BoardPlace:
         if hint.move:
             yield "Say do to have it done."
 
-    def _asked(self) -> Hint:
+    def _take_hint(self) -> Hint:
         """The hint for the current position, counted once."""
         if self.advice.hint is None:
             found = finish(self.advice.guide.work(self.session.state, self.here), self.desk.until)
@@ -267,7 +267,7 @@ class BoardPlace:
         if self.session.solved:
             yield "There is nothing left to do."
             return
-        hint = self._asked()
+        hint = self._take_hint()
         if hint.move is None:
             yield "There is no move in this hint."
             return

@@ -177,7 +177,7 @@ def _size_words(size: str) -> str:
     return size.replace("w", ", wraps around").replace("x", " by ")
 
 
-def _solved(desk: Desk) -> set[str]:
+def _solved_ids(desk: Desk) -> set[str]:
     """The identities of finished boards."""
     return {entry.identity for entry in desk.library.journals() if entry.finished}
 
@@ -204,7 +204,7 @@ def _levels(desk: Desk, game: str) -> Menu:
     def packs() -> list[Choice]:
         from termpuzzles.play.shelf.levels import packs
 
-        solved = _solved(desk)
+        solved = _solved_ids(desk)
         return [Choice(_pack_words(pack, solved), _into(_Boards(desk, pack))) for pack in packs() if pack.game == game]
 
     return Menu(f"Packs of {title(named(game))}.", packs)
@@ -220,7 +220,7 @@ class _Boards(Menu):
 
     def __init__(self, desk: Desk, pack: Pack) -> None:
         def levels() -> list[Choice]:
-            solved = _solved(desk)
+            solved = _solved_ids(desk)
             return [
                 Choice(_level_words(level, solved), partial(self._open, index))
                 for index, level in enumerate(pack.levels)
@@ -273,12 +273,12 @@ class _Sizes(Menu):
         from termpuzzles.generator.simple import generate
 
         try:
-            yield BoardPlace(self._desk, [generate(self._game, _asked(wish), self._desk.seed, self._desk.until)])
+            yield BoardPlace(self._desk, [generate(self._game, _params_text(wish), self._desk.seed, self._desk.until)])
         except PuzzleError as error:
             yield f"{str(error)[0].upper()}{str(error)[1:]}."
 
 
-def _asked(wish: str) -> str:
+def _params_text(wish: str) -> str:
     """The wish in the text form of `Params`, with a grade replaced by its efforts."""
     parts = [part.strip() for part in wish.split(",")]
     return ", ".join("effort {}-{}".format(*efforts(part)) if part in GRADES else part for part in parts)

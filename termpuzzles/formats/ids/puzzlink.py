@@ -15,7 +15,7 @@ _ENDINGS = ("", "_edit", "_play")  # endings of the name in an address
 def sniff(word: str, text: str) -> bool:
     """Whether the word is an address of some puzzle, or the tail of one that is known."""
     head, slash, _ = word.partition("/")
-    return bool(slash) and ("?" in word or _named(head) is not None)
+    return bool(slash) and ("?" in word or _game_called(head) is not None)
 
 
 def read(text: str, assumed: Assumed) -> Puzzle:
@@ -24,7 +24,7 @@ def read(text: str, assumed: Assumed) -> Puzzle:
     if text.startswith("type=editor&", start):
         start += len("type=editor&")
     name, *parts = text[start:].split("/")
-    game = _named(name)
+    game = _game_called(name)
     if game is None:
         known = _name(speakers("puzzlink")[0])
         raise PuzzleError(f"an address of the kind {known}/6/4/00036", shown(text[start:]), line=1, column=start + 1)
@@ -37,7 +37,7 @@ def _name(game: Game) -> str:
     return game.speaks["puzzlink"].rpartition("?")[2]
 
 
-def _named(name: str) -> Game | None:
+def _game_called(name: str) -> Game | None:
     games = speakers("puzzlink")
     return next((game for game in games if name in (_name(game) + ending for ending in _ENDINGS)), None)
 

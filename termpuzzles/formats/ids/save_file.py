@@ -51,7 +51,7 @@ def read(text: str, assumed: Assumed) -> Puzzle:
             raise PuzzleError("a field of a save file", shown(field.key), line=field.line, column=1)
     game = _game(once, assumed.asked)
     params = _params(once)
-    puzzle = Puzzle(game, *_board(params, _needed(once, "DESC")))
+    puzzle = Puzzle(game, *_board(params, _required(once, "DESC")))
     return _replay(puzzle, params, steps, _position(once, len(steps)))
 
 
@@ -77,7 +77,7 @@ def _fields(text: str) -> Iterator[_Field]:
         place = begin + length + 1
 
 
-def _needed(once: dict[str, _Field], key: str) -> _Field:
+def _required(once: dict[str, _Field], key: str) -> _Field:
     if key not in once:
         raise PuzzleError(f"a field {key}", "none")
     return once[key]
@@ -85,9 +85,9 @@ def _needed(once: dict[str, _Field], key: str) -> _Field:
 
 def _game(once: dict[str, _Field], asked: str | None) -> Game:
     for key, value in (("SAVEFILE", _MAGIC), ("VERSION", "1")):
-        if _needed(once, key).value != value:
+        if _required(once, key).value != value:
             raise once[key].refuse(value if key == "SAVEFILE" else f"the {key.lower()} {value}")
-    game = called("save", _needed(once, "GAME").value)
+    game = called("save", _required(once, "GAME").value)
     if game is None:
         raise once["GAME"].refuse(f"the game {either([each.speaks['save'] for each in speakers('save')])}")
     if asked not in (None, game.name):
@@ -96,7 +96,7 @@ def _game(once: dict[str, _Field], asked: str | None) -> Game:
 
 
 def _params(once: dict[str, _Field]) -> NetParams:
-    field = once.get("CPARAMS") or _needed(once, "PARAMS")
+    field = once.get("CPARAMS") or _required(once, "PARAMS")
     try:
         return NetParams.parse(field.value)
     except PuzzleError as error:
@@ -111,7 +111,7 @@ def _board(params: NetParams, field: _Field) -> tuple[Grid, bytes]:
 
 
 def _position(once: dict[str, _Field], moves: int) -> int:
-    states, position = _needed(once, "NSTATES"), _needed(once, "STATEPOS")
+    states, position = _required(once, "NSTATES"), _required(once, "STATEPOS")
     if natural(states.value) != moves + 1:
         raise states.refuse(f"{moves + 1}, one more than there are moves")
     number = natural(position.value)

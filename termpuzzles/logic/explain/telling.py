@@ -207,17 +207,17 @@ def piece(problem: Problem, cell: int) -> str:
 
 def beside(sides: int, seam: int = 0) -> str:
     """`above`, `above and on the left`; the mask must not be empty. `seam`: the sides across which the board wraps."""
-    return _placed(BESIDE, sides, seam)
+    return _directions(BESIDE, sides, seam)
 
 
 def coming(sides: int, seam: int = 0) -> str:
     """`from above`, `from above and the left`; likewise."""
-    return f"from {_placed(COMING, sides, seam)}"
+    return f"from {_directions(COMING, sides, seam)}"
 
 
 def toward(sides: int, seam: int = 0) -> str:
     """`up`, `up and right`, `right, down and left across the edge`; likewise."""
-    return _placed(TOWARD, sides, seam)
+    return _directions(TOWARD, sides, seam)
 
 
 def leading(sides: int) -> str:
@@ -225,7 +225,7 @@ def leading(sides: int) -> str:
     return LEADING[sides] if sides in LEADING else toward(sides)
 
 
-def _placed(words: Mapping[int, str], sides: int, seam: int) -> str:
+def _directions(words: Mapping[int, str], sides: int, seam: int) -> str:
     return listed([words[side] + " across the edge" * bool(side & seam) for side in SIDES_OF[sides]])
 
 

@@ -38,7 +38,7 @@ def following(levels: Levels, at_hand: Sequence[Puzzle], index: int, solved: Con
     """
     for place in range(index + 1, len(at_hand)):
         if identity(at_hand[place]) not in solved:
-            return Following(None, place, _named(at_hand[place].title, _effort_in(at_hand[place])))
+            return Following(None, place, _name(at_hand[place].title, _effort_in(at_hand[place])))
     here = levels.by_identity.get(identity(at_hand[index]))
     if here is None:
         return None
@@ -47,11 +47,11 @@ def following(levels: Levels, at_hand: Sequence[Puzzle], index: int, solved: Con
         first = here.place + 1 if pack is here.pack else 0
         for place, level in enumerate(pack.levels[first:], first):
             if level.identity not in solved:
-                return Following(pack, place, _named(level.title, level.effort))
+                return Following(pack, place, _name(level.title, level.effort))
     return None
 
 
-def _named(title: str, effort: int) -> str:
+def _name(title: str, effort: int) -> str:
     return f"{title} ({grade(effort)})" if title and effort else title
 
 

@@ -39,7 +39,7 @@ class Remembered:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             with self._alone():
-                self._write(_merged(self.values(), changes))
+                self._write(_merge(self.values(), changes))
         except OSError as error:
             return f"the settings could not be kept: {error.strerror or error}"
         return ""
@@ -75,7 +75,7 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
             yield name, value
 
 
-def _merged(values: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def _merge(values: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     merged = dict(values)
     for name, value in changes.items():
         old = merged.get(name)

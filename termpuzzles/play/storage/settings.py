@@ -158,7 +158,7 @@ def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
         where = f"{file}:{place[1]}:{place[2]}" if place else f"{file}"
         doubts.append(on_one_line(f"{where}: {_why(error)}; the settings in this file are not used"))
         return {}
-    return dict(_checked(found, _Scan(file, text), doubts))
+    return dict(_sound_settings(found, _Scan(file, text), doubts))
 
 
 def _text(file: Path) -> str | None:
@@ -207,7 +207,7 @@ class _Scan:
         return str(self._file)
 
 
-def _checked(found: dict[str, Any], scan: _Scan, doubts: list[str]) -> Iterator[tuple[str, Any]]:
+def _sound_settings(found: dict[str, Any], scan: _Scan, doubts: list[str]) -> Iterator[tuple[str, Any]]:
     for key, value in found.items():
         if key == "keys" and isinstance(value, dict):
             yield "keys", dict(_checked_keys(value, scan, doubts))

@@ -35,7 +35,7 @@ class SummaryCache:
         stamp = [status.st_mtime_ns, status.st_size]
         name = os.path.basename(file)
         known = self._known.get(name)
-        if known is not None and known[:2] == stamp and (found := _revived(file, status.st_mtime, known[2])):
+        if known is not None and known[:2] == stamp and (found := _from_cache(file, status.st_mtime, known[2])):
             self._seen[name] = known
             return found
         try:
@@ -73,7 +73,7 @@ def _frozen(summary: Summary) -> list[Any]:
     return [*values[1:6], *values[7:]]
 
 
-def _revived(file: str, modified: float, values: Any) -> Summary | None:
+def _from_cache(file: str, modified: float, values: Any) -> Summary | None:
     try:
         game, title, size, seconds, finished, rating, solves, hints, wrong, gave_up, opened = values
         return Summary(

@@ -108,9 +108,9 @@ class Controller:
 
     def count(self) -> None:
         """Find out in the background whether the board has exactly one solution."""
-        self.stage.ask(SolutionsQuestion(self.puzzle, 2), self._counted, "count")
+        self.stage.ask(SolutionsQuestion(self.puzzle, 2), self._show_count, "count")
 
-    def _counted(self, found: list[bytes]) -> None:
+    def _show_count(self, found: list[bytes]) -> None:
         if len(found) == 1:
             self.solution = self.puzzle.game.answer(self.puzzle, found[0]).lines
         else:

@@ -131,7 +131,7 @@ class NewScreen(Screen[None]):
 
     def _row(self, name: str, found: tuple[str, ...]) -> Words:
         """The values of a row, the chosen one marked: all if they fit, else those around it."""
-        shown = [self._spelled(name, value) for value in found]
+        shown = [self._spelling(name, value) for value in found]
         at, marker = found.index(self._chosen(name)), ("▸" if self.context.glyphs.unicode else ">")
         first, last = _window(shown, at, self.size.width - 20)
         words: list[tuple[str, str]] = [(f" {_TITLES[name]:<13}", "faint"), ("… " if first else "  ", "faint")]
@@ -141,7 +141,7 @@ class NewScreen(Screen[None]):
         return tuple(words)
 
     @staticmethod
-    def _spelled(name: str, value: str) -> str:
+    def _spelling(name: str, value: str) -> str:
         if name == "game":
             return named(value).title
         return technique_name(value) if name == "hardest" else value
@@ -167,9 +167,9 @@ class NewScreen(Screen[None]):
     def action_size(self) -> None:
         """Ask for a size."""
         self._refused = ""
-        self.app.push_screen(TextDialog("Columns and rows, such as 17x9"), self._sized)
+        self.app.push_screen(TextDialog("Columns and rows, such as 17x9"), self._take_size)
 
-    def _sized(self, text: str | None) -> None:
+    def _take_size(self, text: str | None) -> None:
         if not text:
             return
         try:

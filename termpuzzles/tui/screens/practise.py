@@ -93,7 +93,7 @@ class PractiseScreen(Screen[None]):
 
     def _rows(self) -> Iterator[Choice[Technique | Summary]]:
         if self._found is not None:
-            yield from self._needed(self._found)
+            yield from self._needs(self._found)
         for game in names():
             yield Choice(((f" {named(game).title}", "good"),))
             found = practised(self._levels, game)
@@ -102,7 +102,7 @@ class PractiseScreen(Screen[None]):
                 words = ((f"   {technique_name(rule):<22}", "text"), (f"in {count} level{'s' * (count != 1)}", "faint"))
                 yield Choice(words, Technique(game, rule))
 
-    def _needed(self, found: Practice) -> Iterator[Choice[Technique | Summary]]:
+    def _needs(self, found: Practice) -> Iterator[Choice[Technique | Summary]]:
         unclear = f"  unclear as yet: no idea took you {ENOUGH} hints or wrong pins"
         yield Choice(((" Needs practice", "good"), (unclear if found.unclear else "", "faint")))
         for need in found.needs:

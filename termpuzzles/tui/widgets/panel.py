@@ -42,7 +42,7 @@ def advice_lines(advice: Advice, key: KeyOf) -> list[Words]:
         return []
     text, does = advice_in_words(advice)
     width = PANEL_WIDTH - 2
-    lines: list[Words] = [((line, "faint", "screen.help"),) for line in _titled(advice, width)]
+    lines: list[Words] = [((line, "faint", "screen.help"),) for line in _title_lines(advice, width)]
     concluded = advice.conclusion if advice.page and advice.conclusion not in text else ""
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(text, width)]
@@ -52,7 +52,7 @@ def advice_lines(advice: Advice, key: KeyOf) -> list[Words]:
     return [*lines, (), *(((f" {text}", "faint", action),) for text, action in (*shown, *about))]
 
 
-def _titled(advice: Advice, width: int) -> list[str]:
+def _title_lines(advice: Advice, width: int) -> list[str]:
     """A rule with the name of the technique and the page, in two lines if they are too long for one."""
     page = f" {advice.page} of {advice.pages} ──" if advice.page and advice.pages > 1 else ""
     title = f"── {advice.title or 'Hint'} "

@@ -86,16 +86,16 @@ def faintly(text: str, width: int) -> list[Words]:
 
 def solved(session: Session) -> str:
     """Say that the board is solved, how long it took, and with what help."""
-    return _tellings(session)[0]
+    return _solved_sentences(session)[0]
 
 
 def _fitting(session: Session, width: int, room: int) -> list[str]:
     """The lines that say that the board is solved, with fewer details if there is no room for all."""
-    tellings = [wrapped(text, width) for text in _tellings(session)]
+    tellings = [wrapped(text, width) for text in _solved_sentences(session)]
     return next((lines for lines in tellings if len(lines) <= max(1, room)), tellings[-1])
 
 
-def _tellings(session: Session) -> list[str]:
+def _solved_sentences(session: Session) -> list[str]:
     """The sentences for a solved board, the fullest first."""
     if session.gave_up:
         return ["Solved for you: this is the solution.", "Solved for you."]

@@ -68,10 +68,10 @@ class Listing:
     def rows(self, room: Room) -> Iterator[Row]:
         """The rows, as they are now."""
         if self.query:
-            return self._found()
+            return self._matches()
         return self._first() if self.is_first_start else self._all(room)
 
-    def _found(self) -> Iterator[Row]:
+    def _matches(self) -> Iterator[Row]:
         found = shipped_finder().find(self.query, self.played.solved)
         yield from (rows.found_row(each, self.played, self.signs) for each in found[:_SHOWN])
         if not found:

@@ -82,9 +82,9 @@ class ReviewScreen(Screen[None]):
         self.query_one(Choices).focus()
         self._tell(Review((), ()))
         self.say("Looking back …")
-        ask(self, self.context.answerer, ReviewQuestion(self._puzzle, self._events), self._found, "review")
+        ask(self, self.context.answerer, ReviewQuestion(self._puzzle, self._events), self._take_review, "review")
 
-    def _found(self, review: Review) -> None:
+    def _take_review(self, review: Review) -> None:
         self._tell(review)
         self.say("" if review.wrong or review.pauses else "No wrong pin, and no long pause.")
 
