@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 MANY = 4  # steps: a hint that takes more gives way to a harder rule that takes one
 SHORT = 3  # pages: if a reason has no more, no shorter one is looked for
-LINKS = 4  # of a chain told in place of a rule that rests on more
-FEW_OPEN = 300  # cells: on boards with more open ones no such chain is looked for
+LINKS = 4  # the most links of a chain that replaces a rule which rests on more cells
+FEW_OPEN = 300  # open cells: on boards with more, no such chain is looked for
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
 
 Held = Mapping[int, "Domain"]  # the masks to which the player holds some cells
@@ -183,9 +183,9 @@ class Guide:
         return None
 
     def _shorter(self, position: Position, hint: Hint, easiest: Sequence[str], distance: Distance) -> Task[Hint | None]:
-        """A step by a rule that no rating takes, where that is short and rests on half as many cells at most.
+        """A short step by a rule that ratings do not use, if it rests on at most half as many cells; else None.
 
-        Not in place of the technique by which a level is rated: that is what it is played for.
+        It must not replace the technique by which a level is rated, as that is what the level is played for.
         """
         if sum(domain & (domain - 1) > 0 for domain in position.base) > FEW_OPEN:
             return None

@@ -49,10 +49,10 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
     knowledge = Knowledge(problem, domains, joined)
     if domains is None and most <= 2 and _may_merge(problem):
         return (yield from _loops(knowledge, most))
-    return (yield from _deduced(knowledge, most))
+    return (yield from _deduce(knowledge, most))
 
 
-def _deduced(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
+def _deduce(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
     """Up to `most` solutions by deduction, and by search where that leaves something open."""
     found: list[bytes] = []
     if (yield from knowledge.deducing()):
@@ -61,31 +61,31 @@ def _deduced(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
 
 
 def _may_merge(problem: Problem) -> bool:
-    """Whether one loop is asked for, and the board is plain, so that merging many loops can make it."""
+    """Whether merging can solve the problem: it asks for a single loop, on a board without wrap or walls."""
     grid = problem.grid
     plain = not (grid.wrap_x or grid.wrap_y or grid.walls)
     return problem.whole is Whole.LOOP and problem.two_lines_each and plain
 
 
 def _loops(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
-    """One loop or two: on a board that propagation leaves wide open, loops are merged before anything is deduced.
+    """Up to `most` loops; on a board that propagation leaves wide open, loops are merged before anything is deduced.
 
-    If a second one is not found soon, the search for it goes on in earnest once deduction leaves the board open too.
+    If a second loop is not found soon, more attempts follow once deduction leaves the board open, too.
     """
     if not (yield from knowledge.propagating()):
         return []
     if not _is_wide_open(knowledge):
-        return (yield from _deduced(knowledge, most))
-    found = yield from _merged(knowledge, most, SOON)
+        return (yield from _deduce(knowledge, most))
+    found = yield from _merge_loops(knowledge, most, SOON)
     if found is not None and len(found) in (0, most):
         return found
     if not (yield from knowledge.deducing()):
         return []
     if found and knowledge.open_cells():
-        found = yield from _merged(knowledge, most, IN_EARNEST)
+        found = yield from _merge_loops(knowledge, most, IN_EARNEST)
         if found and len(found) == most:
             return found
-    return (yield from _deduced(knowledge, most))
+    return (yield from _deduce(knowledge, most))
 
 
 def _is_wide_open(knowledge: Knowledge) -> bool:
@@ -96,8 +96,8 @@ def _is_wide_open(knowledge: Knowledge) -> bool:
     return open_cells >= LEAST_OPEN and open_cells >= WIDE_OPEN * (size - list(knowledge.left).count(1))
 
 
-def _merged(knowledge: Knowledge, most: int, attempts: int) -> Task[list[bytes] | None]:
-    """What `merging.solutions` gives for what is left."""
+def _merge_loops(knowledge: Knowledge, most: int, attempts: int) -> Task[list[bytes] | None]:
+    """The result of `merging.solutions` for what is left."""
     from termpuzzles.logic.checkerboard import merging  # only for boards that are wide open
     from termpuzzles.logic.engine.propagators.balance import Balance
 
