@@ -46,7 +46,7 @@ def is_one_tree(grid: Grid, lines: bytes) -> bool:
 
 
 def _ones(flags: bytes) -> Iterator[int]:
-    """Where the flags are 1; quicker than to look at all where few are."""
+    """The places of the flags that are 1, found quickly if they are few."""
     at = flags.find(1)
     while at >= 0:
         yield at

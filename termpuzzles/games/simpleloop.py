@@ -26,7 +26,7 @@ RULES = (
     "one step ahead",
     "search",
 )
-AIDS = ("chain",)  # short ones: of fewer cells than the counts of light and dark that ratings go by
+AIDS = ("chain",)  # short chains rest on fewer cells than the counts of light and dark on which ratings are based
 
 
 def wins(grid: Grid, tiles: bytes, lines: bytes) -> bool:

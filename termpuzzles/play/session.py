@@ -110,10 +110,7 @@ class Session:
         return self._history.at < len(self._history.entries)
 
     def do(self, gesture: Gesture, aided: Callable[[Move], Move] | None = None) -> Move | None:
-        """Play what the gesture asks for; None if it changes nothing or the board is solved.
-
-        `aided` may add to the move what the program does for the player.
-        """
+        """Play what the gesture asks for, extended by `aided`; None if it changes nothing or the board is solved."""
         if self.solved:
             return None
         move = self.puzzle.game.interpret(self.puzzle, self.state, gesture)

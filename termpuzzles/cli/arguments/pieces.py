@@ -34,7 +34,7 @@ PUZZLE is a file (pictures, a number grid, or ids, one per line), a folder of su
 
 
 class _Unprinted(argparse.RawDescriptionHelpFormatter):
-    """What a parser checks its arguments with while it is made."""
+    """The formatter with which a parser checks its arguments while it is built; it never prints."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=80)

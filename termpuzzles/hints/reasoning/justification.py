@@ -207,7 +207,7 @@ class _Walk:
 
 
 def _as_needed(step: Finding, cells: set[int]) -> Finding:
-    """The step as far as it is about these cells; all of it where it is about lines."""
+    """The part of the step about these cells, or all of it if it is about lines."""
     narrowed = tuple(narrowing for narrowing in step.narrowed if narrowing.cell in cells)
     if step.lines or len(narrowed) == len(step.narrowed):
         return step

@@ -49,7 +49,7 @@ def fits(problem: Problem) -> bool:
 
 
 class _Tables(NamedTuple):
-    """Of which codes of a problem's cells are its tiles, and which have a line at each side or none, for sure."""
+    """Tables of cell codes: those of each tile, and for each side those that surely have a line there, or none."""
 
     tiles: tuple[bytes, ...]
     drawn: tuple[bytes, ...]

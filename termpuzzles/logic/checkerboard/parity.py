@@ -192,7 +192,7 @@ def type_2(lines: BoardLines, factor: bytes) -> OnlyWays | Region:
 
 
 def ways_by_matching(lines: BoardLines, factor: bytes) -> Iterator[dict[Forced, Dominoes] | Region]:
-    """What `type_2` finds, one matching after the other: the first often finds all."""
+    """Yield what `type_2` finds, one matching after the other, as the first often finds everything."""
     toward = sides_toward(lines.grid)
     for matching in two_matchings(lines, factor):
         dominoes = Dominoes.of(lines, matching)

@@ -263,7 +263,7 @@ def _tied_reason(
 
 
 def _tying(knowledge: Knowledge, cell: int, lines: Collection[int]) -> Premise:
-    """The tile with all its masks that tie those of its lines as the masks left to it do."""
+    """The premise at a tying tile: all its masks that tie these lines in the same way as the masks left to it."""
     line, keep = knowledge.grid.line, knowledge.problem.domain_of(cell)
     for side, other, alike, unlike in _pairs(knowledge.left[cell]):
         if not (alike and unlike) and line(cell, side) in lines and line(cell, other) in lines:
@@ -305,7 +305,7 @@ def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: t
 
 
 def _left_none(knowledge: Knowledge, why: Why, drawn: set[int]) -> Premise:
-    """The tile at the end with all its masks that the supposed lines rule out."""
+    """The premise at the tile that is left no turn: no mask that fits the supposed lines is left to it."""
     supposed, undecided = 0, knowledge.undecided(why.tile)
     for side in SIDES_OF[undecided]:
         line = knowledge.grid.line(why.tile, side)

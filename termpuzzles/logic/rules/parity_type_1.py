@@ -17,7 +17,7 @@ NAME = "parity type 1"
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
-    """The exits settled by the numbers of each region that is as small as any found; the whole board at once."""
+    """The exits settled by the numbers of each of the smallest regions found; the whole board at once."""
     for region in knowledge.propagator(Balance).look_1():
         if min(region.spare(True), region.spare(False)) < 0:
             yield impossible(NAME, knowledge, region, explain_impossible)

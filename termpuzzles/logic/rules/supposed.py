@@ -19,7 +19,7 @@ def tree_components(knowledge: Knowledge) -> Components | None:
 
 
 def joined(knowledge: Knowledge) -> Components | None:
-    """The same where no loop may close but one of all cells, too."""
+    """The components of a board that must become one tree or one loop; None for any other."""
     whole = knowledge.problem.whole
     return knowledge.propagator(Components) if whole in (Whole.TREE, Whole.LOOP) else None
 
@@ -56,7 +56,7 @@ class Loop(NamedTuple):
     drawn: Mapping[int, int]
 
     def length(self, grid: Grid) -> int:
-        """How many cells it leads through."""
+        """The number of cells on the loop."""
         return len({*self.drawn, *(cell for line in self.supposed for cell in grid.ends(line))})
 
     def premises(self) -> list[Premise]:
@@ -70,7 +70,7 @@ def closed_loop(knowledge: Knowledge, components: Components, lines: Iterable[in
 
 
 def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[int]) -> Iterator[Loop]:
-    """A short loop for each of the lines that closes one with the lines before it, but not one that may close."""
+    """A short loop for each of the lines that closes one with the lines before it, except a loop that may close."""
     grid = knowledge.grid
     joining = Joining(components)
     sides: dict[int, int] = {}

@@ -93,9 +93,10 @@ def _along(columns: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _down(rows: int) -> str:
-    """Few rows by codes of a byte or two: a terminal scrolls for them at its border alone, and there is a row beyond.
+    """The code that moves the cursor down, or up if `rows` is negative, for few rows in a byte or two.
 
-    A vertical tab goes down as a line feed does, and no line discipline adds a return to it.
+    These codes scroll only at the terminal's border, and the cursor never moves beyond that. A vertical tab moves down
+    like a line feed, but no line discipline adds a return to it.
     """
     if -1 <= rows <= 3:
         return "\v" * rows if rows > 0 else "\x1bM" * -rows

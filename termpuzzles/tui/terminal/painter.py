@@ -122,7 +122,7 @@ class Painter:
         return stays < self.height
 
     def _wipe(self) -> Iterator[str]:
-        """Clear the terminal in the ground that most of it has, and lay the next one on that; then all is known."""
+        """Clear the terminal in its most common ground, and lay the next one on that; then all contents are known."""
         pens = "".join(pens for _, pens in self._wanted)
         bare = {ord(sign): self._cells.bare(sign) for sign in set(pens)}
         grounds = Counter(pens.translate(bare))
@@ -137,7 +137,7 @@ class Painter:
                 yield from self._lay(y, row.translate(bare), ground, others[0])
 
     def _lay(self, y: int, grounds: str, around: str, ground: str) -> Iterator[str]:
-        """Erase a row from where a ground begins to where it ends, if others stand between: they are painted later."""
+        """Erase a row from the first to the last cell of a ground if others lie between, which are painted later."""
         start, end = grounds.find(ground), grounds.rfind(ground) + 1
         between = grounds[start:end].replace(ground, "")
         if between and around not in between:
@@ -159,12 +159,12 @@ class Painter:
             del left[pen]
 
     def _pieces_by_pen(self) -> dict[str, list[Piece]]:
-        """The pieces that differ, the next ones at the end; blank ones with those inked on their ground, on one way."""
+        """The pieces that differ, by pen, the next ones last; blank pieces go with inked ones on the same ground."""
         rows = enumerate(zip(self._shown, self._wanted, strict=True))
         pieces = [piece for y, (shown, wanted) in rows if shown != wanted for piece in self._pieces(y, shown, wanted)]
         often = Counter(piece.pen for piece in pieces)
         order = sorted(often, key=lambda pen: (self._cells.for_blanks(pen) != pen, often[pen]))
-        inked = {self._cells.for_blanks(pen): pen for pen in order}  # the last of a ground, where some are inked on it
+        inked = {self._cells.for_blanks(pen): pen for pen in order}  # for each ground the last pen inked on it, if any
         found: dict[str, list[Piece]] = {}
         for piece in reversed(pieces):
             if piece.blank and (pen := inked.get(piece.pen)):

@@ -30,7 +30,7 @@ def may_be_tree(problem: Problem) -> bool:
 
 @lru_cache(maxsize=8)
 def _degrees(domains: tuple[Domain, ...]) -> tuple[bytes, bytes]:
-    """Two tables: for each kind of cell a byte with as many bits as it has lines, and with one bit if it has any."""
+    """Two tables by kind of cell: a byte with one bit for each of its lines, and a byte with one bit if it has any."""
     degrees = [sum(mask.bit_count() for mask in masks_of(domain)[:1]) for domain in domains]
     rest = bytes(256 - len(degrees))
     return bytes((1 << degree) - 1 for degree in degrees) + rest, bytes(map(bool, degrees)) + rest
