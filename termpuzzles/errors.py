@@ -1,8 +1,8 @@
-"""What can be wrong with a puzzle text: one error, with its place and what was expected there."""
+"""The error for a puzzle text that cannot be read: its place, and what was expected there."""
 
 
 class PuzzleError(ValueError):
-    """The text is no puzzle: where (source, line and column from 1), what was expected and what stood there instead.
+    """A text is not a puzzle: where (source, line and column from 1), what was expected, and what was found instead.
 
     `str()` is the whole sentence, ready to print: ``first.loops:3:8: expected a tile, found 'g'``.
     """

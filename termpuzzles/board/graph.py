@@ -1,4 +1,4 @@
-"""What is joined to what: disjoint sets, bridges, two-line cuts and strong components, over any graph.
+"""Connectivity of any graph: disjoint sets, bridges, two-line cuts and strong components.
 
 A graph is a neighbour function: `neighbours(node)` gives `(line, other)` for each line that leaves the node. Nodes and
 lines are numbered from 0. A line has two ends, so it is given at both; two lines may join the same two nodes, and a

@@ -1,6 +1,6 @@
 """Text in, puzzles out, and back. In the order in which to read them:
 
-- `format`     what a format is: a record of functions, and how several puzzles lie in one text
+- `format`     the record of functions that is a format, and how a text is cut into puzzles
 - `gate`       read and write: the only way in, and the registry of formats
 - `text`       helpers that every format uses: numbers, sizes, words fit for an error
 - `speakers`   which game a text means by a name, or without one

@@ -1,4 +1,4 @@
-"""What a format is: a record of functions; and how several puzzles lie in one text."""
+"""The record of functions that is a format, and how a text is cut into puzzles."""
 
 from __future__ import annotations
 

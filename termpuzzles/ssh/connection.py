@@ -95,7 +95,7 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
-        """No prompt at all."""
+        """Ask for nothing: an empty challenge."""
         return "", "", "", []
 
     def validate_kbdint_response(self, username: str, responses: Any) -> bool:
@@ -136,19 +136,19 @@ class Connection(asyncssh.SSHServer):
         return self._refuse_forwarding(listen_host)
 
     def unix_connection_requested(self, dest_path: str) -> bool:
-        """No sockets of this machine."""
+        """Refuse to connect to sockets of this machine."""
         return self._refuse_forwarding(dest_path)
 
     def unix_server_requested(self, listen_path: str) -> bool:
-        """No sockets of this machine."""
+        """Refuse to connect to sockets of this machine."""
         return self._refuse_forwarding(listen_path)
 
     def tun_requested(self, unit: int | None) -> bool:
-        """No networks."""
+        """Refuse to tunnel networks."""
         return self._refuse_forwarding("tun")
 
     def tap_requested(self, unit: int | None) -> bool:
-        """No networks."""
+        """Refuse to tunnel networks."""
         return self._refuse_forwarding("tap")
 
     def _refuse_forwarding(self, what: str) -> bool:

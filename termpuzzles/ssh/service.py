@@ -37,7 +37,7 @@ class Visiting(Protocol):
 
     @property
     def player(self) -> str:
-        """Whose visit it is."""
+        """The id of the player; before it is known, the key or the address."""
 
     @property
     def game(self) -> ShownGame | None:

@@ -4,7 +4,7 @@ Sound for boards of turning tiles: the local rule always, and where all must be 
 no loop. Nothing here guesses or gives reasons. In the order in which to read them:
 
 - `frame`   how the cells of a board lie in the bits of one int
-- `tiles`   which tile each cell holds, and what tiles and borders say by themselves
+- `tiles`   the cells with each tile, and the lines that tiles and borders settle by themselves
 - `edge`    the local rule
 - `tree`    where all must become one tree: dead ends, and loops around unit squares
 - `growth`  where all must become one tree: in which order to look for these, and for how long

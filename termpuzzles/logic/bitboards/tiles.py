@@ -1,4 +1,4 @@
-"""Which tile each cell holds, as bitboards, and what the tiles and the borders say before anything is deduced."""
+"""Bitboards of the cells with each tile, and the lines that tiles and borders settle before anything is deduced."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
     from termpuzzles.play.storage.summaries import Summary
 
-RECENT = 12  # solved boards that a chart shows
+RECENT = 12  # the most solved boards in a chart
 
 
 class Times(NamedTuple):

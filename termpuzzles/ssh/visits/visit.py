@@ -51,7 +51,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     @property
     def player(self) -> str:
-        """Whose visit it is."""
+        """The id of the player; before it is known, the key or the address."""
         return self._who
 
     @property

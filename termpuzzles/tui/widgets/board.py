@@ -38,7 +38,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     """
 
     picture: reactive[Picture] = reactive(_no_picture, repaint=False, always_update=True, init=False)
-    """What is drawn; a new one of the same puzzle draws only the cells that look different."""
+    """The picture to draw; a new one of the same puzzle draws only the cells that look different."""
 
     knows_bindings_alone = True  # no key means anything to it by itself
 

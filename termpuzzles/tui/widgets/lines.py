@@ -22,7 +22,7 @@ class Lines(Widget):
     """Lines of words, cut at the right edge; only a line that changes is drawn again."""
 
     lines: reactive[list[Words]] = reactive([], repaint=False, init=False)
-    """What is shown, from the top; setting it draws the lines that differ."""
+    """The lines from the top; setting them draws the lines that differ."""
 
     def __init__(self, palette: Palette, *, id: str | None = None) -> None:  # noqa: A002 # textual's own name for it
         super().__init__(id=id)

@@ -1,4 +1,4 @@
-"""What teaches: lessons, practice, and the techniques. In the order in which to read them:
+"""Learning: lessons, practice, and the techniques. In the order in which to read them:
 
 - `lessons`     lessons: tiny boards, each just before one deduction, with a sentence before it and one after
 - `practice`    boards already played up to the point where a technique is needed next

@@ -1,4 +1,4 @@
-"""Which rows the first screen has: on a first start, in a filtered list, and usually."""
+"""Chooses the rows of the first screen: on a first start, in a filtered list, and otherwise."""
 
 from __future__ import annotations
 
