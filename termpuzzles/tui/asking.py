@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from textual.screen import Screen
 from textual.worker import Worker
 
-from termpuzzles.play.questions import Question
 from termpuzzles.tui.context import Answerer
 from termpuzzles.tui.terminal.textual_compat import is_closing
+
+if TYPE_CHECKING:
+    from termpuzzles.play.questions import Question
 
 T = TypeVar("T")
 

@@ -8,13 +8,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rich.color import ColorSystem
 
 from termpuzzles.logic.budget import USUAL, Budget
 from termpuzzles.logic.task import finish
-from termpuzzles.play.questions import Desk, Question
 from termpuzzles.play.storage.library import Library
 from termpuzzles.play.storage.settings import Settings
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
@@ -22,6 +21,9 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
 from termpuzzles.tui.added_themes import Found, added_themes
 from termpuzzles.tui.terminal.detect import Terminal
+
+if TYPE_CHECKING:
+    from termpuzzles.play.questions import Desk, Question
 
 T = TypeVar("T")
 
@@ -38,8 +40,11 @@ class Answerer(Protocol):
 class ThreadAnswerer:
     """Answers each question in a thread of this program."""
 
-    def __init__(self) -> None:
-        self._desk = Desk()
+    @cached_property
+    def _desk(self) -> Desk:
+        from termpuzzles.play.questions import Desk  # not needed for the first frame
+
+        return Desk()
 
     async def answer(self, question: Question[T]) -> T:
         """The answer; its thread stops within milliseconds once nobody waits for it."""

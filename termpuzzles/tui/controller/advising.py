@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.play.advice import NONE, WHY
-from termpuzzles.play.questions import CheckQuestion, HintQuestion, PossibleQuestion, WhyNotQuestion
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from termpuzzles.hints.check import Verdict
     from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.problem import Domain
+    from termpuzzles.play.questions import HintQuestion
 
 
 def _check(controller: Controller) -> None:
@@ -24,6 +24,8 @@ def _check(controller: Controller) -> None:
         controller.session.tell_check(len(verdict.wrong))
         controller.wrong, controller.message = verdict.wrong, verdict.sentence
         controller.stage.show()
+
+    from termpuzzles.play.questions import CheckQuestion
 
     controller.stage.ask(CheckQuestion(controller.puzzle, controller.session.state), checked, "check")
 
@@ -64,6 +66,8 @@ def this_is_the_solution(controller: Controller) -> str:
 
 
 def _question(controller: Controller) -> HintQuestion:
+    from termpuzzles.play.questions import HintQuestion
+
     session = controller.session
     return HintQuestion(controller.puzzle, session.state, controller.stage.cursor, session.turned)
 
@@ -118,6 +122,8 @@ def _possible(controller: Controller) -> None:
         number = "Only one way is" if len(masks) == 1 else f"{len(masks)} ways are"
         controller.say(f"{number} still possible at {name}: {shown}")
 
+    from termpuzzles.play.questions import PossibleQuestion
+
     session = controller.session
     controller.stage.ask(PossibleQuestion(controller.puzzle, session.state, True, session.turned), tell, "hint")
 
@@ -134,6 +140,8 @@ def _why_not(controller: Controller) -> None:
         while controller.advice.stage < WHY:
             controller.advice.next()
         _tell(controller)
+
+    from termpuzzles.play.questions import WhyNotQuestion
 
     question = WhyNotQuestion(controller.puzzle, session.state, cell, session.state.lines[cell], session.turned)
     controller.stage.ask(question, tell, "hint")

@@ -12,7 +12,6 @@ from termpuzzles.board.grid import E
 from termpuzzles.games.model import Gesture, Move, Puzzle
 from termpuzzles.play.advice import Advice, looks_of
 from termpuzzles.play.open_session import open_session
-from termpuzzles.play.questions import Question, SolutionsQuestion
 from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.times import times_like
 from termpuzzles.play.storage.journal import Journal
@@ -21,6 +20,7 @@ from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
+    from termpuzzles.play.questions import Question
     from termpuzzles.play.shelf.suggestions import Following
 
 T = TypeVar("T")
@@ -108,6 +108,8 @@ class Controller:
 
     def count(self) -> None:
         """Find out in the background whether the board has exactly one solution."""
+        from termpuzzles.play.questions import SolutionsQuestion
+
         self.stage.ask(SolutionsQuestion(self.puzzle, 2), self._show_count, "count")
 
     def _show_count(self, found: list[bytes]) -> None:

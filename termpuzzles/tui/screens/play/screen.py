@@ -14,7 +14,6 @@ from textual.timer import Timer
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.near import first_open, waves
-from termpuzzles.play.questions import Question
 from termpuzzles.play.storage.journal import Journal
 from termpuzzles.render.zooms import SMALLEST, ZOOMS
 from termpuzzles.tui.asking import ask, forget
@@ -34,6 +33,7 @@ from termpuzzles.tui.widgets.hands import Manner
 from termpuzzles.tui.widgets.lines import Lines, Middle
 
 if TYPE_CHECKING:
+    from termpuzzles.play.questions import Question
     from termpuzzles.tui.base import BaseApp
 
 T = TypeVar("T")
