@@ -61,7 +61,7 @@ def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
 
     A step that is a contradiction is the last.
     """
-    from termpuzzles.logic.engine.rating import findings  # with the next, 5 ms of no use to an answer alone
+    from termpuzzles.logic.engine.rating import findings  # this and the next: 5 ms, not needed for a solution
     from termpuzzles.logic.explain.conclusion import step_of
 
     knowledge = Knowledge(puzzle.problem())
@@ -84,7 +84,7 @@ def _count(problem: Problem, known: int) -> Task[Count]:
     if problem.whole is not Whole.LINES:
         found = yield from solver.solutions(problem, MOST_COUNTED + 1)
         return Count(len(found), len(found) <= MOST_COUNTED)
-    from termpuzzles.logic.counting import whole_count  # 10 ms, of use to counting alone
+    from termpuzzles.logic.counting import whole_count  # 10 ms, only needed to count
 
     number = yield from whole_count.count_lines(problem, known > 0)
     if number is not None:

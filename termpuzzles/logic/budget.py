@@ -81,7 +81,7 @@ def _alarm(end: float) -> Iterator[None]:
     if end == inf or not _in_main_thread():
         yield
         return
-    import signal  # 2 ms, of no use where nobody set a limit
+    import signal  # 2 ms, not needed without a limit
 
     before = signal.signal(signal.SIGALRM, _break_off)
     signal.setitimer(signal.ITIMER_REAL, max(1e-3, end - monotonic()))
@@ -93,7 +93,7 @@ def _alarm(end: float) -> Iterator[None]:
 
 
 def _in_main_thread() -> bool:
-    import threading  # 1 ms, of no use where nobody set a limit
+    import threading  # 1 ms, not needed without a limit
 
     return threading.current_thread() is threading.main_thread()
 

@@ -27,12 +27,12 @@ class Advice:
         self._puzzle = puzzle
         self._hint: Hint | None = None
         self.stage = NONE
-        self.page = 0  # of the reason, from 1; 0 before it
+        self.page = 0  # the page of the reason, from 1; 0 before that
 
     @cached_property
     def guide(self) -> Guide:
         """The puzzle's guide, which keeps what is certain from one question to the next."""
-        from termpuzzles.hints.guide import Guide  # 30 ms, and only for who asks
+        from termpuzzles.hints.guide import Guide  # 30 ms, only needed for hints
 
         return Guide(self._puzzle)
 
@@ -108,7 +108,7 @@ class Advice:
         """The cells to be marked at this stage and page, by role, each with the mask of its sides that count."""
         if self._hint is None:
             return {}
-        from termpuzzles.logic.explain.telling import Role  # who gave the hint has loaded it
+        from termpuzzles.logic.explain.telling import Role  # already loaded to give the hint
 
         if self.stage == WHERE:
             return {Role.BECAUSE: dict.fromkeys(self._hint.region, 0)}

@@ -35,7 +35,7 @@ class Desk:
 
     def guide(self, puzzle: Puzzle) -> Guide:
         """The guide of the puzzle."""
-        from termpuzzles.hints.guide import Guide  # 30 ms, and only for who asks
+        from termpuzzles.hints.guide import Guide  # 30 ms, only needed for hints
 
         if self._guide is None or self._guide.puzzle != puzzle:
             self._guide = Guide(puzzle)

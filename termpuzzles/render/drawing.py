@@ -58,7 +58,7 @@ def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Dr
     if zoom.height == 1:
         rows = [_in_one_row(look, around.east, zoom, ink, stand)]
     else:
-        from termpuzzles.render.block import block  # of no use to a board as text
+        from termpuzzles.render.block import block  # not needed for a board as text
 
         rows = block(look, around, zoom, ink)
         if stand & CURSOR and not ink.colour:

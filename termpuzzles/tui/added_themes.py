@@ -47,7 +47,7 @@ def added_themes(config: Path) -> Found:
 
 
 def _read(file: Path, doubts: list[str]) -> Theme:
-    import tomllib  # only for who has such a file
+    import tomllib  # only for those who have such a file
 
     text = file.read_bytes()[:_LARGEST].decode("utf-8-sig")
     found = tomllib.loads(text)

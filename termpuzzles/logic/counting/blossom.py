@@ -58,8 +58,8 @@ def augment(graph: Graph, mate: list[int], root: int) -> bool:
     Edmonds, Paths, trees, and flowers (1965): nodes at an even distance from the root are outer; an edge between two
     of them closes a blossom, an odd cycle, whose nodes all become outer and count as one, its base.
     """
-    parent: dict[int, int] = {}  # of each node reached by an edge outside the matching: the node before it
-    base: dict[int, int] = {}  # of each node in a blossom: the blossom's base
+    parent: dict[int, int] = {}  # for each node reached by an edge outside the matching: the node before it
+    base: dict[int, int] = {}  # for each node in a blossom: the base of the blossom
     outer = {root: None}
     queue = [root]
     for node in queue:

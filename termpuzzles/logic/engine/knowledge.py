@@ -253,7 +253,7 @@ def _propagators(store: Store, joined: Joined | None) -> tuple[Propagator, ...]:
         if problem.whole is Whole.TREE:
             found.append(Reach(store, components))
     if problem.two_lines_each:
-        from termpuzzles.logic.engine.propagators.balance import Balance  # 5 ms, of use to these problems alone
+        from termpuzzles.logic.engine.propagators.balance import Balance  # 5 ms, only needed for these problems
 
         found.append(Balance(store))
     return tuple(found)

@@ -28,7 +28,7 @@ class Contradiction(NamedTuple):
 
 
 def contradiction(problem: Problem) -> Task[Contradiction | None]:
-    """The contradiction that the rules find, on few cells: leaving out any one of them would resolve it; else None."""
+    """The contradiction that the rules find, on as few cells as dropping one after the other leaves; else None."""
     steps = yield from _proof(problem)
     if not steps:
         return None

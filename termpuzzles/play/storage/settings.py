@@ -147,7 +147,7 @@ def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
         text = _text(file)
         if text is None:
             return None
-        import tomllib  # 5 ms, and only for who has such a file
+        import tomllib  # 5 ms, only needed for such a file
 
         found = tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as error:
