@@ -1,4 +1,7 @@
-"""`python3 -m tests.bench.memory`: what help opened and closed 200 times leaves behind, and ten minutes of keys."""
+"""`python3 -m tests.bench.memory [BOARD]`: what 200 openings of the help, and ten minutes of keys, leave behind.
+
+BOARD is the size of a Net board, by default 30x30w.
+"""
 
 from __future__ import annotations
 
@@ -12,28 +15,36 @@ from pathlib import Path
 
 from textual import _wait
 
+from termpuzzles.formats import canonical_id
+from termpuzzles.generator.simple import generate
 from tests.bench.bytes import SIZE, app_with
 from tests.play.test_session import Time
 from tests.tui.recorder import Recorded, recorded
+from tests.tui.screen import Player
 
 OPENED = 200
-ZOOMED = "-----+++++0"  # each zoom once, in the first minute: what each is drawn with is kept
 KEYS = [*"hjkl" * 5, *" dadsfxz", "u", "r", "c", "+", "-"]
-MINUTES, A_MINUTE = 10, 300  # of keys
+ZOOMS = "-----+++++0"  # each once, in the first minute: what each is drawn with is kept
+MINUTES, A_MINUTE, SECONDS = 10, 300, 0.2  # of keys, how many a minute, and from one to the next
+
+
+def resident(process: int | str) -> float:
+    """The KB of a process that are resident."""
+    pages = Path(f"/proc/{process}/statm").read_text().split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1024
 
 
 def taken() -> tuple[int, float]:
-    """How many blocks of memory Python has given out, and the KB of the whole process that are resident."""
+    """How many blocks of memory Python has given out here, and the KB that are resident."""
     gc.collect()
-    resident = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return sys.getallocatedblocks(), resident / 1024
+    return sys.getallocatedblocks(), resident("self")
 
 
 def told(name: str, before: tuple[int, float]) -> None:
     """What was taken more since then."""
-    blocks, resident = (now - then for now, then in zip(taken(), before, strict=True))
+    blocks, more = (now - then for now, then in zip(taken(), before, strict=True))
     out = sys.__stdout__  # the app takes the other
-    print(f"{name:<12}{blocks:>10} blocks{resident:>10.0f} KB", file=out, flush=True)
+    print(f"{name:<12}{blocks:>10} blocks{more:>10.0f} KB", file=out, flush=True)
 
 
 async def look_up(play: Recorded, times: int) -> None:
@@ -42,45 +53,39 @@ async def look_up(play: Recorded, times: int) -> None:
         await play.press("question_mark", "escape")
 
 
-async def type_on(play: Recorded, time: Time, chance: random.Random) -> None:
-    """A minute of keys, five a second."""
-    for key in range(A_MINUTE):
-        time.now += 0.2
-        await play.press(chance.choice(KEYS))
-        if key % 100 == 0:
-            await play.pilot.pause(0.3)  # the clock ticks
-
-
-async def all_help(play: Recorded, _: Time) -> None:
+async def all_help(size: str) -> None:
     """Help, opened and closed again and again."""
-    await look_up(play, OPENED // 10)
-    before = taken()
-    for times in range(OPENED // 4, OPENED + 1, OPENED // 4):
-        await look_up(play, OPENED // 4)
-        told(f"help {times}", before)
+    with tempfile.TemporaryDirectory() as folder:
+        async with recorded(app_with(size, Path(folder), Time()), SIZE) as play:
+            await look_up(play, OPENED // 10)
+            before = taken()
+            for times in range(OPENED // 4, OPENED + 1, OPENED // 4):
+                await look_up(play, OPENED // 4)
+                told(f"help {times}", before)
 
 
-async def all_keys(play: Recorded, time: Time) -> None:
-    """Keys by the minute."""
+def all_keys(size: str) -> None:
+    """Ten minutes of keys, in real time, typed into the program on a terminal of its own."""
     chance = random.Random(1)
-    await play.press(*ZOOMED)
-    await type_on(play, time, chance)
-    before = taken()
-    for minute in range(2, MINUTES + 1):
-        await type_on(play, time, chance)
-        told(f"minute {minute}", before)
-
-
-async def measure() -> None:
-    """Print the lines."""
-    for part in (all_help, all_keys):
-        with tempfile.TemporaryDirectory() as folder:
-            time = Time()
-            async with recorded(app_with("30x30w", Path(folder), time), SIZE) as play:
-                await part(play, time)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "board.loops").write_text(canonical_id(generate("net", size, seed=1)) + "\n")
+        player = Player(["play", "board.loops"], folder, SIZE)
+        player.see("moves")
+        first = 0.0
+        for minute in range(1, MINUTES + 1):
+            for key in [*ZOOMS * (minute == 1), *chance.choices(KEYS, k=A_MINUTE)]:
+                player.press(key)
+                player.watch(SECONDS)
+            first = first or resident(player.process)
+            print(f"minute {minute:<5}{resident(player.process) - first:>28.0f} KB", flush=True)
+        player.press("\x03\x03")
+        player.wait()
 
 
 if __name__ == "__main__":
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
     _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.001
-    asyncio.run(measure())
+    board = (sys.argv[1:] or ["30x30w"])[0]
+    asyncio.run(all_help(board))
+    all_keys(board)
