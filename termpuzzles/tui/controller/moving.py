@@ -138,7 +138,9 @@ COMMANDS = (
     Command("board.page_down", "pagedown", "half page down", "Go down by half of what is seen", "move", _half_page(1)),
     Command("play.next", "n", "next open", "Go to the next cell that is open", "move", _next(1)),
     Command("play.before", "b", "previous open", "Go to the open cell before this one", "move", _next(-1)),
-    Command("play.goto", "g", "go to", "Go to a column and row, the source, the hint, or back", "move", "goto"),
+    Command(
+        "play.goto", "g", "go to", "Go to a column and row, the source, the hint, or back", "move", "dialog('place')"
+    ),
     Command("play.shift", "w", "shift board", "The directions shift a board that wraps", "view", _shift, TURNING),
     Command("play.source", "S", "move source", "Light the tiles from here", "view", _move_source, TURNING),
 )

@@ -136,8 +136,15 @@ COMMANDS = (
     Command("play.trial", "t", "trial", "Begin a trial; again: keep it as one move; Esc drops it", "undo", _try),
     Command("play.sound", "f9,B", "back to sound", "Go back to where nothing was wrong yet", "undo", _last_sound),
     Command("play.mark", "m", "mark", "Remember this position", "positions", _mark),
-    Command("play.mark_named", "f4", "mark by name", "Remember this position by a name", "positions", "mark_named"),
-    Command("play.back", "M,f6", "back to mark", "Go back to a remembered position", "positions", "back"),
+    Command(
+        "play.mark_named",
+        "f4",
+        "mark by name",
+        "Remember this position by a name",
+        "positions",
+        "dialog('name of mark')",
+    ),
+    Command("play.back", "M,f6", "back to mark", "Go back to a remembered position", "positions", "dialog('mark')"),
     Command("play.jumble", "J", "jumble", "Turn every open tile at random", "undo", _jumble, TURNING),
     Command("play.give_up", "G", "give up", "Show the solution", "hints", give_up),
 )

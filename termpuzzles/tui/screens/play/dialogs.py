@@ -102,3 +102,6 @@ def ask_mark(app: App[None], controller: Controller) -> None:
         back_to(controller, names[0] if names else "")
     else:
         app.push_screen(ChoiceDialog("Back to", names), go)
+
+
+DIALOGS = {"place": ask_place, "name of mark": ask_name_of_mark, "mark": ask_mark}  # by the names in commands

@@ -236,7 +236,6 @@ class PlayScreen(Screen[None]):
         self.app.push_screen(OptionsScreen(self.context), lambda _: self._chosen())
 
     def _chosen(self) -> None:
-        """Apply the options."""
         self._fit(self.size)
         self.controller.changed()
 
@@ -268,23 +267,11 @@ class PlayScreen(Screen[None]):
         """The number of rows of the board in view."""
         return max(1, self.board.size.height // self.board.zoom.height)
 
-    def action_goto(self) -> None:
-        """Ask for a place and go there."""
-        from termpuzzles.tui.screens.play.dialogs import ask_place
+    def action_dialog(self, name: str) -> None:
+        """Open the dialog of that name."""
+        from termpuzzles.tui.screens.play.dialogs import DIALOGS
 
-        ask_place(self.app, self.controller)
-
-    def action_mark_named(self) -> None:
-        """Ask for a name and remember this position by it."""
-        from termpuzzles.tui.screens.play.dialogs import ask_name_of_mark
-
-        ask_name_of_mark(self.app, self.controller)
-
-    def action_back(self) -> None:
-        """Go back to a marked position; if there are several, ask which."""
-        from termpuzzles.tui.screens.play.dialogs import ask_mark
-
-        ask_mark(self.app, self.controller)
+        DIALOGS[name](self.app, self.controller)
 
     def action_overview(self) -> None:
         """Show the whole board, and go where the player says."""
@@ -324,7 +311,6 @@ class PlayScreen(Screen[None]):
         self.app.push_screen(screen, self._do)
 
     def _do(self, action: str | None) -> None:
-        """Do what was chosen in the help."""
         if action:
             self.call_later(self.run_action, action)
 
