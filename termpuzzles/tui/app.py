@@ -31,6 +31,7 @@ from termpuzzles.tui.terminal.detect import terminal_of
 _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
 _TOLD_SECONDS = 60.0  # for which the reason for leaving a screen can be read
+_STARTED_SECONDS = 0.5  # after the first screen was drawn, so that nothing holds up the first key
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
 
 
@@ -72,7 +73,7 @@ class PuzzleApp(BaseApp):
     """Opens and closes screens; all that they depend on is in `context`."""
 
     TITLE = "termpuzzles"
-    started: Callable[[], None] | None = None  # called once the first screen has been drawn
+    started: Callable[[], None] | None = None  # called soon after the first screen has been drawn
     farewell = ""  # printed for the player after the app has ended
     CSS_PATH = "app.tcss"
 
@@ -115,7 +116,7 @@ class PuzzleApp(BaseApp):
         self.app_suspend_signal.subscribe(self, lambda _: self._pause(True), immediate=True)  # later is after the stop
         self.app_resume_signal.subscribe(self, lambda _: self._pause(False))
         if self.started is not None:
-            self.once_drawn(self.started)
+            self.once_drawn(partial(self.after, _STARTED_SECONDS, self.started))
         if self._puzzles:
             self.play(self._puzzles, self._index)
         else:
@@ -285,7 +286,7 @@ def run_app(
 
     `puzzles` may be empty or None: then the list of shipped levels and unfinished journals opens. `config` is the
     folder of the settings, if it is not the user's own. `say` is called with the reason if the app ends by itself.
-    `started` is called once the first screen has been drawn.
+    `started` is called half a second after the first screen has been drawn.
     The terminal is asked what it can show; the settings `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or
     "ascii") win over its answer, and NO_COLOR wins over all.
     """

@@ -30,7 +30,7 @@ class PromptApp(App[None]):
 
     _draws = False  # whether changes are about to be drawn
 
-    def after(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+    def after(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
         """Call something later; Textual's timers are tasks, and send messages."""
         return asyncio.get_running_loop().call_later(seconds, self._guarded, call)
 
@@ -45,7 +45,7 @@ class PromptApp(App[None]):
         if self._running and self.screen_stack:
             self.screen._on_timer_update()
 
-    def _guarded(self, call: Callable[[], None]) -> None:
+    def _guarded(self, call: Callable[[], object]) -> None:
         try:
             if self._running and not self._closing:
                 call()

@@ -131,7 +131,7 @@ class CalmApp(PromptApp):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._once_drawn: list[Callable[[], None]] = []
+        self._once_drawn: list[Callable[[], object]] = []
         self._disable_tooltips = True  # they follow a hovering mouse, which terminals are not asked to report
         self.stylesheet = SharedStylesheet(variables=self.theme_variables)
 
@@ -211,7 +211,7 @@ class CalmApp(PromptApp):
                 driver.flush()
             self._drawn()
 
-    def once_drawn(self, call: Callable[[], None]) -> None:
+    def once_drawn(self, call: Callable[[], object]) -> None:
         """Call something after the screen has been drawn the next time, as it need not be done before."""
         self._once_drawn.append(call)
 
