@@ -4,12 +4,12 @@ A bitboard states one fact about every cell: bit `row * (width + 1) + column`. T
 guard, belongs to no cell. Four bitboards, one for each side in the order north, east, south, west, state a fact about
 every side of every cell; such a tuple is called `Sides`.
 
-*Why nothing leaks.* A line has a side in each of two cells, and shifts carry the facts from one to the other. Without
-wrapping, a shift by 1 carries the last column into the guards and the guards into the first column; with wrapping a
-second term carries the last column round. Nothing but such a carry ever sets a fact at a guard, so a guard holds a copy
-of its neighbour in the last or first column, and can only give that copy back to where it came from. The only fact
-known from the start about sides beyond a border is "ruled out", and it stays true when copied along the border. The
-same goes for the rows above the first and below the last.
+*Why nothing leaks.* A line has a side in each of two cells, and shifts carry the facts from one to the other. Where the
+board wraps, a second term carries the last column round, and the guards are cleared. Where it does not, a shift by 1
+carries the last column into the guards and the guards into the first column: nothing but such a carry ever sets a fact
+at a guard, so a guard holds a copy of its neighbour in the last or first column, and can only give that copy back to
+where it came from. The only fact known from the start about sides beyond a border is "ruled out", and it stays true
+when copied along the border. The same goes for the rows above the first and below the last.
 """
 
 from __future__ import annotations
@@ -86,25 +86,25 @@ class Frame:
     def from_west(self, bitboard: int) -> int:
         """Move the bits east: each cell gets the bit of the cell west of it."""
         if self._wraps_x:
-            return bitboard << 1 | (bitboard & self.last_column) >> self.width - 1
+            return (bitboard << 1 | (bitboard & self.last_column) >> self.width - 1) & self.cells
         return bitboard << 1
 
     def from_east(self, bitboard: int) -> int:
         """Move the bits west: each cell gets the bit of the cell east of it."""
         if self._wraps_x:
-            return bitboard >> 1 | (bitboard & self.first_column) << self.width - 1
+            return (bitboard >> 1 | (bitboard & self.first_column) << self.width - 1) & self.cells
         return bitboard >> 1
 
     def from_north(self, bitboard: int) -> int:
         """Move the bits south: each cell gets the bit of the cell north of it."""
         if self._wraps_y:
-            return bitboard << self.stride | bitboard >> self.around_y & self.first_row
+            return (bitboard << self.stride | bitboard >> self.around_y & self.first_row) & self.cells
         return bitboard << self.stride
 
     def from_south(self, bitboard: int) -> int:
         """Move the bits north: each cell gets the bit of the cell south of it."""
         if self._wraps_y:
-            return bitboard >> self.stride | (bitboard & self.first_row) << self.around_y
+            return (bitboard >> self.stride | (bitboard & self.first_row) << self.around_y) & self.cells
         return bitboard >> self.stride
 
     def across(self, sides: Four) -> Four:

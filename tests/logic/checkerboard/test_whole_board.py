@@ -76,6 +76,47 @@ def test_large_boards_are_solved_twice_whichever_way(few: int, most: int, monkey
         assert all(map(problem.judge, found))
 
 
+@pytest.mark.parametrize("few", [-1, 500], ids=["all at once", "one by one"])
+def test_crowded_boards_that_wrap_are_solved_across_their_seams(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forests, "FEW", few)
+    rng = Random(few)
+    numbers = {1: 0, 2: 0}
+    for number in range(400):
+        width, height = ((4, 4), (2, 6), (6, 4), (4, 6), (8, 6))[number % 5]
+        problem = crowded_board(rng, Grid.make(width, height, number % 3 != 1, number % 3 != 2)).problem()
+        settled = bitboards.settle(problem)
+        if not settled.is_open:
+            continue
+        found = finish(whole_board.solutions(settled.board, settled.facts.lines, 2))
+        if found is None:
+            continue  # a bar is open
+        assert found
+        assert len(set(found)) == len(found)
+        assert all(map(problem.judge, found))
+        if width * height <= 16:
+            assert len(found) == min(2, len(all_solutions(problem)))
+        numbers[len(found)] += 1
+    assert numbers[2] > 200
+
+
+def crowded_board(rng: Random, grid: Grid) -> Puzzle:
+    """A board with a solution in which half of all lines are drawn, without bars."""
+    masks = bytearray(grid.size)
+    lines = list(grid.lines())
+    changing = [line for line in lines if rng.random() < 0.5]
+    while changing:
+        for line in changing:
+            one, other = grid.ends(line)
+            side = S if line % 2 else E
+            masks[one] ^= side
+            masks[other] ^= OPPOSITE[side]
+        bars = {cell for cell, mask in enumerate(masks) if mask in BARS}
+        changing = [line for line in lines if bars & set(grid.ends(line)) and rng.random() < 0.2]
+        if bars and not changing:
+            changing = [rng.choice(lines)]
+    return Puzzle(named("infinity"), grid, bytes(TURNS[mask][rng.randrange(4)] for mask in masks))
+
+
 def large_board(rng: Random, grid: Grid) -> Puzzle:
     """A board of ends and some corners and tees, with a solution."""
     masks = bytearray(grid.size)
