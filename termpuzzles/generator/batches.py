@@ -63,11 +63,10 @@ def local(jobs: int, memory: int = Budget.bytes) -> Executors:
             try:
                 yield executor
             except BaseException:
-                executor.shutdown(wait=False, cancel_futures=True)
                 for process in active_children():
                     if process not in others:
                         process.kill()  # it may be in the middle of a board that takes hours
-                raise
+                raise  # the executor is broken now, and leaving it waits for nothing but its own threads
 
     return processes
 
