@@ -61,7 +61,7 @@ def maker() -> Maker:
 NET = rotate.turning_game(
     name="net",
     title="Net",
-    goal="Turn every tile until all are joined in one net, with no loose end and no loop.",
+    goal="Turn the tiles to join them in one net: no loose end, no loop.",
     joins_all=True,
     speaks={"picture": "net", "numbers": "net", "gameid": "", "hexapipes": "", "save": "Net"},
     problem=problem,

@@ -112,11 +112,11 @@ class ShownKey(NamedTuple):
     action: str
 
 
-def shown_keys(screen: AnyScreen, finished: bool) -> list[list[ShownKey]]:
-    """The entries beside the board for the bindings in force, group by group."""
+def shown_keys(screen: AnyScreen, finished: bool, alone: bool) -> list[list[ShownKey]]:
+    """The entries beside the board for the bindings in force, group by group; `alone` if there is no other puzzle."""
     bound = bound_keys(screen)
     groups = [
-        [key for name in group if (key := _shown(name, bound, finished))]
+        [key for name in group if not (alone and name == "puzzle") and (key := _shown(name, bound, finished))]
         for group in (SHOWN_WHEN_FINISHED if finished else SHOWN_KEYS)
     ]
     return [group for group in groups if group]
@@ -127,7 +127,7 @@ class KeysInForce:
 
     def __init__(self, screen: AnyScreen) -> None:
         self._screen = screen
-        self._shown: dict[bool, list[list[ShownKey]]] = {}
+        self._shown: dict[tuple[bool, bool], list[list[ShownKey]]] = {}
 
     @cached_property
     def _bound(self) -> dict[str, Bound]:
@@ -138,11 +138,11 @@ class KeysInForce:
         keys = self._bound[name].keys if name in self._bound else [""]
         return usual if usual in keys else keys[0]
 
-    def shown(self, finished: bool) -> list[list[ShownKey]]:
-        """The entries beside the board."""
-        if finished not in self._shown:
-            self._shown[finished] = shown_keys(self._screen, finished)
-        return self._shown[finished]
+    def shown(self, finished: bool, alone: bool) -> list[list[ShownKey]]:
+        """The entries beside the board, with no keys to other puzzles if there is no other."""
+        if (finished, alone) not in self._shown:
+            self._shown[finished, alone] = shown_keys(self._screen, finished, alone)
+        return self._shown[finished, alone]
 
 
 def _shown(name: str, bound: Mapping[str, Bound], finished: bool) -> ShownKey | None:

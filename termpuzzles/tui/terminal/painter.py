@@ -12,12 +12,12 @@ from operator import ne
 from typing import NamedTuple
 
 from termpuzzles.tui.terminal.cells import FILL, Cells, Run
-from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, take_up
+from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, reach, take_up
 
 _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
 _LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
 _MOST_CHANGES = 400  # the most changes from pen to pen whose codes are cached
-_WINDOW = 12  # the next pieces, of which the nearest is painted first
+_WINDOW = 30  # the next pieces, of which the nearest is painted first
 _NEAR = 3  # bytes: a piece this near is taken without looking at the others
 _WIDE_MARGINS = 7  # blanks around the drawn part of a piece from which on it is erased first
 _MOSTLY_BLANK = 2 / 3  # of the cells of a ground: then it is laid first
@@ -137,10 +137,12 @@ class Painter:
                 yield from self._lay(y, row.translate(bare), ground, others[0])
 
     def _lay(self, y: int, grounds: str, around: str, ground: str) -> Iterator[str]:
-        """Erase a row from the first to the last cell of a ground if others lie between, which are painted later."""
+        """Erase a row's part within the ground around if it has one more ground besides, which is painted later."""
         start, end = grounds.find(ground), grounds.rfind(ground) + 1
         between = grounds[start:end].replace(ground, "")
         if between and around not in between:
+            start = grounds.rfind(around, 0, start) + 1
+            end = end + len(grounds[end:].partition(around)[0])
             cells, pens = self._shown[y]
             self._shown[y] = cells, pens[:start] + ground * (end - start) + pens[end:]
             yield self._draw(Piece(y, start, cells[start:end], ground, True))
@@ -177,7 +179,7 @@ class Painter:
         best, least = -1, 1 << 30
         for index in range(len(pieces) - 1, max(-1, len(pieces) - 1 - _WINDOW), -1):
             piece = pieces[index]
-            cost = len(go(self._at, piece.y, piece.x))
+            cost = reach(self._at, piece.y, piece.x)
             if cost < least:
                 best, least = index, cost
                 if cost <= _NEAR:

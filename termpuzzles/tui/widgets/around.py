@@ -128,5 +128,5 @@ def _advice(controller: Controller, board: Board, in_panel: bool) -> str:
 def _free_rows(board: Board) -> int:
     """The rows below the board that are free for words."""
     axis = board.geometry.y
-    below = axis.room - axis.first - axis.period - (not axis.wraps)
+    below = axis.room - axis.first - axis.period - 1  # a frame, or the glimpses of copies
     return 1 + max(0, below if axis.fits else 0)

@@ -29,7 +29,7 @@ class Axis(NamedTuple):
 
     An axis that does not wrap has a frame before and after its cells, and begins `offset` characters before the view
     if it does not fit. An axis that wraps goes on beyond both ends with copies of its cells: if all of it fits, its
-    cells begin with `start` and one cell's width of copies stands on each side; else the view is a window, `offset`
+    cells begin with `start` and one character on each side is a glimpse of a copy; else the view is a window, `offset`
     characters on, over cells that repeat without end, where the repetition `home` counts as the board.
     """
 
@@ -48,7 +48,7 @@ class Axis(NamedTuple):
 
     @property
     def length(self) -> int:
-        """The number of characters of all cells and of a frame, or a glimpse of the copies, on each side."""
+        """The number of characters of all cells and of a frame, or the glimpses of copies, on each side."""
         return self.period + 2
 
     @property
@@ -68,7 +68,7 @@ class Axis(NamedTuple):
         at = place - self.first
         inside = 0 <= at < self.period
         if self.wraps:
-            if self.fits and not -self.size <= at < self.period + self.size:
+            if self.fits and not -1 <= at <= self.period:
                 return _NOTHING
             start = self.start if self.fits else 0
             return Spot(CELL, (at // self.size + start) % self.cells, at % self.size, not inside)
@@ -108,7 +108,7 @@ class Axis(NamedTuple):
     @property
     def begin(self) -> int:
         """The first place of the view where something is drawn."""
-        return max(0, self.first - (self.size if self.wraps else 1)) if self.fits else 0
+        return self.first - 1 if self.fits else 0
 
     def revealing(self, index: int) -> int:
         """The offset at which a cell is in view: the same if it is already, else half a view further on."""

@@ -18,6 +18,7 @@ from termpuzzles.render.ink import (
     CHECKER,
     COPY,
     CURSOR,
+    DIM,
     GLOW,
     WEST_OF_CURSOR,
     Around,
@@ -27,7 +28,7 @@ from termpuzzles.render.ink import (
     weight_of,
 )
 from termpuzzles.render.picture import Look, Picture
-from termpuzzles.render.zooms import MEDIUM, SMALL, Zoom
+from termpuzzles.render.zooms import MEDIUM, SMALL, SMALLEST, Zoom
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.axis import BLANK, CELL, Spot
 from termpuzzles.tui.widgets.geometry import Geometry
@@ -120,6 +121,9 @@ class Drawer:
         return text, self.palette.style("frame")
 
     def _cells(self, row: Spot) -> Iterator[Run]:
+        if row.copy and self.geometry.y.fits:
+            yield from self._glimpses(row.cell)
+            return
         part = row.part
         for spot, rows in self._row(row.cell, row.copy):
             yield from _cut(rows[part], spot.part) if spot.part else rows[part]
@@ -138,8 +142,37 @@ class Drawer:
         beyond = [*looks[1:], self._next(row, spots[-1].cell)] if spots else []
         below = self._below(row, spots) if zoom is MEDIUM else [None] * len(spots)
         for spot, look, east, south in zip(spots, looks, beyond, below, strict=True):
+            if self._is_glimpse(spot):
+                yield spot._replace(part=0), self._beside(look)
+                continue
             around = Around(east if zoom.shares else None, south) if zoom.shares else ALONE
             yield spot, cell(look, around, zoom, COPY if spot.copy or copy else self._stand(spot, row))
+
+    def _beside(self, look: Look) -> list[tuple[Run, ...]]:
+        """The rows of a glimpse to the left or right of the board."""
+        zoom, blank = self.geometry.zoom, (" ", self.palette.style("text"))
+        return [(self._glimpse(look) if y == zoom.row else blank,) for y in range(zoom.height)]
+
+    def _glimpses(self, row: int) -> Iterator[Run]:
+        """The line of glimpses above or below the board."""
+        zoom, axis, style = self.geometry.zoom, self.geometry.x, self.palette.style("text")
+        spots = axis.visible()
+        for spot, look in zip(spots, self._looks(row, spots), strict=True):
+            if self._is_glimpse(spot):
+                yield " ", style
+            else:
+                blank = " " * zoom.width
+                runs = (blank[: zoom.column], style), self._glimpse(look), (blank[zoom.column + 1 :], style)
+                yield from _cut(runs, spot.part)
+
+    def _is_glimpse(self, spot: Spot) -> bool:
+        """Whether all that is shown there of a copy is one character."""
+        return spot.copy and self.geometry.x.fits
+
+    def _glimpse(self, look: Look) -> Run:
+        """A cell beyond the seam in a single character."""
+        (text, _), *_ = self.brush.cell(look, ALONE, SMALLEST, COPY)[0]
+        return text, self.palette.style("faint", attributes=0 if self.brush.ink.colour else DIM)
 
     def _stand(self, spot: Spot, row: int) -> int:
         """The flags for a cell's place on the screen."""
@@ -181,14 +214,14 @@ class Drawer:
         above = row.cell < 0 and zoom is MEDIUM
         looks: Iterable[Look | None] = self._looks(0, spots) if above else [None] * len(spots)
         for spot, look in zip(spots, looks, strict=True):
-            text = level * zoom.width
+            text = level * (1 if self._is_glimpse(spot) else zoom.width - spot.part)
             if look is not None and look.mask & N and not spot.copy and not spot.part:
                 yield text[: zoom.column], style
                 arm = upright(self.glyphs, NONE, weight_of(look, N))
                 yield arm, self.palette.style(side_tone(look, N))
                 yield text[zoom.column + 1 :], style
             else:
-                yield text[spot.part :], style
+                yield text, style
 
     def _column_numbers(self) -> Strip:
         """The numbers of the columns over their middles, as many as there is room for."""

@@ -112,6 +112,12 @@ def shape_of(grid: Grid, zoom: Zoom, width: int = 80, height: int = 40) -> Geome
     return Geometry.of(grid, zoom, Size(width, height))
 
 
+def visible(period: int, wraps: bool, room: int) -> range:
+    """Where cells are drawn: all room if they do not fit, else in the middle, with a glimpse of copies if they wrap."""
+    start = (room - period) // 2
+    return range(start - wraps, start + period + wraps) if period + 2 <= room else range(room)
+
+
 WRAPS = [(False, False), (True, False), (False, True), (True, True)]
 
 
@@ -130,7 +136,7 @@ def test_every_cell_is_found_wherever_it_is_drawn_and_nothing_else_is(
         for top in shape.y.places(cell // 4)
         for x in range(left, left + zoom.width)
         for y in range(top, top + zoom.height)
-        if x in range(room[0]) and y in range(room[1])
+        if x in visible(4 * zoom.width, wraps[0], room[0]) and y in visible(3 * zoom.height, wraps[1], room[1])
     }
     assert drawn == {
         (x, y): cell for x in range(room[0]) for y in range(room[1]) if (cell := shape.cell_at(x, y)) is not None
@@ -166,7 +172,22 @@ def test_a_border_has_a_frame_and_a_board_that_wraps_goes_on_beyond_its_edge() -
     fits = drawn_lines(Puzzle(named("net"), Grid(2, 1), tiles), SMALL, Size(6, 3))
     assert fits == ["┌────┐", "│╴ ╶╴│", "└────┘"]
     wrapped = drawn_lines(Puzzle(named("net"), Grid(2, 1, True, False), tiles), SMALL, Size(8, 3))
-    assert wrapped == ["────────", "╶─╴ ╶─╴ ", "────────"]
+    assert wrapped == [" ────── ", " ╶╴ ╶─╴ ", " ────── "]
+
+
+def test_the_cells_beyond_the_seams_are_glimpsed_in_one_character_each() -> None:
+    puzzle = board(named("net"), "╻┗", "┫╺", wrap=True)
+    assert drawn_lines(puzzle, LARGE, Size(14, 9)) == [
+        "    ┤    ╶    ",
+        "         ╷    ",
+        " └  □    └─╴╷ ",
+        "    │         ",
+        "    │         ",
+        " ╶──┤    ◆──┤ ",
+        "    ╵         ",
+        "    ╷    └    ",
+        "              ",
+    ]
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)

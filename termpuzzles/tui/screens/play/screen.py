@@ -165,7 +165,8 @@ class PlayScreen(Screen[None]):
         board, panel, status = self.board, self.query_one("#panel", Lines), self.query_one("#status", Lines)
         spoken = self.controller.message or self.controller.advice.sentence
         board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
-        around = words_around(self.controller, board, self._room, self._keys.shown(self.controller.session.solved))
+        keys = self._keys.shown(self.controller.session.solved, len(self.controller.puzzles) == 1)
+        around = words_around(self.controller, board, self._room, keys)
         self.query_one("#heading", Lines).lines = [around.heading]
         panel.lines, status.lines = around.panel, around.status
         status.styles.height = len(around.status)
