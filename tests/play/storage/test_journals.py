@@ -11,6 +11,7 @@ import pytest
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import KeptSession, open_session
 from termpuzzles.play.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
+from termpuzzles.play.storage.journal_text import parse, read_head
 from termpuzzles.play.storage.library import Folders, Library
 from tests.play.storage.test_library import ring
 from tests.play.test_session import Time
@@ -240,3 +241,12 @@ def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when
     holder.leave()
     assert library.place(ring()).path.read_bytes() == before
     kept.leave()
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_first_line_of_more_than_sixteen_megabytes_is_no_head(tmp_path: Path, more: int) -> None:
+    start, end = b'{"game": "net", "size": "3x3", "title": "", "text": "', b'"}\n'
+    head = start + b" " * (16 * 1024 * 1024 - len(start) - len(end) + more) + end
+    file = tmp_path / "long.journal"
+    file.write_bytes(head)
+    assert (read_head(file) is None) == (parse(head + b"1.0 undo\n").head is None) == bool(more)

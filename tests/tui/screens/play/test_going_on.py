@@ -21,6 +21,7 @@ from tests.games.boards import board
 from tests.tui.apps import playing
 from tests.tui.key_count import levels, play
 from tests.tui.screens.play.test_play import answered, loops, net, ring
+from tests.tui.screens.test_home import choose
 
 
 def level(game: str, number: int = 0) -> Puzzle:
@@ -262,8 +263,9 @@ async def test_a_click_may_turn_a_line_to_the_side_that_is_clicked(tmp_path: Pat
     from textual.geometry import Offset
 
     async with playing(tmp_path, net()) as game:
-        game.app.context.settings["click"] = "orient"
-        game.screen._fit(game.screen.size)
+        await game.press("o")
+        await choose(game, "a click turns the tile")
+        await game.press("q")
         region = game.region(1)  # an end that points right
         await game.drag(Offset(region.x + region.width // 2, region.y))
         assert game.session.state.lines[1] == 8

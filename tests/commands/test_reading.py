@@ -1,0 +1,26 @@
+"""Arguments become puzzles with names: those of one text are numbered, and an error quotes no more than is readable."""
+
+import pytest
+
+from termpuzzles.commands.reading import Text, entries
+from termpuzzles.errors import PuzzleError
+from tests.commands.ask import SMALL, asked
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_puzzles_of_one_text_are_numbered_and_one_alone_is_not(count: int) -> None:
+    text = Text("-", "\n".join([SMALL["unique"]] * count))
+    numbers = [f"standard input {number + 1}" for number in range(count)]
+    assert [entry.name for entry in entries([text])] == (numbers if count > 1 else ["standard input"])
+
+
+@pytest.mark.parametrize(("length", "quoted"), [(40, "1" * 40), (41, "1" * 39 + "…")])
+def test_an_error_quotes_a_long_argument_by_its_beginning(length: int, quoted: str) -> None:
+    (entry,) = asked("1" * length)
+    assert isinstance(entry.puzzle, PuzzleError)
+    assert str(entry.puzzle).startswith(f"{quoted}: expected")
+
+
+def test_an_error_in_an_argument_names_the_character_where_a_tile_is_missing() -> None:
+    (entry,) = asked(SMALL["bad"])
+    assert str(entry.puzzle) == f"{SMALL['bad']}, character 15: expected 2 tiles, found 1"
