@@ -104,7 +104,7 @@ class Service:
 
     def admit(self, address: str) -> str:
         """Admit a connection from this address, or return the limit that it hits."""
-        self._rates = {known: bucket for known, bucket in self._rates.items() if known == address or not bucket.is_full}
+        self._rates = {known: bucket for known, bucket in self._rates.items() if not bucket.is_full}
         if address not in self._rates:
             rate, most = self.limits.connections_a_minute / 60, self.limits.connections_at_once
             self._rates[address] = Bucket(rate, most, self.now)

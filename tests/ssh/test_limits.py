@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +13,8 @@ import asyncssh
 import pytest
 
 from termpuzzles.ssh.limits import SENTENCES, Limits
+from termpuzzles.ssh.log import Log
+from termpuzzles.ssh.service import Service, ServicePlace
 from tests.ssh.service import PATIENCE, Running, running, window
 
 ID = "infinity:3x3:111111111"
@@ -184,6 +187,26 @@ async def test_a_reader_whose_network_takes_nothing_holds_little_and_is_gone(tmp
         assert "limit=reader" in service.log
         assert 0 < most < 1 << 20
         connection._transport.resume_reading()
+
+
+async def test_an_address_earns_connections_again_and_nothing_is_kept_of_one_that_stayed_away(tmp_path: Path) -> None:
+    clock = [0.0]
+    place = ServicePlace("", 0, tmp_path, (), limits=limits(connections_at_once=2, connections_a_minute=6))
+    service = Service(place, Log(io.StringIO()), lambda: clock[0])
+
+    def admitted(address: str) -> list[bool]:
+        """Whether each of four connections at a time is."""
+        return [not service.admit(address) for _ in range(4)]
+
+    assert admitted("here") == [True, True, False, False]
+    assert admitted("there") == [True, True, False, False], "what others do counts for nothing"
+    assert admitted("here") == [False] * 4, "and brings nothing back"
+    clock[0] = 10.0
+    assert admitted("here") == [True, False, False, False]
+    clock[0] = 1000.0
+    assert admitted("elsewhere") == [True, True, False, False]
+    assert list(service._rates) == ["elsewhere"]
+    assert admitted("here") == [True, True, False, False]
 
 
 def test_every_limit_has_a_sentence() -> None:
