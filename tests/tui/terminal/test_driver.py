@@ -119,6 +119,16 @@ def test_when_the_terminal_is_gone_the_program_soon_is_too_and_the_moves_are_kep
     again.see("moves  2")
 
 
+def test_a_list_to_which_nothing_is_written_is_gone_with_its_terminal_as_well(start: Start) -> None:
+    player = start(before=["sh", "-c", "trap '' HUP; exec \"$@\"", "sh"])
+    player.see("Browse")
+    player.settle()
+    player.hang_up()
+    status = gone_within(player.process, SOON)
+    player.process = 0
+    assert status == 128 + signal.SIGHUP
+
+
 def test_as_the_first_process_of_a_container_it_is_gone_with_its_terminal(start: Start) -> None:
     unshare = ["unshare", "--pid", "--fork", "--kill-child"]
     if subprocess.run([*unshare, "true"], capture_output=True, check=False).returncode != 0:

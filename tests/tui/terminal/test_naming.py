@@ -1,0 +1,30 @@
+"""What the mouse does becomes the events that Textual's own parser makes of the same bytes."""
+
+from itertools import product
+from operator import attrgetter
+from typing import Any
+
+import pytest
+from textual import events
+from textual._xterm_parser import XTermParser
+
+from termpuzzles.tui.terminal.input import Input
+from termpuzzles.tui.terminal.naming import messages_of
+
+
+def ours(data: str) -> list[Any]:
+    return [event for token in Input().feed(data.encode(), 0.0) for event in messages_of(token)]
+
+
+def facts(found: list[Any]) -> list[tuple[object, ...]]:
+    """Everything about mouse events but how far the mouse came since the last one, which nobody here asks for."""
+    assert all(isinstance(event, events.MouseEvent) for event in found)
+    tell = attrgetter("x", "y", "screen_x", "screen_y", "button", "shift", "meta", "ctrl")
+    return [(type(event), *tell(event)) for event in found]
+
+
+@pytest.mark.parametrize("end", ["M", "m"], ids=["pressed", "released"])
+def test_the_mouse_means_what_it_means_to_textual(end: str) -> None:
+    for buttons, x in product(range(128), (0, 1, 17)):
+        data = f"\x1b[<{buttons};{x};3{end}"
+        assert facts(ours(data)) == facts(list(XTermParser().feed(data))), data
