@@ -122,6 +122,17 @@ def test_json_tells_each_step_and_the_last_concludes_what_the_hint_is_about() ->
     assert facts["cell"] in [fact["cell"] for fact in facts["steps"][-1]["concludes"]]
 
 
+@pytest.mark.parametrize(
+    ("text", "cell", "drawn", "absent"), [(SMALL["unique"], [1, 1], "ES", ""), (NET, [5, 3], "E", "NSW")]
+)
+def test_a_step_concludes_what_becomes_known_of_sides_inside_the_board(
+    text: str, cell: list[int], drawn: str, absent: str
+) -> None:
+    (answer,) = hint(asked(text), HintOptions(json=True))
+    (step,) = json.loads(answer.text)["steps"]
+    assert step["concludes"] == [{"cell": cell, "drawn": drawn, "absent": absent}]
+
+
 def test_a_tile_that_nobody_has_touched_counts_only_where_what_stands_right_is_trusted() -> None:
     wrapped = "5x5w:41746417e7acab1b84ebc14c6"
     first, trusting = (

@@ -12,13 +12,15 @@ import pytest
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
+from termpuzzles.play.shelf.continuing import Glance
 from termpuzzles.play.shelf.daily import daily_games
+from termpuzzles.play.shelf.levels import Levels
 from termpuzzles.play.storage.library import Folders, Library, Shelf
 from termpuzzles.play.storage.summaries import Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import listing
 from termpuzzles.tui.screens.home import screen as home
-from termpuzzles.tui.screens.home.rows import Played, daily_row
+from termpuzzles.tui.screens.home.rows import Played, Room, continue_rows, daily_row
 from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
@@ -95,6 +97,20 @@ async def test_the_first_start_offers_three_things_and_nothing_else(tmp_path: Pa
         assert any("Levels" in line for line in await listed(game))
     async with playing(tmp_path) as game:
         assert not any("Start here" in line for line in await listed(game))
+
+
+def test_the_rows_of_the_corner_of_a_board_to_go_on_with_stand_below_each_other() -> None:
+    begun = tuple(Summary(f"{name}.journal", "net", name, "3x3", 65.0, False, 0.0) for name in ("one", "two"))
+    glances = {"one": Glance(("┏━┓", "┗━┛"), "2 of 9 pinned"), "two": Glance(("╺━╸",), "")}
+    one, two = continue_rows(Played(begun=begun), Levels([]), glances, Room(80, 2))
+    first, second, below = "".join(text for text, _ in one.words).split("\n")
+    assert first.split() == ["Continue", "Net", "3x3", "one", "┏━┓", "1:05", "2", "of", "9", "pinned"]
+    assert second.split() == ["┗━┛"]
+    assert first.index("┏━┓") == second.index("┗━┛")
+    assert not below.strip()
+    (only,) = "".join(text for text, _ in two.words).split("\n")
+    assert only.index("╺━╸") == first.index("┏━┓")
+    assert "Continue" not in only
 
 
 async def test_packs_are_folded_and_unfold_by_enter_and_the_arrows(tmp_path: Path) -> None:

@@ -1,0 +1,60 @@
+"""What a list shows of a board in progress."""
+
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.games import named
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.play.open_session import open_session
+from termpuzzles.play.shelf.continuing import Glance, glance
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.play.storage.summaries import Summary
+from tests.games.boards import board
+from tests.play.test_session import Time
+
+
+def seen(tmp_path: Path, puzzle: Puzzle, *gestures: Gesture) -> Glance:
+    """The glance at a board once these gestures have been made on it."""
+    library = Library(Folders(tmp_path, tmp_path))
+    kept = open_session(library, puzzle, Time())
+    for gesture in gestures:
+        assert kept.session.do(gesture)
+    kept.leave()
+    (entry,) = library.shelf().entries
+    return glance(entry)
+
+
+def test_a_glance_shows_the_upper_left_corner_as_it_stands_and_how_much_is_pinned(tmp_path: Path) -> None:
+    puzzle = board(named("net"), "╻━━━━━━┓", "┗━━━━━━┛", "┗━━━━━━╸")
+    found = seen(tmp_path, puzzle, Gesture("turn", 8), Gesture("pin", 8), Gesture("pin", 0))
+    assert found == Glance(("╷─────", "┌─────"), "2 of 24 pinned")
+
+
+@pytest.mark.parametrize(
+    ("sides", "done"), [([4, 4], "0 lines drawn"), ([4], "1 line drawn"), ([4, 2], "2 lines drawn")]
+)
+def test_of_a_game_of_drawing_it_counts_the_lines(tmp_path: Path, sides: list[int], done: str) -> None:
+    found = seen(tmp_path, board(named("simpleloop"), "··", "··"), *(Gesture("line", 0, side) for side in sides))
+    assert found.done == done
+
+
+@pytest.mark.parametrize(("width", "height", "shown"), [(50, 50, True), (61, 41, False)])
+def test_boards_of_more_than_2500_cells_are_not_played_again_for_a_glance(
+    tmp_path: Path, width: int, height: int, shown: bool
+) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(width, height), b"\1" * (width * height))
+    assert (seen(tmp_path, puzzle, Gesture("turn", 0)) != Glance()) == shown
+
+
+def test_the_corner_of_a_narrow_board_is_as_wide_as_the_board(tmp_path: Path) -> None:
+    found = seen(tmp_path, board(named("net"), "┏┓", "┗┛", "╺╸"), Gesture("turn", 0))
+    assert found.rows == ("┐┐", "└┘")
+
+
+def test_of_a_damaged_or_lost_journal_there_is_nothing_to_show(tmp_path: Path) -> None:
+    (tmp_path / "here.journal").write_text("nonsense\n", encoding="utf-8")
+    for name in ("here", "gone"):
+        entry = Summary(str(tmp_path / f"{name}.journal"), "net", "", "2x2", 0.0, False, 0.0)
+        assert glance(entry) == Glance()

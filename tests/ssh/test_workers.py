@@ -1,0 +1,134 @@
+"""The processes that answer: how many there are, who is answered by which, and which of them end."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+import pytest
+
+from termpuzzles.logic.task import Unfinished
+from termpuzzles.ssh.workers import answering
+from termpuzzles.ssh.workers.answering import Workers
+
+
+class Standin:
+    """In place of a process: its answer to a question, a number of seconds, is itself, after that long."""
+
+    made: ClassVar[list[Standin]] = []
+
+    def __init__(self) -> None:
+        self.player = ""
+        self.is_slow = self.is_started = self.ended = False
+        assert len(self.made) < 20, "there is no end of them"
+        self.made.append(self)
+
+    async def start(self) -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+        self.is_started = True
+
+    async def answer(self, question: float) -> Standin:
+        assert self.is_started
+        assert not self.ended
+        await asyncio.sleep(question)
+        return self
+
+    async def end(self) -> None:
+        self.ended = True
+
+
+@pytest.fixture(autouse=True)
+def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Standin, "made", [])
+    monkeypatch.setattr(answering, "_Worker", Standin)
+
+
+def alive() -> list[Standin]:
+    return [each for each in Standin.made if not each.ended]
+
+
+async def started() -> None:
+    """Until whatever is being started has been."""
+    for _ in range(30):
+        await asyncio.sleep(0)
+    assert all(each.is_started for each in alive())
+
+
+@pytest.mark.parametrize(("most", "warm", "ready"), [(9, 2, 2), (2, 9, 2), (3, 0, 0)])
+async def test_so_many_processes_are_ready_however_often_they_are_started(most: int, warm: int, ready: int) -> None:
+    workers = Workers(most, warm)
+    await asyncio.gather(workers.start(), workers.start(), workers.start())
+    assert len(alive()) == ready
+
+
+async def test_for_each_process_that_has_a_player_another_one_is_made_ready_up_to_the_most() -> None:
+    workers = Workers(4, 2)
+    await workers.start()
+    for player, there in zip("abcd", (3, 4, 4, 4), strict=True):
+        assert (await workers.ask(player, 0, 9)) in Standin.made
+        await started()
+        assert len(alive()) == there, player
+
+
+async def test_a_player_is_answered_by_the_process_that_knows_the_puzzle() -> None:
+    workers = Workers(4, 2)
+    first = {player: await workers.ask(player, 0, 9) for player in "abc"}
+    assert len(set(first.values())) == 3
+    assert {player: await workers.ask(player, 0, 9) for player in "cab"} == first
+
+
+async def test_who_asks_while_all_processes_are_busy_waits_for_one() -> None:
+    workers = Workers(2, 0)
+    answers = [asyncio.ensure_future(workers.ask(player, 0.01, 9)) for player in "abcde"]
+    await asyncio.gather(*answers)
+    assert len(Standin.made) == 2
+
+
+async def test_a_question_past_its_seconds_ends_its_process() -> None:
+    workers = Workers(1, 0)
+    with pytest.raises(Unfinished):
+        await workers.ask("a", 9, 0.01)
+    assert not alive()
+    assert await workers.ask("a", 0, 9) in alive()
+
+
+async def test_a_process_that_was_slow_answers_its_own_player_and_ends_when_another_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(answering, "PATIENCE", 0.005)
+    workers = Workers(1, 0)
+    slow = await workers.ask("a", 0.02, 9)
+    assert await workers.ask("a", 0, 9) is slow
+    assert await workers.ask("b", 0, 9) is not slow
+    assert slow.ended
+
+
+async def test_of_the_processes_of_others_a_quick_one_is_taken() -> None:
+    workers = Workers(2, 0)
+    one, other = await asyncio.gather(workers.ask("a", 0, 9), workers.ask("b", 0, 9))
+    one.is_slow = True
+    assert await workers.ask("c", 0, 9) is other
+
+
+async def test_all_processes_end_with_the_service_and_none_is_started_then() -> None:
+    workers = Workers(4, 2)
+    busy = asyncio.ensure_future(workers.ask("a", 9, 99))
+    await started()
+    await workers.stop()
+    assert Standin.made
+    assert not alive()
+    await workers.start()
+    assert not alive()
+    busy.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await busy
+
+
+async def test_a_process_that_is_being_started_as_the_service_ends_ends_too() -> None:
+    workers = Workers(4, 2)
+    await workers.ask("a", 0, 9)
+    assert not all(each.is_started for each in Standin.made)
+    await workers.stop()
+    await started()
+    assert not alive()
