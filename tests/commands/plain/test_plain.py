@@ -13,7 +13,7 @@ import pytest
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.conversation import Conversation, talk
 from termpuzzles.commands.plain.lesson import done, in_words, opener
-from termpuzzles.commands.plain.place import Desk, PlainPlace
+from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
 from termpuzzles.commands.plain.shelf import Choice, Menu, home
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import names
@@ -158,6 +158,44 @@ def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(desk: Desk)
             for answer in conversation.answer(line):
                 assert not set(answer) & set(FOREIGN)
         conversation.close()
+
+
+class Rooms(PlainPlace):
+    """Says each line again and its name, `deeper` leads further in and `up` back."""
+
+    def __init__(self, name: str, left: list[str]) -> None:
+        self.name, self.left = name, left
+
+    def enter(self) -> Iterator[str]:
+        yield f"in {self.name}"
+
+    def answer(self, words: list[str]) -> Iterator[PlainPlace | str]:
+        if words == ["up"]:
+            raise Back
+        yield Rooms(self.name + "+", self.left) if words == ["deeper"] else f"{self.name}: {' '.join(words)}"
+
+    def leave(self) -> None:
+        self.left.append(self.name)
+
+
+def test_a_line_is_answered_where_the_player_is_and_one_that_begins_with_quit_leaves_every_place() -> None:
+    left: list[str] = []
+    lines = ["deeper", "a  B", " ", "up", "c", "deeper", "do not quit", "exit now", "d"]
+    conversation = Conversation(Rooms("x", left))
+    assert list(talk(conversation, lines)) == ["in x", "in x+", "x+: a b", "in x", "x: c", "in x+", "x+: do not quit"]
+    assert left == ["x+", "x+", "x"]
+    assert conversation.ended is True
+    assert list(conversation.answer("e")) == []
+
+
+def test_one_goes_back_a_place_at_a_time_and_leaves_them_all_at_the_end_of_the_input() -> None:
+    left: list[str] = []
+    assert list(talk(Conversation(Rooms("x", left)), ["deeper", "deeper", "up", "a"]))[2:] == [
+        "in x++",
+        "in x+",
+        "x+: a",
+    ]
+    assert left == ["x++", "x+", "x"]
 
 
 def number_of(words: str, lines: list[str]) -> str:

@@ -1,7 +1,7 @@
 """What a sentence mentions is marked on the board: the cells meant, with the sides that count and no others."""
 
-from termpuzzles.board.grid import E, Grid, N
-from termpuzzles.logic.explain.telling import Role, as_pictured, group, many, part, without_board
+from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.logic.explain.telling import Role, as_pictured, group, line_of, many, part, without_board
 from tests.logic.boards import net_problem
 
 PROBLEM = net_problem(Grid.make(3, 2), bytes([4, 7, 2, 4, 5, 1]))
@@ -16,6 +16,21 @@ def test_sides_that_are_given_are_kept() -> None:
     assert group(PROBLEM, {0: E, 1: N}, Role.CUT_OFF).cells == {0: E, 1: N}
     told = part("{} meets {}.", group(PROBLEM, {0: E}, Role.CUT_OFF), many(PROBLEM, [4], Role.BECAUSE))
     assert told.marks == {Role.CUT_OFF: {0: E}, Role.BECAUSE: {4: 0}}
+
+
+def test_a_line_has_the_number_of_the_cell_at_its_left_or_above_it() -> None:
+    for line, words, cells in (
+        (0, "the line between (1, 1) and (2, 1)", {0: E, 1: W}),
+        (5, "the line between (3, 1) and (3, 2)", {2: S, 5: N}),
+        (8, "the line between (2, 2) and (3, 2)", {4: E, 5: W}),
+    ):
+        told = line_of(PROBLEM, line, Role.TARGET)
+        assert (told.plain, told.cells) == (words, cells)
+
+
+def test_a_line_from_a_cell_to_itself_is_marked_at_both_its_ends() -> None:
+    problem = net_problem(Grid(1, 2, True, False), bytes([5, 5]))
+    assert line_of(problem, 2, Role.TARGET).cells == {1: E | W}
 
 
 def test_cells_too_many_to_name_are_told_as_they_look_or_apart() -> None:

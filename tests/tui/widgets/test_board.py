@@ -15,7 +15,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
-from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, ZOOMS, Zoom
+from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Zoom
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
@@ -161,9 +161,9 @@ def test_the_largest_zoom_that_fits_is_told() -> None:
     ]
 
 
-def drawn_lines(puzzle: Puzzle, zoom: Zoom, room: Size) -> list[str]:
+def drawn_lines(puzzle: Puzzle, zoom: Zoom, room: Size, rulers: bool = False) -> list[str]:
     brush = Brush(Ink(UNICODE, True, True), theme.palette(theme.DARK))
-    drawer = Drawer(picture_of(puzzle, puzzle.start), Geometry.of(puzzle.grid, zoom, room), brush, 0)
+    drawer = Drawer(picture_of(puzzle, puzzle.start), Geometry.of(puzzle.grid, zoom, room), brush, 0, rulers)
     return [drawer.line(y).text for y in range(room.height)]
 
 
@@ -244,6 +244,25 @@ async def test_rulers_number_columns_and_rows_without_moving_the_board(tmp_path:
             column, row = game.region(index), game.region(9 * index)
             assert lines[column.y - 1][column.x + zoom.column] == str(index + 1)
             assert lines[row.y + zoom.row][row.x - 1] == str(index + 1)
+
+
+@pytest.mark.parametrize(
+    ("columns", "zoom", "ruler"),
+    [
+        (9, SMALLEST, "1 3 5 7 9"),
+        (12, SMALLEST, "1   5    10"),
+        (9, SMALL, "1 2 3 4 5 6 7 8 9"),
+        (12, SMALL, "1       5         10"),
+        (12, MEDIUM, " 1   2   3   4   5   6   7   8   9   10  11  12"),
+        (21, SMALL, "1       5         10        15        20"),
+    ],
+)
+def test_where_not_every_number_of_a_column_fits_every_second_or_fifth_is_shown(
+    columns: int, zoom: Zoom, ruler: str
+) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(columns, 1), bytes(columns))
+    lines = drawn_lines(puzzle, zoom, Size(columns * zoom.width + 2, 4), rulers=True)
+    assert [line[1:].rstrip() for line in lines if "1" in line[1:]] == [ruler]
 
 
 def test_nearly_half_of_the_levels_that_come_with_the_program_open_at_the_medium_zoom_at_80x24() -> None:
