@@ -1,11 +1,13 @@
 """The words around a board: cut to the room there is, and never silently."""
 
 from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.formats import read
 from termpuzzles.games import named
+from termpuzzles.games.model import Gesture
 from termpuzzles.play.session import Session
 from termpuzzles.render.picture import TARGET, TRIAL, Look
 from termpuzzles.tui.widgets.lines import Words
-from termpuzzles.tui.widgets.words import cell_in_words, heading, state_in_words
+from termpuzzles.tui.widgets.words import cell_in_words, heading, progress, state_in_words
 from tests.games.boards import board
 
 
@@ -41,6 +43,13 @@ def test_trouble_comes_before_what_was_just_done() -> None:
 
 def test_without_marks_only_progress_is_told() -> None:
     assert plain(state_in_words(wrong(), False, "", "", 80, 3)) == [" 0 of 8 pinned"]
+
+
+def test_where_nothing_is_pinned_progress_is_told_in_moves() -> None:
+    session = Session(read("simpleloop/3/3/00")[0])
+    assert progress(session) == "0 moves"
+    session.do(Gesture("line", 0, E))
+    assert progress(session) == "1 move"
 
 
 def test_the_heading_names_game_size_shape_title_rating_and_place() -> None:
