@@ -281,3 +281,9 @@ def test_a_short_chain_is_told_in_place_of_what_rests_on_twice_as_many_cells_but
     assert (short.rule, rated.rule) == ("chain", "parity type 2")
     assert 2 * len(short.because) <= len(rated.because)
     assert short.sentence.endswith("Then these lines close a loop.")
+
+
+def test_a_hint_of_more_than_four_steps_gives_way_to_a_harder_rule_that_takes_one() -> None:
+    puzzle = puzzle_of("net:5x4w:94c37986a6865a237ac9")
+    steps = [len(each.steps) for _, each in taken(puzzle, Guide(puzzle))]
+    assert max(steps) <= 4

@@ -14,12 +14,14 @@ from termpuzzles.render.glyph_sets import ASCII, HEAVY, NONE, UNICODE, Glyphs, s
 from termpuzzles.render.ink import ALONE, CURSOR, UNDERLINE, Around, Ink, ground_of
 from termpuzzles.render.picture import (
     BECAUSE,
+    DARK,
     LIT,
     PINNED,
     SEALED,
     SHADED,
     SOURCE,
     TARGET,
+    TRIAL,
     WRONG,
     Look,
     picture_of,
@@ -247,3 +249,13 @@ def test_what_a_hint_rests_on_keeps_its_lines_where_the_ground_tells_of_it() -> 
     assert (tile.ground, under_cursor.ground, under_cursor.text) == ("cursor", "because", "─")
     without_colour = draw(shaded, Around(beyond), SMALL, Ink(UNICODE, False, False))[0][1].text
     assert without_colour == UNICODE.roles[BECAUSE][1] != "─"
+
+
+def test_every_second_cell_is_dark_on_a_checkerboard_and_none_without_one() -> None:
+    puzzle = board(named("net"), "╺━━┓", "┏━━┛", "┗━━╸")
+    plain = picture_of(puzzle, puzzle.start)
+    checked = picture_of(puzzle, puzzle.start, tried=frozenset({0, 6}), checkerboard=True)
+    dark = ["".join(".#"[bool(each.more & DARK)] for each in checked.row(y, 0, 4)) for y in range(3)]
+    assert dark in ([".#.#", "#.#.", ".#.#"], ["#.#.", ".#.#", "#.#."])
+    assert [cell for cell in range(12) if checked.look(cell).more & TRIAL] == [0, 6]
+    assert not any(each.more for each in plain.row(1, 0, 4))

@@ -122,6 +122,30 @@ async def test_a_connection_on_which_nothing_is_opened_is_ended(tmp_path: Path) 
         assert "limit=empty " in service.log
 
 
+def look_at_clocks(service: Service, now: float) -> None:
+    """Let the service look at its clocks when it is so late."""
+    service.now = lambda: now
+    service.look_at_clocks()
+
+
+async def test_a_connection_on_which_somebody_plays_is_not_ended_until_long_after_they_have_left(
+    tmp_path: Path,
+) -> None:
+    far = 1_000_000.0
+    given = limits(empty=60.0, idle=9 * far, stay=9 * far)
+    async with running(tmp_path, given) as service, service.client() as connection:
+        begun = service.service.now()
+        async with window(connection) as shown:
+            await shown.until("Browse")
+            look_at_clocks(service.service, begun + far)
+        while service.service.visits:
+            await asyncio.sleep(0.01)
+        for later, ended in ((59.0, False), (62.0, True)):
+            look_at_clocks(service.service, begun + far + later)
+            assert ("limit=empty " in service.log) == ended
+        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+
+
 async def test_a_session_that_comes_to_nothing_holds_no_place(tmp_path: Path) -> None:
     async with running(tmp_path, limits(sessions=1)) as service:
         async with service.client() as connection:

@@ -165,6 +165,28 @@ async def test_a_level_that_is_gone_on_with_keeps_its_pack(tmp_path: Path) -> No
         assert "2 of 2" in game.said("heading")
 
 
+async def test_a_board_of_no_pack_is_gone_on_with_by_itself(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    kept = open_session(library, board(named("net"), "╺╻╸┓", "┃┻┃╹"), Time())
+    kept.session.do(Gesture("turn", 1))
+    kept.leave()
+    async with playing(tmp_path) as game:
+        await choose(game, "Continue")
+        assert [str(move) for move in game.session.moves] == ["turn 2,1 1"]
+
+
+async def test_a_second_course_of_a_level_goes_on_where_it_ended(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    kept = open_session(library, board(named("net"), "╺╻╸", "┃┻┃"), Time())
+    kept.session.do(Gesture("turn", 1))
+    kept.leave()
+    (entry,) = library.shelf().entries
+    entry.path.rename(entry.path.with_name(f"{entry.identity}-2.journal"))
+    async with playing(tmp_path) as game:
+        await choose(game, "Continue")
+        assert [str(move) for move in game.session.moves] == ["turn 2,1 1"]
+
+
 async def test_a_solved_level_is_marked_and_counted(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await at_home(game)

@@ -201,6 +201,19 @@ async def test_lines_between_tiles_can_be_noted_both_ways_and_cleared(tmp_path: 
         assert len(game.session.moves) == 3
 
 
+@pytest.mark.parametrize(("key", "sets"), [("x", "a cross: no line there"), ("z", "a line")])
+async def test_a_note_that_waits_for_its_direction_is_said_until_it_is_dropped(
+    tmp_path: Path, key: str, sets: str
+) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press(key)
+        assert f"Now a direction: it sets {sets}. Esc drops this." in game.said("status")
+        await game.press(key)
+        assert "Now a direction" not in game.said("status")
+        await game.press(key, "right")
+        assert "Now a direction" not in game.said("status")
+
+
 async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("o")

@@ -1,0 +1,68 @@
+"""Each command in this process: what it prints, and its exit status."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.cli.run import run
+
+UNIQUE = "infinity:2x2:3333"
+AMBIGUOUS = "infinity:2x2:1111"
+NOTHING = "infinity:2x1:35"
+
+
+@pytest.fixture(autouse=True)
+def _unheld(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold no memory: it would be held for all tests after this one."""
+    monkeypatch.setattr("termpuzzles.logic.budget.hold_memory", lambda number: None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "begins"),
+    [
+        (["solve", UNIQUE], 0, "infinity:2x2:9c36\n"),
+        (["solve", "--to", "picture", UNIQUE], 0, "┏┓\n┗┛\n"),
+        (["solve", "--json", "--possible", NOTHING], 1, '{"id": "infinity:2x1:35"'),
+        (["solve", "--game", "infinity", "2x2:3333"], 0, "infinity:2x2:9c36\n"),
+        (["check", UNIQUE, AMBIGUOUS], 1, "# solutions "),
+        (["check", "--json", "--witness", AMBIGUOUS], 1, '{"id": "infinity:2x2:1111"'),
+        (["hint", UNIQUE], 0, "Only fit: The corner at (1, 1) opens right and down.\n"),
+        (["hint", "--depth", "1", UNIQUE], 0, "Look at the part in brackets.\n"),
+        (["hint", "--pins", "1,1", UNIQUE], 0, "Mistake: "),
+        (["hint", "--why-not", "1,1 SW", UNIQUE], 0, "Why not: The corner at (1, 1) cannot open down and left."),
+        (["convert", "--to", "numbers", UNIQUE], 0, "3 3\n3 3\n"),
+        (["convert", "--json", UNIQUE], 0, '{"id": "infinity:2x2:3333"'),
+        (["convert", "--to", "pzprv3", UNIQUE], 2, "# ∞ Loop cannot be written as pzprv3"),
+        (["render", UNIQUE], 0, "<!doctype html>"),
+        (["render", "--to", "svg", UNIQUE], 0, "<svg "),
+        (["daily", "net", "--date", "2026-11-20"], 0, "9x9:"),
+        (["--version"], 0, "termpuzzles"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_a_command_prints_its_answer_and_returns_its_status(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], status: int, begins: str
+) -> None:
+    assert run(arguments) == status
+    assert capsys.readouterr().out[: len(begins)] == begins
+
+
+def test_a_drawing_is_written_to_the_file_that_is_named_and_nothing_is_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "board.svg"
+    assert run(["render", "--to", "svg", "-o", str(file), UNIQUE]) == 0
+    assert file.read_text(encoding="utf-8").startswith("<svg ")
+    assert not capsys.readouterr().out
+    assert run(["render", "-o", str(tmp_path / "none"), "net:2x2"]) == 2
+    assert not (tmp_path / "none").exists()
+
+
+def test_without_files_no_argument_names_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "one.loops"
+    file.write_text(UNIQUE + "\n", encoding="utf-8")
+    assert run(["convert", str(file)]) == 0
+    assert capsys.readouterr().out == UNIQUE + "\n"
+    assert run(["convert", str(file)], files=False) == 2

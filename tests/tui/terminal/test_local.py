@@ -1,0 +1,139 @@
+"""The driver for one's own terminal, on a real one: how it sets it, what it reads from it, how it gives it back."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import pty
+import signal
+import struct
+import termios
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from termpuzzles.tui.terminal.driver import ENTER, LEAVE
+from termpuzzles.tui.terminal.local import LocalDriver
+from termpuzzles.tui.terminal.textual_compat import CalmApp
+
+HEEDED = (
+    termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR
+)  # what a terminal may do to what is typed
+EVERY_KEY = bytes(range(1, 256))
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGWINCH, signal.SIGTSTP)
+
+
+class Ends(NamedTuple):
+    """A terminal: the end at which somebody types, and the one at which the program reads."""
+
+    hands: int
+    program: int
+
+    @property
+    def attributes(self) -> list[Any]:
+        return termios.tcgetattr(self.program)
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ends]:
+    """A terminal that does to the keys all that one may do, in place of the one in which the tests were started."""
+    hands, program = pty.openpty()
+    attributes = termios.tcgetattr(program)
+    attributes[0] |= HEEDED
+    termios.tcsetattr(program, termios.TCSANOW, attributes)
+    with os.fdopen(program, "r+b", buffering=0) as stream:
+        monkeypatch.setattr("sys.__stdin__", stream)
+        monkeypatch.setattr("sys.__stderr__", stream)
+        yield Ends(hands, program)
+    os.close(hands)
+
+
+@pytest.fixture
+def received(monkeypatch: pytest.MonkeyPatch) -> bytearray:
+    """What any driver has read."""
+    found = bytearray()
+    monkeypatch.setattr(LocalDriver, "receive", lambda driver, data: found.extend(data))
+    return found
+
+
+@pytest.fixture
+async def driver(terminal: Ends) -> LocalDriver:
+    return LocalDriver(CalmApp())
+
+
+async def until(received: bytearray, keys: bytes) -> None:
+    """Wait until these keys have come."""
+    async with asyncio.timeout(5):
+        while received != keys:
+            await asyncio.sleep(0.01)
+
+
+def waiting(descriptor: int) -> int:
+    """The number of bytes that can be read there now."""
+    (number,) = struct.unpack("i", fcntl.ioctl(descriptor, termios.FIONREAD, bytes(4)))
+    return int(number)
+
+
+async def test_every_key_comes_at_once_as_it_was_typed(
+    terminal: Ends, driver: LocalDriver, received: bytearray
+) -> None:
+    before = terminal.attributes
+    driver.start_application_mode()
+    try:
+        assert terminal.attributes[3] & (termios.ECHO | termios.ICANON | termios.ISIG) == 0
+        assert not terminal.attributes[0] & termios.IXOFF
+        os.write(terminal.hands, EVERY_KEY)
+        await until(received, EVERY_KEY)
+        os.write(terminal.hands, b"d")
+        await until(received, EVERY_KEY + b"d")
+    finally:
+        driver.stop_application_mode()
+        driver.close()
+    assert terminal.attributes == before
+
+
+async def test_the_terminal_and_the_signals_are_given_back_as_they_were(terminal: Ends, driver: LocalDriver) -> None:
+    before = [signal.getsignal(number) for number in SIGNALS]
+    driver.start_application_mode()
+    assert not set(before) & {signal.getsignal(number) for number in SIGNALS}
+    driver.stop_application_mode()
+    driver.close()
+    assert [signal.getsignal(number) for number in SIGNALS] == before
+    written = os.read(terminal.hands, 1 << 16).decode()
+    assert written.startswith(ENTER)
+    assert written.endswith(LEAVE)
+
+
+async def test_what_is_typed_as_it_ends_is_not_for_the_shell_but_what_is_typed_as_it_stops_is(
+    terminal: Ends, driver: LocalDriver
+) -> None:
+    driver.start_application_mode()
+    os.write(terminal.hands, b"d\n")
+    driver.suspend_application_mode()
+    assert waiting(terminal.program)
+    driver.resume_application_mode()
+    driver.stop_application_mode()
+    assert not waiting(terminal.program)
+    driver.close()
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "size"), [(100, 30, (100, 30)), (0, 0, (80, 24)), (0, 30, (80, 30)), (100, 0, (100, 24))]
+)
+async def test_the_window_is_as_large_as_the_terminal_says_and_80x24_where_it_does_not_say(
+    terminal: Ends,
+    driver: LocalDriver,
+    monkeypatch: pytest.MonkeyPatch,
+    columns: int,
+    rows: int,
+    size: tuple[int, int],
+) -> None:
+    fcntl.ioctl(terminal.hands, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(driver, "resized", lambda *measured: told.append(measured))
+    driver.start_application_mode()
+    driver.stop_application_mode()
+    driver.close()
+    assert told == [size]
