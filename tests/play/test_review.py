@@ -10,6 +10,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.task import finish
 from termpuzzles.play.review import reviewing, shown_at, state_after
+from termpuzzles.play.shelf.grades import technique_name
 from termpuzzles.play.storage.journal_text import Event
 
 NET = "5x5w:78a2ab47ad541418beb984d39"
@@ -55,17 +56,24 @@ def test_every_planted_mistake_and_pause_is_found_and_nothing_else(seed: int) ->
     assert len(found.wrong) == len(wrong)
     first = next(place for place, (_, event) in enumerate(events) if event.count("free"))
     assert found.wrong[0].event == first
-    assert len(found.pauses) <= len(pauses)
+    long = [place for place in range(1, len(events)) if events[place][0] - events[place - 1][0] >= 60]
+    assert len(long) >= 2
+    assert [(pause.event, pause.seconds) for pause in found.pauses] == [(place, events[place - 1][0]) for place in long]
     for pause in found.pauses:
         hint = Guide(board).hint(state_after(board, events, pause.event))
         assert hint
         assert (hint.rule or "") == pause.rule
         assert "60 s" in pause.sentence or "62 s" in pause.sentence
+        assert (technique_name(hint.rule) if hint.rule else "something settled") in pause.sentence
 
 
 def test_a_game_without_mistakes_and_pauses_has_nothing_to_tell() -> None:
     found = finish(reviewing(puzzle(), game(Random(9), set(), set())))
     assert found == ((), ())
+
+
+def test_where_every_pause_is_long_none_is_told() -> None:
+    assert finish(reviewing(puzzle(), game(Random(9), set(), set(range(25))))) == ((), ())
 
 
 def test_the_game_can_be_played_again_from_any_point() -> None:

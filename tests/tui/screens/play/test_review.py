@@ -1,0 +1,62 @@
+"""Looking back on a game: what was wrong, and the board as it stood at any point, to play on without keeping it."""
+
+from pathlib import Path
+
+from termpuzzles.games.model import Gesture
+from termpuzzles.play.open_session import open_session
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.play.storage.unkept import UnkeptLibrary
+from termpuzzles.tui.screens.play.review import ReviewScreen
+from termpuzzles.tui.screens.play.screen import PlayScreen
+from tests.play.test_review import puzzle
+from tests.play.test_session import Time
+from tests.tui.apps import Game, playing, shown
+
+
+def played(folder: Path, *gestures: Gesture) -> None:
+    """Leave a game behind that made these moves, 10 s apart."""
+    time = Time()
+    kept = open_session(Library(Folders(folder / "data", folder / "config")), puzzle(), time)
+    kept.session.clock.start()
+    for gesture in gestures:
+        time.now += 10
+        kept.session.do(gesture)
+    kept.leave()
+
+
+async def looking_back(game: Game) -> None:
+    await game.press("V")
+    await game.app.workers.wait_for_complete()
+    await game.pilot.pause()
+    assert isinstance(game.app.screen, ReviewScreen)
+
+
+async def test_a_game_without_mistakes_is_said_to_have_none_and_is_seen_as_it_stood_at_any_event(
+    tmp_path: Path,
+) -> None:
+    played(tmp_path, Gesture("turn", 3), Gesture("turn", 7))
+    async with playing(tmp_path, puzzle()) as game:
+        turned = game.session.state
+        await looking_back(game)
+        assert game.said("said").strip() == "No wrong pin, and no long pause."
+        await game.press(*["right"] * 5)  # to the end, and no further
+        told = [line.split() for line in shown(game.app) if " of 3 events" in line]
+        assert [(words[0], words[2]) for words in told] == [("0:10", "1"), ("0:10", "2"), ("0:20", "3")]
+        await game.press("left")
+        await game.press("enter")
+        await game.pilot.pause()
+        assert isinstance(game.app.screen, PlayScreen)
+        assert isinstance(game.app.screen.context.library, UnkeptLibrary)
+        assert game.session.turns == 0
+        changed = [cell for cell in range(25) if game.session.state.lines[cell] != turned.lines[cell]]
+        assert changed == [7]
+
+
+async def test_what_was_pinned_wrongly_is_told(tmp_path: Path) -> None:
+    played(tmp_path, *[gesture for cell in range(6) for gesture in (Gesture("turn", cell), Gesture("pin", cell))])
+    async with playing(tmp_path, puzzle()) as game:
+        await looking_back(game)
+        assert game.said("said").strip() == ""
+        assert any("was pinned wrongly" in line for line in shown(game.app))
+        await game.press("q")
+        assert isinstance(game.app.screen, PlayScreen)
