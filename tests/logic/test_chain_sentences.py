@@ -1,0 +1,121 @@
+"""Each sentence of a chain follows from those before it and the tile that it is about; the last one cannot be."""
+
+import re
+from collections.abc import Iterator
+from operator import and_
+from random import Random
+
+from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, E, N, S, W
+from termpuzzles.games import infinity, net
+from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.examples import OF_LINES, OF_TREES
+from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.rules import rule_named
+from tests.logic.boards import infinity_problem, net_problem
+from tests.logic.oracle import random_problem
+
+WORDS = {"up": N, "right": E, "down": S, "left": W}
+PLACE = r"\((\d+), (\d+)\)"
+STANDS = re.compile(rf"Then the [\w ]+ at {PLACE} (?:points|runs|opens|has lines?) ([^.,]*(?:, [^.]*)?)\.")
+LINE = re.compile(rf"Then the \w+ at {PLACE} has (a|no) line ([\w ]+)(?:,|\.)")
+
+
+class Followed:
+    """What is supposed and follows, sentence by sentence; a sentence that does not follow fails."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge, self.grid = knowledge, knowledge.problem.grid
+        self.drawn = [0] * self.grid.size
+        self.crossed = [0] * self.grid.size
+        self.ended = False  # whether the last sentence rightly said that this cannot be
+        for cell in range(self.grid.size):
+            known = knowledge.known(cell)
+            self.take(cell, known >> 4 | known & 15, known >> 4)
+
+    def take(self, cell: int, sides: int, lines: int) -> None:
+        """Take down that of these sides of a cell just those have lines."""
+        for side in (side for side in SIDES if sides & side):
+            other = self.grid.beyond(cell, side)
+            for end, at in ((cell, side), (other, OPPOSITE[side])):
+                if end is not None:
+                    (self.drawn if lines & side else self.crossed)[end] |= at
+
+    def agreeing(self, cell: int) -> list[int]:
+        return [
+            mask
+            for mask in MASKS
+            if self.knowledge.left[cell] >> mask & 1 and not (self.drawn[cell] & ~mask or self.crossed[cell] & mask)
+        ]
+
+    def hear(self, sentence: str) -> None:
+        if match := LINE.match(sentence):
+            cell, sides = self.grid.cell(int(match[1]) - 1, int(match[2]) - 1), said(match[4])
+            assert len(self.agreeing(cell)) != 1, sentence
+            lines = sides if match[3] == "a" else 0
+            assert all(mask & sides == lines for mask in self.agreeing(cell)), sentence
+            self.take(cell, sides, lines)
+        elif match := STANDS.match(sentence):
+            cell, lines = self.grid.cell(int(match[1]) - 1, int(match[2]) - 1), said(match[3])
+            assert self.agreeing(cell) in ([], [lines]), sentence
+            self.take(cell, 15, lines)
+        elif match := re.search(rf"line between {PLACE} and {PLACE} is (not )?drawn(,|\.)", sentence):
+            ends = [self.grid.cell(int(match[at]) - 1, int(match[at + 1]) - 1) for at in (1, 3)]
+            side = next(side for side in (E, S) if self.grid.beyond(ends[0], side) == ends[1])
+            self.take(ends[0], side, 0 if match[5] else side)
+        elif match := re.fullmatch(rf"Then the [\w ]+ at {PLACE} has no turn left\.", sentence):
+            self.ended = not self.agreeing(self.grid.cell(int(match[1]) - 1, int(match[2]) - 1))
+        elif sentence == "Then these lines close a loop.":
+            self.ended = self.components() > self.grid.size - sum(map(int.bit_count, self.drawn)) // 2
+        else:
+            self.ended = sentence.endswith("cannot be joined to the rest.")
+        if sentence.endswith((", against what we supposed.", "is drawn and not drawn.")):
+            self.ended = any(map(and_, self.drawn, self.crossed))
+
+    def components(self) -> int:
+        """Groups of cells joined by what is known or follows."""
+        left, count = set(range(self.grid.size)), 0
+        while left:
+            count, reached = count + 1, [left.pop()]
+            for cell in reached:
+                for side in SIDES:
+                    other = self.grid.beyond(cell, side)
+                    if self.drawn[cell] & side and other in left:
+                        left.remove(other)
+                        reached.append(other)
+        return count
+
+
+def said(words: str) -> int:
+    return sum(WORDS[word] for word in re.findall(r"\b(?:up|right|down|left)\b", words))
+
+
+def boards() -> Iterator[tuple[Problem, list[str]]]:
+    """Problems, and the rules that are tried before chains on them."""
+    for example, build, rules in (
+        (OF_TREES["chain"], net_problem, net.RULES),
+        (OF_LINES["chain"], infinity_problem, infinity.RULES),
+    ):
+        before = [name for name in rules[: rules.index("chain")] if name not in example.without]
+        yield build(example.grid, example.tiles), before
+    rng = Random(4)
+    for _ in range(150):
+        problem = random_problem(rng)
+        yield problem, [name for name in problem.rules[:2] if name != "search"]
+
+
+def test_each_sentence_of_a_chain_follows_from_those_before_it_and_its_tile() -> None:
+    kinds = set()
+    for problem, before in boards():
+        knowledge = Knowledge(problem)
+        if any(step and step.contradiction for step in chain(knowledge, before)):
+            continue
+        for finding in rule_named("chain").find(knowledge, range(knowledge.size)):
+            followed = Followed(knowledge)
+            for page in finding.reason.parts:
+                assert not followed.ended, page.plain
+                assert page.assumption
+                followed.hear(page.plain)
+                kinds |= {pattern for pattern in (LINE, STANDS) if pattern.match(page.plain)}
+            assert followed.ended, finding.sentence
+    assert kinds == {LINE, STANDS}
