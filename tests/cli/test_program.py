@@ -5,10 +5,12 @@ import pty
 import shlex
 import signal
 import subprocess
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
 
+from termpuzzles.cli import main
 from tests.cli.program import COMMAND, ROOT, termpuzzles
 from tests.corpus import path, rows
 from tests.data import tables
@@ -58,6 +60,25 @@ def test_a_picture_by_standard_input_is_answered_by_the_solved_picture() -> None
 )
 def test_the_exit_status_tells_the_outcome(arguments: list[str], status: int) -> None:
     assert termpuzzles(*arguments).returncode == status
+
+
+@pytest.mark.parametrize("installed", ["1.2.3", None])
+def test_the_version_is_told_or_that_none_is_installed(
+    installed: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def version(name: str) -> str:
+        if installed is None:
+            raise PackageNotFoundError(name)
+        return f"{installed} of {name}"
+
+    monkeypatch.setattr("importlib.metadata.version", version)
+    assert main(["--version"]) == 0
+    told = (
+        "termpuzzles, run from its source without being installed"
+        if installed is None
+        else "termpuzzles 1.2.3 of termpuzzles"
+    )
+    assert capsys.readouterr().out == told + "\n"
 
 
 def test_a_bad_line_is_reported_in_its_place_and_the_others_are_answered() -> None:

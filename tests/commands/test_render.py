@@ -33,6 +33,15 @@ def test_sheets_hold_every_board_and_at_the_back_every_solution() -> None:
     assert "size:210mm 297mm" in answer.text
 
 
+@pytest.mark.parametrize(("paper", "height"), [("a4", 297.0), ("letter", 11 * 25.4)])
+def test_a_sheet_is_as_high_as_the_paper_between_its_margins_but_for_some_four_to_five_millimetres(
+    paper: str, height: float
+) -> None:
+    text = render(asked(BOARDS[0]), RenderOptions(paper=paper)).text
+    margin, sheet = (float(re.findall(rf"{name}:(\d+)mm", text)[0]) for name in ("margin", ";height"))
+    assert 4 < height - 2 * margin - sheet <= 5
+
+
 def test_solutions_stand_six_to_a_page_but_those_of_large_boards_as_the_boards_do() -> None:
     pages = [
         render(asked(*[board] * 6), RenderOptions(solution=True, per_page=1)).text.count("<section>")
