@@ -6,6 +6,7 @@ In the order in which to read them:
 - `interrupts`  an interrupt while the program starts: one line and its status, never a traceback
 - `arguments/`  the arguments of the command line; the manual page and the completions, which are made from them
 - `collecting`  rare garbage collection while the program starts
+- `light_dataclasses`  dataclasses without `inspect`, which takes long to load
 - `output`      the streams: answers go to stdout as UTF-8, whatever the terminal uses, words to stderr
 - `play`        `play`: opens the app, if there is a terminal to draw on
 - `generate`    `generate`: makes new puzzles, shows progress and writes whole files
@@ -18,6 +19,7 @@ import sys
 
 from termpuzzles.cli.collecting import collecting_rarely
 from termpuzzles.cli.interrupts import STATUS, interrupts_end_at_once
+from termpuzzles.cli.light_dataclasses import load_dataclasses
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -25,6 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         with collecting_rarely():
             with interrupts_end_at_once():
+                load_dataclasses()
                 from termpuzzles.cli.run import run  # 20 ms, in which an interrupt may come
 
             return run(arguments)
