@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from termpuzzles.tui.terminal.codes import Pen
@@ -13,6 +14,10 @@ _FIRST_CLUSTER = 0xF0000  # private characters from here on stand for clusters o
 _FIRST_PEN = 0x100
 _MOST = 4000  # the most pens, or clusters
 _MOST_RUNS = 1000  # the most runs whose cells are cached
+
+# Every terminal is known to draw these in one column; after any other character the painter places the cursor anew.
+_RANGES = (" ~", "¡¨", "ª¬", "¯ʯ", "‐―", "‘…", "←↓", "∞∞", "─▵", "▷▿", "◁◺", "◿◿", "⠀⣿", "✓✓", "✗✗")
+STEADY = frozenset(chain.from_iterable(map(chr, range(ord(ends[0]), ord(ends[1]) + 1)) for ends in _RANGES))
 
 _CONTROL = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010ffff]"
 _INK = re.compile("[^ ]")

@@ -80,14 +80,15 @@ def go(at: tuple[int, int] | None, y: int, x: int) -> str:
 
 
 def reach(at: tuple[int, int] | None, y: int, x: int) -> int:
-    """The length of `go`, found without the code itself, as the painter compares many places."""
-    if at is None or x == 0:
+    """The length of `go`, mostly found without the code itself, as the painter compares many places."""
+    if at is None or x < 9 or abs(x - at[1]) > 99:  # in other columns no step across is longer than placing the column
         return len(go(at, y, x))
-    placing = 6 + (y > 8) + (y > 98) + (y > 998) + (x > 8) + (x > 98) + (x > 998)
-    if at[1] == x:
-        return min(placing, len(_down(y - at[0])))
-    across = min(len(_along(x - at[1])), 4 + (x > 8) + (x > 98) + (x > 998))
-    return min(placing, len(_down(y - at[0])) + across)
+    return min(_steps(y - at[0], x - at[1]), 7 + (y > 8) + (y > 98) + (y > 998) + (x > 98) + (x > 998))
+
+
+@lru_cache(maxsize=1024)
+def _steps(rows: int, columns: int) -> int:
+    return len(_down(rows)) + (len(_along(columns)) if columns else 0)
 
 
 @lru_cache(maxsize=512)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain, compress, count
+from itertools import compress, count
 from operator import ne
 from typing import NamedTuple
 
-from termpuzzles.tui.terminal.cells import FILL, Cells, Run
+from termpuzzles.tui.terminal.cells import FILL, STEADY, Cells, Run
 from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, reach, take_up
 
 _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
@@ -23,10 +23,6 @@ _WIDE_MARGINS = 7  # blanks around the drawn part of a piece from which on it is
 _MOSTLY_BLANK = 2 / 3  # of the cells of a ground: then it is laid first
 _FEW_BLANKS = 4  # up to this many blanks are written; more are erased
 _LEAP = (0, 3, 4, 4, 4)  # the bytes that it takes to skip 0 to 4 columns
-
-# Every terminal is known to draw these in one column; after any other character the cursor is placed anew.
-_RANGES = (" ~", "¡¨", "ª¬", "¯ʯ", "‐―", "‘…", "←↓", "∞∞", "─▵", "▷▿", "◁◺", "◿◿", "⠀⣿", "✓✓", "✗✗")
-_STEADY = frozenset(chain.from_iterable(map(chr, range(ord(ends[0]), ord(ends[1]) + 1)) for ends in _RANGES))
 
 Row = tuple[str, str]  # a character and the sign of a pen for each column
 
@@ -216,7 +212,7 @@ class Painter:
                 return code + "\x1b[K"
             if length > _FEW_BLANKS:
                 return code + f"\x1b[{length}X"
-        self._at = (piece.y, end) if end < self.width and _STEADY.issuperset(piece.cells) else None
+        self._at = (piece.y, end) if end < self.width and STEADY.issuperset(piece.cells) else None
         return code + self._cells.spelled(piece.cells)
 
     def _can_erase(self, piece: Piece) -> bool:
@@ -282,7 +278,7 @@ def _stretches(changed: list[int], wanted: Row) -> Iterator[tuple[int, int]]:
     first = last = changed[0]
     for x in changed[1:]:
         alike = pens[x] == pens[last] and (cells[x] == " ") == (cells[last] == " ")
-        if x > last + 1 or not alike or not (cells[last] in _STEADY or cells[x] == FILL):
+        if x > last + 1 or not alike or not (cells[last] in STEADY or cells[x] == FILL):
             yield first, last + 1
             first = x
         last = x
@@ -293,7 +289,7 @@ def _worth_joining(cells: str, start: int, stop: int, first: int, last: int) -> 
     """Whether to paint a stretch in one go with the piece from `start` to `stop` and the gap between."""
     if start == stop:
         return True
-    if not _STEADY.issuperset(cells[stop - 1 : first]) or len(cells[stop:first].encode()) > _LEAP[first - stop]:
+    if not STEADY.issuperset(cells[stop - 1 : first]) or len(cells[stop:first].encode()) > _LEAP[first - stop]:
         return False
     return not (_long_blank(cells, start, stop) or _long_blank(cells, first, last))
 

@@ -113,6 +113,18 @@ def _colourless(style: Style | None) -> Style:
     )
 
 
+class Blank(Screen[None]):
+    """The lowest screen, which is never seen: Textual would style it and lay it out before the first that is."""
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Do nothing that Textual does for a screen that is shown."""
+        event.prevent_default()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay nothing out."""
+        event.prevent_default()
+
+
 class CalmApp(PromptApp):
     """An app that sends only changes, and ends on a bug without a traceback on the screen.
 
@@ -138,6 +150,17 @@ class CalmApp(PromptApp):
     def get_driver_class(self) -> type[Driver]:
         """Load no driver yet: the caller gives the app one of ours, and loading Textual's own takes a while."""
         return Driver
+
+    def get_default_screen(self) -> Screen[None]:
+        """Begin with a screen that costs nothing."""
+        return Blank()
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Take up the variables of the theme; only the first screen, when it comes, needs rules."""
+        if self._screen_stacks[self._current_mode]:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
 
     def paint_on(self, terminal: Terminal) -> None:
         """Send only differences to that terminal, in the colours that it has."""
