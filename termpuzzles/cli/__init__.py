@@ -5,8 +5,7 @@ In the order in which to read them:
 - `run`         one command line, from its arguments to its exit status
 - `interrupts`  an interrupt while the program starts: one line and its status, never a traceback
 - `arguments/`  the arguments of the command line; the manual page and the completions, which are made from them
-- `collecting`  rare garbage collection while the program starts
-- `light_dataclasses`  dataclasses without `inspect`, which takes long to load
+- `starting`    makes the program start sooner: rare garbage collection, and no `inspect` before it is needed
 - `output`      the streams: answers go to stdout as UTF-8, whatever the terminal uses, words to stderr
 - `play`        `play`: opens the app, if there is a terminal to draw on
 - `generate`    `generate`: makes new puzzles, shows progress and writes whole files
@@ -17,9 +16,8 @@ In the order in which to read them:
 
 import sys
 
-from termpuzzles.cli.collecting import collecting_rarely
 from termpuzzles.cli.interrupts import STATUS, interrupts_end_at_once
-from termpuzzles.cli.light_dataclasses import load_dataclasses
+from termpuzzles.cli.starting import collecting_rarely, load_dataclasses
 
 
 def main(arguments: list[str] | None = None) -> int:

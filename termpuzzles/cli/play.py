@@ -7,9 +7,9 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from termpuzzles.cli.collecting import collect_as_usual
 from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, refuse, say
+from termpuzzles.cli.starting import collect_as_usual
 from termpuzzles.commands.answers.result import YES
 from termpuzzles.errors import PuzzleError
 
