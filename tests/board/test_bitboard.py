@@ -41,3 +41,15 @@ def test_walking_by_tables_leads_where_the_grid_says() -> None:
             sides = SIDES_OF[joined[cell]]
             assert along(cell) == [(grid.line(cell, side), grid.beyond(cell, side)) for side in sides]
             assert [cell + jump for jump in bitboards(grid).jumps[keys[cell]]] == [grid.beyond(cell, s) for s in sides]
+
+
+def test_what_no_start_reaches_within_so_many_steps_is_what_a_search_does_not_reach() -> None:
+    rng = Random(4)
+    for grid, lines in positions(4):
+        joined, _ = bitboards(grid).join(lines)
+        starts, passes = bytes(rng.random() < 0.1 for _ in range(grid.size)), rng.choice((0, 1, 2, grid.size))
+        reached = {cell for cell in range(grid.size) if starts[cell]}
+        for _ in range(passes):
+            reached |= {grid.ways[side][cell] for cell in reached for side in SIDES_OF[joined[cell]]}
+        expected = [int(joined[cell] > 0 and cell not in reached) for cell in range(grid.size)]
+        assert list(bitboards(grid).not_reached(joined, starts, passes)) == expected

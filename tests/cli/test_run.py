@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,40 @@ def test_without_files_no_argument_names_one(capsys: pytest.CaptureFixture[str],
     assert run(["convert", str(file)]) == 0
     assert capsys.readouterr().out == UNIQUE + "\n"
     assert run(["convert", str(file)], files=False) == 2
+
+
+@pytest.fixture
+def quits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A player with folders of their own who leaves at once."""
+    monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("TERMPUZZLES_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "What would you like to do?"),
+        ([UNIQUE], "Infinity Loop, 2 by 2."),
+        (["net 5x5w"], "Net, 5 by 5, wraps around."),
+        (["--game", "net", "4x3"], "Net, 4 by 3."),
+        (["--pack", "net/first-turns"], "; First turns 1."),
+        ([UNIQUE, AMBIGUOUS, "net:4x1:1551"], "Puzzle 1 of 3."),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+@pytest.mark.usefixtures("quits")
+def test_play_opens_what_was_asked_for(capsys: pytest.CaptureFixture[str], arguments: list[str], said: str) -> None:
+    assert run(["play", "--plain", *arguments]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("Plain mode, because --plain was given.\n")
+    assert said in printed
+
+
+@pytest.mark.parametrize("arguments", [["nothing.loops"], ["--pack", "none"], [UNIQUE, "net:2x2"]])
+@pytest.mark.usefixtures("quits")
+def test_play_opens_nothing_where_something_cannot_be_read(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    assert run(["play", "--plain", *arguments]) == 2
+    assert not capsys.readouterr().out

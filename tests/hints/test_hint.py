@@ -287,3 +287,21 @@ def test_a_hint_of_more_than_four_steps_gives_way_to_a_harder_rule_that_takes_on
     puzzle = puzzle_of("net:5x4w:94c37986a6865a237ac9")
     steps = [len(each.steps) for _, each in taken(puzzle, Guide(puzzle))]
     assert max(steps) <= 4
+
+
+@pytest.mark.parametrize(
+    ("text", "pins", "where", "which"),
+    [
+        (SQUARE, 0, "Look at the shaded part.", "Think of “Only fit”, for the marked tile."),
+        (LOOP, 0, "Look at the shaded part.", "Think of “Two lines each”, for the marked cells."),
+        (SQUARE, 1, "Something is wrong in the shaded part.", "The marked corner is pinned wrongly."),
+        (RING, 0, "Look at the shaded part.", "The board has several solutions: 4 tiles differ."),
+        ("infinity:2x1:35", 0, "This board has no solution.", "This board has no solution."),
+    ],
+)
+def test_the_first_level_of_help_says_where_to_look_and_the_second_what_to_think_of(
+    text: str, pins: int, where: str, which: str
+) -> None:
+    puzzle = puzzle_of(text)
+    found = told(puzzle, puzzle.start._replace(pins=bytes([pins, *puzzle.start.pins[1:]])))
+    assert (found.where, found.which) == (where, which)

@@ -16,6 +16,8 @@ import pytest
 import pytest_asyncio
 from asyncssh.public_key import SSHLocalKeyPair
 
+from termpuzzles.ssh.server import doubts
+from termpuzzles.ssh.service import ServicePlace
 from tests.ssh.service import COMMAND, Guest, Running, running
 
 
@@ -153,6 +155,31 @@ def test_a_signal_ends_all_visits_in_good_order(tmp_path: Path) -> None:
     server.stdout.close()
     assert server.stderr is not None
     server.stderr.close()
+
+
+@pytest.mark.parametrize(
+    ("port", "metrics", "said"),
+    [
+        (0, None, []),
+        (65535, ("127.0.0.1", 9100), []),
+        (2222, ("::1", 9100), []),
+        (65536, None, ["port 65536 is not between 0 and 65535"]),
+        (-1, None, ["port -1 is not between 0 and 65535"]),
+        (2222, ("0.0.0.0", 9100), ["metrics are for loopback alone: 127.0.0.1, ::1 or localhost"]),
+    ],
+)
+def test_what_speaks_against_serving_is_said(
+    tmp_path: Path, port: int, metrics: tuple[str, int] | None, said: list[str]
+) -> None:
+    assert doubts(ServicePlace("127.0.0.1", port, tmp_path, COMMAND, metrics)) == said
+
+
+def test_a_host_key_that_cannot_be_read_or_kept_speaks_against_serving(tmp_path: Path) -> None:
+    (tmp_path / "host_key").write_text("no key")
+    (tmp_path / "file").touch()
+    for data in (tmp_path, tmp_path / "file"):
+        (doubt,) = doubts(ServicePlace("127.0.0.1", 0, data, COMMAND))
+        assert doubt.startswith(f"{data}: ")
 
 
 def test_a_configuration_is_checked_without_serving(tmp_path: Path) -> None:

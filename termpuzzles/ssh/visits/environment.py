@@ -30,4 +30,4 @@ def environment_of(term: str, sent: Mapping[Any, Any]) -> dict[str, str]:
 
 
 def _text(part: str | bytes) -> str:
-    return part[: 4 * _LONGEST].decode("ascii", "replace") if isinstance(part, bytes) else part
+    return part[:_LONGEST].decode("ascii", "replace") if isinstance(part, bytes) else part

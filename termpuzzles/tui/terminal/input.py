@@ -280,7 +280,7 @@ def _character_measured(data: bytes) -> tuple[int, bool]:
     first = data[1]
     if first == 0x1B:
         return 1, True
-    length = 1 if first < 0xC0 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4
+    length = 1 if first < 0xC2 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4
     return (1 + length, True) if len(data) > length else (0, False)
 
 

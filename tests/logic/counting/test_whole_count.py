@@ -52,3 +52,8 @@ def test_a_wide_board_is_given_up_whether_or_not_it_is_known_to_be_solvable() ->
     assert wide(problem)
     assert finish(count_lines(problem)) is None
     assert finish(count_lines(problem, is_solvable=True)) is None
+
+
+def test_a_board_is_given_up_for_its_width_from_20001_cells_on() -> None:
+    assert not wide(ends(160, 125))
+    assert wide(ends(177, 113))

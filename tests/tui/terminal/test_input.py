@@ -164,6 +164,7 @@ def test_what_is_whole_is_told_in_any_pieces(sent: bytes, tokens: list[Token]) -
     [
         b"\xff\xfe\x80",
         b"\xe9",
+        b"\x1b\xc1",
         b"\x1b[99999999999999999999u",
         b"\x1b[55296u",
         b"\x1b[1114112;5u",

@@ -10,13 +10,16 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual._compositor import Compositor
 from textual.color import Color
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.strip import Strip
 
 from termpuzzles.games import named
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.terminal.compositing import render_partial_update
 from termpuzzles.tui.terminal.display import display_works
 from termpuzzles.tui.terminal.input import KeySequence, Token, Typed, WithAlt
 from termpuzzles.tui.terminal.naming import messages_of as named_events
@@ -25,8 +28,12 @@ from termpuzzles.tui.theme import DARK, LIGHT
 from tests.games.boards import board
 from tests.tui.recorder import RecordingDriver, recorded
 
+SCREEN = Region(0, 0, 20, 5)
+LEFT, RIGHT = Region(0, 0, 10, 5), Region(10, 0, 10, 5)
+
 
 def test_updates_and_keys_are_still_made_as_we_take_them_to_be() -> None:
+    display_works.cache_clear()
     assert display_works()
     keys = {"a": "a", "\x1b[A": "up", "\r": "enter", "\x1b": "escape", "\x1b[97;5u": "ctrl+a"}
     assert {code: next(names(KeySequence(code))) for code in keys} == keys
@@ -119,3 +126,55 @@ async def test_what_waits_for_the_first_drawing_is_done_once_the_board_was_sent(
         await play.pilot.pause(0.1)
         assert len(sent) == 1
         assert "Net 2x2" in sent[0]
+
+
+class Asked:
+    """A widget that notes of which parts of it the lines are asked."""
+
+    def __init__(self) -> None:
+        self.crops: list[Region] = []
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self.crops.append(crop)
+        return [Strip.blank(crop.width)] * crop.height
+
+
+class Halves:
+    """What a compositor holds of two widgets, each of which fills a half of the screen."""
+
+    _regions_to_spans = Compositor._regions_to_spans
+
+    def __init__(self, *changed: Region) -> None:
+        self.size = Size(20, 5)
+        self.left, self.right = Asked(), Asked()
+        self.visible_widgets = {self.left: (LEFT, SCREEN), self.right: (RIGHT, SCREEN)}
+        self.cuts = [[0, 10, 20] for _ in range(5)]
+        self._dirty_regions = set(changed)
+
+
+@pytest.mark.parametrize(
+    ("changed", "left", "right"),
+    [
+        ([Region(2, 1, 5, 2)], [Region(0, 1, 10, 2)], []),
+        ([Region(0, 1, 10, 2)], [Region(0, 1, 10, 2)], []),
+        ([Region(10, 0, 1, 1)], [], [Region(0, 0, 10, 1)]),
+        ([Region(9, 4, 2, 1)], [Region(0, 4, 10, 1)], [Region(0, 4, 10, 1)]),
+        ([Region(1, 0, 1, 2), Region(3, 3, 1, 2)], [Region(0, 0, 10, 2), Region(0, 3, 10, 2)], []),
+        ([Region(1, 0, 1, 2), Region(15, 1, 30, 30)], [Region(0, 0, 10, 2)], [Region(0, 1, 10, 4)]),
+    ],
+)
+def test_only_what_has_changed_is_asked_for_its_lines(
+    changed: list[Region], left: list[Region], right: list[Region]
+) -> None:
+    compositor = Halves(*changed)
+    update = render_partial_update(compositor)
+    assert update
+    assert (compositor.left.crops, compositor.right.crops) == (left, right)
+    drawn = {(x, y) for y, chops in enumerate(update.chops) for x, strip in chops.items() if strip is not None}
+    lines = [(x, y) for x, crops in ((0, left), (10, right)) for crop in crops for y in range(crop.y, crop.bottom)]
+    assert drawn == set(lines)
+
+
+@pytest.mark.parametrize("changed", [[], [Region(20, 5, 3, 3)]])
+def test_where_nothing_on_the_screen_has_changed_there_is_no_update(changed: list[Region]) -> None:
+    assert render_partial_update(Halves(*changed)) is None
