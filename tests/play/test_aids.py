@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import TURNS
+from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named
 from termpuzzles.games.model import Change, Move, State
@@ -39,3 +39,23 @@ def test_no_turn_is_excluded_that_some_board_with_these_pins_and_no_loose_end_ha
             if not any(survey(puzzle.grid, bytes(lines)).loose):
                 free = (cell for cell, pin in enumerate(pins) if not pin)
                 assert all(lines[cell] in possible_turns(puzzle, state, cell) for cell in free)
+
+
+@pytest.mark.parametrize("name", ["infinity", "net"])
+def test_just_the_turns_are_possible_that_some_turn_of_every_neighbour_meets(name: str) -> None:
+    rng = Random(2)
+    for _ in range(100):
+        puzzle = random_puzzle(rng, named(name))
+        pins = bytes(rng.randrange(4) == 0 for _ in puzzle.tiles)
+        state = State(puzzle.tiles, pins, bytes(len(pins)))
+        turns = [{mask} if pin else set(TURNS[mask]) for mask, pin in zip(puzzle.tiles, pins, strict=True)]
+        for cell in range(puzzle.grid.size):
+            sides = {side: puzzle.grid.beyond(cell, side) for side in SIDES}
+            meeting = {
+                side: {bool(turn & OPPOSITE[side]) for turn in (turns[other] if other is not None else {0})}
+                for side, other in sides.items()
+            }
+            expected = {
+                mask for mask in TURNS[puzzle.tiles[cell]] if all(bool(mask & side) in meeting[side] for side in SIDES)
+            }
+            assert possible_turns(puzzle, state, cell) == expected

@@ -27,3 +27,10 @@ def test_packs_of_a_folder_are_listed_game_by_game(tmp_path: Path) -> None:
 
 def test_without_a_folder_there_are_no_packs(tmp_path: Path) -> None:
     assert packs(tmp_path / "missing") == []
+
+
+def test_a_pack_with_a_board_that_cannot_be_read_lists_its_boards_by_number(tmp_path: Path) -> None:
+    (tmp_path / "net").mkdir()
+    (tmp_path / "net" / "broken.loops").write_text("╺╸\n---\n╺x\n---\n╺╸\n", encoding="utf-8")
+    (pack,) = packs(tmp_path)
+    assert [(level.title, level.size) for level in pack.levels] == [("1", "0x0"), ("2", "0x0"), ("3", "0x0")]

@@ -1,5 +1,6 @@
 """Journals as a gate: whatever lies in the folder is read, skipped and counted, or told of; nothing is lost."""
 
+import errno
 import json
 import os
 from collections.abc import Callable
@@ -10,6 +11,7 @@ import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import KeptSession, open_session
+from termpuzzles.play.storage import journal
 from termpuzzles.play.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
 from termpuzzles.play.storage.journal_text import parse, read_head
 from termpuzzles.play.storage.library import Folders, Library
@@ -99,6 +101,28 @@ def test_a_tail_that_cannot_be_read_is_kept_beside_and_told(library: Library) ->
     assert kept.notice == f"Part of this journal cannot be read; it is kept as {path.stem}.damaged."
     assert path.with_suffix(".damaged").read_bytes() == b"nan hint\n9.0 undo\n"
     kept.leave()
+
+
+def test_a_journal_whose_bad_tail_can_be_kept_nowhere_is_left_as_it_is_and_told(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> str:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = played(library)
+    path.write_bytes(path.read_bytes() + b"nan hint\n9.0 undo\n")
+    before = path.read_bytes()
+    monkeypatch.setattr(journal, "keep_beside", full)
+    kept = session_at(library)
+    assert kept.session.turns == 1
+    assert kept.trouble == (
+        f"Part of this journal cannot be read, nor kept elsewhere ({os.strerror(errno.ENOSPC)}): "
+        "moves are not being kept."
+    )
+    kept.session.do(Gesture("turn", 1))
+    assert kept.session.turns == 2
+    kept.leave()
+    assert path.read_bytes() == before
 
 
 def test_titles_and_sizes_reach_a_list_without_control_characters(library: Library) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.settings import OPTIONS
+from termpuzzles.play.storage.settings import OPTIONS, option_named
 
 
 @pytest.fixture
@@ -121,3 +121,11 @@ def test_what_cannot_be_remembered_is_told(library: Library) -> None:
 
 def test_the_names_of_settings_are_told_apart() -> None:
     assert len({option.name for option in OPTIONS}) == len(OPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [("x" * 80, True), ("x" * 81, False), ("", True), ("é", True), ("a\tb", False), ("\x1b[2J", False), (5, False)],
+)
+def test_a_free_text_is_short_and_nothing_that_a_terminal_might_obey(text: object, is_one: bool) -> None:
+    assert option_named("theme").allows(text) == is_one
