@@ -7,7 +7,7 @@ import pytest
 from termpuzzles.board.bitboard import bitboards
 from termpuzzles.board.cells import Cells
 from termpuzzles.board.graph import reached
-from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid, turn
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, W, turn
 from termpuzzles.board.resurvey import resurvey
 from termpuzzles.board.survey import Survey, survey
 from termpuzzles.games import named
@@ -101,6 +101,19 @@ def test_counting_among_many_loops_gives_the_same_survey() -> None:
                     masks[cell] = lines[cell] if rng.random() < 0.6 else turn(masks[cell], rng.randrange(4))
                 seen = resurvey(seen, bytes(masks), changed)
                 assert seen == survey(grid, bytes(masks))
+
+
+def test_all_is_counted_anew_only_after_more_changes_than_there_are_cells_and_before_many_more() -> None:
+    grid = Grid(36, 36)
+    apart, line = bytes(grid.size), bytes([E, W]) + bytes(grid.size - 2)
+    seen, numbers = survey(grid, apart), []
+    for _ in range(3 * grid.size):
+        seen = resurvey(resurvey(seen, line, [0, 1]), apart, [0, 1])
+        numbers.append(len(seen.tally.sizes))
+    before = numbers.index(max(numbers))
+    assert grid.size < before < len(numbers) - 1
+    assert max(numbers) < 4 * grid.size
+    assert numbers[before + 1] <= grid.size + 2
 
 
 def test_cells_that_are_found_when_asked_for_are_a_tuple_to_all_who_ask() -> None:

@@ -100,6 +100,12 @@ def test_of_equal_findings_one_that_turns_a_tile_is_told_before_one_that_stands_
     assert found.sentence.startswith("The end at (1, 1) points right. ")
 
 
+def test_in_a_game_of_drawing_a_step_that_draws_lines_is_told_before_one_that_only_crosses_one_out() -> None:
+    puzzle = puzzle_of("simpleloop/3/9/4g1140")
+    state = State.of(bytes.fromhex("0603000808000004030004090000000204030a000a0a000a0c0509"))
+    assert str(told(puzzle, state).move) == "line 1,2 S; line 2,2 S"
+
+
 def test_a_tile_that_stands_right_and_is_not_known_is_to_be_pinned() -> None:
     puzzle = puzzle_of("5x5w:41746417e7acab1b84ebc14c6")
     sentences = [hint.sentence for _, hint in taken(puzzle, Guide(puzzle))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -63,3 +64,34 @@ def test_pins_notes_walls_and_roles_are_shown() -> None:
     marks = {Role.TARGET: {0: 0}, Role.CUT_OFF: {1: 0}, Role.ASSUMED: {2: 0}, Role.BECAUSE: {3: 0}}
     shown = classes(svg(puzzle, state, marks, checkerboard=True))
     assert {"free", "pinned", "crosses", "noted", "walls", "target", "cut-off", "assumed", "because", "dark"} <= shown
+
+
+def corners(path: str) -> set[tuple[int, int]]:
+    """The corners of a square that is drawn clockwise from its top left."""
+    drawn = re.fullmatch(r"M(\d+) (\d+)h(\d+)v(\d+)h-(\d+)z", path)
+    assert drawn
+    x, y, right, down, left = map(int, drawn.groups())
+    assert right == left
+    return {(x, y), (x + right, y), (x + right, y + down), (x, y + down)}
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_marked_cell_is_marked_in_its_own_square(role: Role) -> None:
+    puzzle = puzzle_of("infinity:3x2:333333")
+    picture = svg(puzzle, puzzle.start, {role: {4: 0}})
+    ((place,),) = [  # the middle one below
+        re.findall(r"M[^M]+", path.get("d", ""))
+        for path in ElementTree.fromstring(picture).iter(f"{SVG}path")
+        if path.get("class") == role.value.replace(" ", "-")
+    ]
+    inset = min(x for x, _ in corners(place)) - CELL
+    assert 0 <= inset < CELL // 8
+    near, far, top, bottom = CELL + inset, 2 * CELL - inset, CELL + inset, 2 * CELL - inset
+    assert corners(place) == {(near, top), (far, top), (far, bottom), (near, bottom)}
+
+
+def test_the_checkerboard_fills_every_other_square_from_the_first() -> None:
+    puzzle = puzzle_of("infinity:3x2:333333")
+    picture = ElementTree.fromstring(svg(puzzle, puzzle.start, checkerboard=True))
+    (dark,) = (path.get("d", "") for path in picture.iter(f"{SVG}path") if path.get("class") == "dark")
+    assert {min(corners(each)) for each in re.findall(r"M[^M]+", dark)} == {(0, 0), (2 * CELL, 0), (CELL, CELL)}

@@ -506,9 +506,11 @@ async def test_a_pasted_id_opens_and_anything_else_is_told(tmp_path: Path) -> No
         await game.pilot.pause()
         assert "what was pasted" in game.said("status")
         assert game.session.turns == 0
-        game.screen.post_message(events.Paste("2x2:9c63"))
+        game.screen.post_message(events.Paste("2x2:9c63\n3x1:151"))
         await game.pilot.pause()
         assert game.session.puzzle.grid.size == 4
+        await game.press("right_square_bracket")
+        assert game.session.puzzle.grid.size == 3
 
 
 async def test_pasting_an_open_board_goes_back_to_it_and_pasted_boards_do_not_pile_up(tmp_path: Path) -> None:
