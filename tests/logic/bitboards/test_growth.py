@@ -1,12 +1,21 @@
-"""How long dead ends are counted before loops are looked for, and before both are given up."""
+"""How long dead ends are counted before loops are looked for, when both are given up, and which passes are left out."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from termpuzzles.logic.bitboards.frame import Four, Sides
-from termpuzzles.logic.bitboards.growth import IDLE, Stake, as_tree
+from termpuzzles.board.grid import Grid
+from termpuzzles.logic import bitboards
+from termpuzzles.logic.bitboards import tree
+from termpuzzles.logic.bitboards.frame import NOTHING, Four, Sides
+from termpuzzles.logic.bitboards.growth import IDLE, Growth, Stake, advance, as_tree
+from termpuzzles.logic.bitboards.joined import Joined
+from termpuzzles.logic.bitboards.tiles import lay_out
+from termpuzzles.logic.bitboards.tree import Facts
 from termpuzzles.logic.task import finish
+from tests.logic.trees import random_tree, tree_problem, walls
 
 NONE = Sides(0, 0, 0, 0)
 LIMIT = 1000
@@ -68,3 +77,60 @@ def test_once_nothing_deeper_is_dead_loops_alone_can_tell_more() -> None:
     assert (far.passes, far.looked) == (3, 1)
     far = Far(IDLE, deepest=2, nth=1)
     assert finish(as_tree(far, 1, 0, LIMIT, 40)) == 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_pass_is_left_out_just_where_it_would_find_nothing(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(15):
+        width, height, wraps = rng.randint(2, 9), rng.randint(2, 9), rng.random() < 0.7
+        grid = Grid.make(width, height, wraps, wraps, walls(rng, width, height, rng.choice((0, 0.1))))
+        layout = lay_out(tree_problem(grid, random_tree(rng, grid, 0, rng.random() < 0.5)))
+        board, limit = bitboards._Tree(layout, Joined(layout.frame)), tree.deepest(layout.frame, layout.joined)
+        growth = Growth(Facts(layout.start, NOTHING))
+        while not growth.finished:
+            if growth.stake is not None and growth.depth < limit:
+                deeper = board.dead_ends(growth.facts, growth.dead)
+                finds = board.one_pass(growth.facts, deeper) != growth.facts
+                assert growth.stake.is_decided_by(deeper) == finds
+            growth = advance(board, growth, limit, 1)
+
+
+class Slow:
+    """A board of which each pass finds deeper dead ends, and only the `fruitful` searches for loops find a fact."""
+
+    def __init__(self, fruitful: int) -> None:
+        self.fruitful = fruitful
+        self.passes = 0
+        self.searches: list[int] = []  # for each search for loops how many passes came before
+
+    def one_pass(self, facts: int, dead: Four) -> int:
+        return facts
+
+    def dead_ends(self, facts: int, dead: Four) -> Four:
+        self.passes += 1
+        return Sides(self.passes, 0, 0, 0)
+
+    def stake(self, facts: int) -> Stake:
+        return Stake(NONE, NONE, 0, 0, NONE)
+
+    def contradicts(self, facts: int) -> bool:
+        return False
+
+    def opened(self, facts: int) -> int:
+        return 1
+
+    def no_loop(self, facts: int, opened: int) -> int | None:
+        self.searches.append(self.passes)
+        return facts + (len(self.searches) <= self.fruitful)
+
+
+@pytest.mark.parametrize("fruitful", [0, 1, 3])
+@pytest.mark.parametrize("bits", [1, 1_000_000])
+def test_loops_are_looked_for_after_a_few_idle_passes_and_it_gives_up_after_as_many_as_it_may(
+    fruitful: int, bits: int
+) -> None:
+    board = Slow(fruitful)
+    assert finish(as_tree(board, bits, 0, 1_000, 50)) == fruitful
+    assert board.searches == [IDLE * number for number in range(1, fruitful + 2)]
+    assert board.passes == board.searches[-1] + 50
