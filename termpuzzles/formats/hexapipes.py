@@ -1,6 +1,7 @@
 """The JSON of hexapipes for square boards: `{"grid": "square", "width": …, "height": …, "wrap": …, "tiles": […]}`."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from termpuzzles.board.grid import Grid
@@ -26,7 +27,7 @@ def objects(text: str) -> Iterator[Part]:
     lines = ["" if line.startswith("#") else line for line in text.split("\n")]
     first = next(number for number, line in enumerate(lines) if line.strip())
     starts = [first, *(number for number, line in enumerate(lines) if number > first and line.startswith("{"))]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in pairwise([*starts, len(lines)]):
         yield Part("\n".join(lines[start:end]), start + 1)
 
 

@@ -1,0 +1,62 @@
+"""A bug of ours: its traceback is kept where the player is told that it is."""
+
+import re
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.cli.crash_log import report
+
+
+class OurBugError(Exception):
+    """Nothing that the program expects."""
+
+
+def told(capsys: pytest.CaptureFixture[str], words: str) -> Path:
+    """Report a bug with these words; gives the file that the player is told of."""
+    try:
+        raise OurBugError(words)
+    except OurBugError as bug:
+        assert report(bug) == 70
+    out, err = capsys.readouterr()
+    found = re.search(r"\(OurBugError: (.*)\); the details are in (.*)\n", err)
+    assert found
+    assert (found[1], out) == (words, "")
+    return Path(found[2])
+
+
+def test_every_bug_is_added_to_the_log_in_the_players_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    logs = {told(capsys, words) for words in ("the first", "the second")}
+    (log,) = logs
+    assert tmp_path in log.parents
+    text = log.read_text(encoding="utf-8")
+    assert text.index("OurBugError: the first\n") < text.index("OurBugError: the second\n")
+    assert text.count("Traceback (most recent call last)") == 2
+
+
+def test_where_the_log_cannot_be_written_a_bug_has_a_file_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "in the way").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "in the way"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    logs = {words: told(capsys, words) for words in ("the first", "the second")}
+    assert len(set(logs.values())) == 2
+    for words, log in logs.items():
+        assert log.read_text(encoding="utf-8").endswith(f"OurBugError: {words}\n")
+
+
+def test_a_bug_about_any_text_at_all_can_be_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    try:
+        raise OurBugError("\udcff")
+    except OurBugError as bug:
+        report(bug)
+    (log,) = tmp_path.rglob("*.log")
+    assert "\\udcff" in log.read_text(encoding="utf-8")
