@@ -13,12 +13,16 @@ class OurBugError(Exception):
     """Nothing that the program expects."""
 
 
+def raised(words: str) -> OurBugError:
+    """A bug with these words, and with a traceback."""
+    with pytest.raises(OurBugError) as found:
+        raise OurBugError(words)
+    return found.value
+
+
 def told(capsys: pytest.CaptureFixture[str], words: str) -> Path:
     """Report a bug with these words; gives the file that the player is told of."""
-    try:
-        raise OurBugError(words)
-    except OurBugError as bug:
-        assert report(bug) == 70
+    assert report(raised(words)) == 70
     out, err = capsys.readouterr()
     found = re.search(r"\(OurBugError: (.*)\); the details are in (.*)\n", err)
     assert found
@@ -54,9 +58,6 @@ def test_a_bug_about_any_text_at_all_can_be_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    try:
-        raise OurBugError("\udcff")
-    except OurBugError as bug:
-        report(bug)
+    report(raised("\udcff"))
     (log,) = tmp_path.rglob("*.log")
     assert "\\udcff" in log.read_text(encoding="utf-8")

@@ -2,11 +2,13 @@
 
 import os
 import pty
+import runpy
 import shlex
 import signal
 import subprocess
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -24,6 +26,18 @@ NOTHING = "infinity:2x1:35"  # a bar and a corner: whichever way they turn, an e
 def test_a_picture_by_standard_input_is_answered_by_the_solved_picture() -> None:
     done = termpuzzles("solve", stdin=TURNED)
     assert (done.returncode, done.stdout.decode(), done.stderr) == (0, SOLVED, b"")
+
+
+def test_the_module_is_the_program_and_a_process_that_only_loads_it_starts_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = Mock(return_value=7)
+    monkeypatch.setattr("termpuzzles.cli.main", program)
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("termpuzzles", run_name="__main__")
+    assert ended.value.code == 7
+    runpy.run_module("termpuzzles.__main__", run_name="__mp_main__")
+    assert program.call_count == 1
 
 
 @pytest.mark.parametrize(

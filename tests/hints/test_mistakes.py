@@ -98,3 +98,27 @@ def test_every_mistake_is_told_for_a_reason_that_holds_and_taking_it_back_mends_
             taken += 1
         assert 0 < taken <= 4
         assert finish(check(guide, state)).sentence == "Nothing wrong so far."
+
+
+@pytest.mark.parametrize(
+    ("board", "lines"),
+    [
+        ("simpleloop/5/3/400", "04030002000409000a020000040d09"),
+        ("simpleloop/6/3/0014", "0601000000000e0104050501080000000000"),
+    ],
+)
+def test_a_short_reason_is_told_rather_than_that_trying_out_shows_it(board: str, lines: str) -> None:
+    (puzzle,) = read(board)
+    hint = Guide(puzzle).hint(State.of(bytes.fromhex(lines)), 0)
+    assert hint
+    assert hint.mistake
+    assert "Trying out" not in hint.sentence
+
+
+def test_of_a_long_chain_and_what_it_runs_into_the_shorter_is_told() -> None:
+    (puzzle,) = read("7x2:45daeb84a34c64")
+    lines, pinned = bytes.fromhex("0105070a0b0e01040a0c01030901"), (6, 7, 10, 12)
+    pins = bytes(cell in pinned for cell in range(puzzle.grid.size))
+    hint = Guide(puzzle).hint(State(lines, pins, bytes(len(lines))), 0)
+    assert hint
+    assert hint.sentence.startswith("The corner at (6, 2) is pinned wrongly. Then no turn of the end at (7, 2) fits. ")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, read_each
 from termpuzzles.games.model import Puzzle, State
 
@@ -43,6 +44,13 @@ def test_each_move_of_a_save_is_one_move_here() -> None:
         "(1)888124(8)",
         "12481248",
     ]
+
+
+def test_the_last_line_may_lack_its_end_but_none_of_its_value() -> None:
+    whole = SAVE.rstrip("\n")
+    assert parse(whole) == parse(SAVE)
+    with pytest.raises(PuzzleError, match=r"a value of \d+ bytes and the end of the line"):
+        parse(whole[:-1])
 
 
 def test_the_short_term_params_are_those_of_the_board() -> None:
