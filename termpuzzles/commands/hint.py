@@ -14,8 +14,7 @@ from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, joined
 from termpuzzles.logic.budget import USUAL, Budget, spending
 from termpuzzles.logic.task import Unfinished, finish
-from termpuzzles.play.advice import roles_of
-from termpuzzles.render.picture import BECAUSE, TARGET
+from termpuzzles.render.picture import BECAUSE, TARGET, roles_of
 from termpuzzles.render.text_diagram import chart
 
 if TYPE_CHECKING:

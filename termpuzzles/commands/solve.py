@@ -200,7 +200,7 @@ def _make_answer(
 def _lesson(puzzle: Puzzle, chain: list[Step], budget: Budget) -> Iterator[str]:
     """The passages, numbered, with the board after each harder step, as far as time allows."""
     from termpuzzles.commands.lesson.passages import passages, summary  # this and the next two only for a lesson
-    from termpuzzles.play.advice import roles_of
+    from termpuzzles.render.picture import roles_of
     from termpuzzles.render.text_diagram import chart
 
     for number, passage in enumerate(passages(puzzle, chain), 1):

@@ -27,21 +27,25 @@ KNOWN = _known_table()  # KNOWN[domain]: the sides that all its masks agree on; 
 HAS = {side: sum(1 << mask for mask in MASKS if mask & side) for side in SIDES}
 LACKS = {side: ALL ^ HAS[side] for side in SIDES}
 
-# FITS[known]: the masks that agree with a known byte: a line at every side with one, none at every side without.
-FITS = tuple(
-    sum(1 << mask for mask in MASKS if mask & (known >> 4) == known >> 4 and not mask & known & 15)
-    for known in range(256)
-)
+
+def _fits_table() -> tuple[int, ...]:
+    table = [ALL]
+    for lines in (LACKS, HAS):  # each side without a line, then each with one, doubles the table
+        for side in (1, 2, 4, 8):
+            table += [domain & lines[side] for domain in table]
+    return tuple(table)
+
+
+FITS = _fits_table()  # FITS[known]: the masks that agree with a known byte: its lines, and none where it has none
 
 LONE = {1 << mask: mask for mask in MASKS}  # each domain of just one mask, with that mask
 
 
+_TOLD_BY_LINES = [tuple((side, HAS[OPPOSITE[side]], True) for side in SIDES_OF[mask]) for mask in MASKS]
+_TOLD_BY_OTHERS = [tuple((side, LACKS[OPPOSITE[side]], False) for side in SIDES_OF[mask]) for mask in MASKS]
+
 # TELLS[known]: for each side that a known byte settles, the masks it allows the cell beyond, and whether it has a line.
-TELLS = tuple(
-    tuple((side, HAS[OPPOSITE[side]], True) for side in SIDES_OF[known >> 4])
-    + tuple((side, LACKS[OPPOSITE[side]], False) for side in SIDES_OF[known & 15])
-    for known in range(256)
-)
+TELLS = tuple(lines + others for lines in _TOLD_BY_LINES for others in _TOLD_BY_OTHERS)
 
 
 @cache

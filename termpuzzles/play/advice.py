@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, hint_mark
-
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle
     from termpuzzles.hints.guide import Guide
@@ -124,18 +122,3 @@ class Advice:
     @property
     def _parts(self) -> tuple[Part, ...]:
         return self._hint.pages if self._hint else ()
-
-
-_LOOKS = {"target": TARGET, "because": BECAUSE, "cut off": CUT_OFF, "assumed": ASSUMED}  # by the role's value
-
-
-def looks_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
-    """The marks in the form that a picture takes: for each cell its role with the sides that count."""
-    return {
-        cell: hint_mark(_LOOKS[role.value], sides) for role, cells in marks.items() for cell, sides in cells.items()
-    }
-
-
-def roles_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
-    """The marks in the form that a chart takes: for each cell its role."""
-    return {cell: _LOOKS[role.value] for role, cells in marks.items() for cell in cells}

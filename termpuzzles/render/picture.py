@@ -12,6 +12,7 @@ from termpuzzles.board.grid import OPPOSITE, Grid
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
     from termpuzzles.games.model import Mistake, Puzzle, State
+    from termpuzzles.logic.explain.telling import Role, Sides
 
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
 
@@ -25,6 +26,21 @@ SIDES_FROM = 4  # the first bit of the sides
 def hint_mark(role: int, sides: int = 0) -> int:
     """The mark of a hint for a cell: its role and the mask of the sides that count in one int."""
     return role | sides << SIDES_FROM
+
+
+_ROLES = {"target": TARGET, "because": BECAUSE, "cut off": CUT_OFF, "assumed": ASSUMED}  # by the role's value
+
+
+def looks_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
+    """A hint's marks in the form that a picture takes: for each cell its role with the sides that count."""
+    return {
+        cell: hint_mark(_ROLES[role.value], sides) for role, cells in marks.items() for cell, sides in cells.items()
+    }
+
+
+def roles_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
+    """A hint's marks in the form that a chart takes: for each cell its role."""
+    return {cell: _ROLES[role.value] for role, cells in marks.items() for cell in cells}
 
 
 class Look(NamedTuple):

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from termpuzzles.board.grid import E
 from termpuzzles.games.model import Gesture, Move, Puzzle
-from termpuzzles.play.advice import Advice, looks_of
+from termpuzzles.play.advice import Advice
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.times import times_like
 from termpuzzles.play.storage.journal import Journal
 from termpuzzles.play.storage.settings import Settings
-from termpuzzles.render.picture import Picture, picture_of
+from termpuzzles.render.picture import Picture, looks_of, picture_of
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
