@@ -113,12 +113,12 @@ def immediate_dominators(order: Sequence[int], predecessors: Arcs) -> list[int]:
 
 
 def _intervals(order: Sequence[int], above: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Numbers such that `v` dominates `w` exactly when first[v] <= first[w] < last[v]."""
+    """Numbers such that `v`, if it is not the root, dominates `w` exactly when first[v] <= first[w] < last[v]."""
     size = [1] * len(above)
     for node in reversed(order[1:]):
         size[above[node]] += size[node]
     first, last, free = ([0] * len(above) for _ in range(3))
-    first[order[0]], free[order[0]], last[order[0]] = 0, 1, len(order)
+    free[order[0]] = 1
     for node in order[1:]:
         parent = above[node]
         first[node] = free[parent]

@@ -259,3 +259,8 @@ def test_every_second_cell_is_dark_on_a_checkerboard_and_none_without_one() -> N
     assert dark in ([".#.#", "#.#.", ".#.#"], ["#.#.", ".#.#", "#.#."])
     assert [cell for cell in range(12) if checked.look(cell).more & TRIAL] == [0, 6]
     assert not any(each.more for each in plain.row(1, 0, 4))
+
+
+@pytest.mark.parametrize(("glyphs", "sign"), [(UNICODE, "▸"), (ASCII, ">")])
+def test_the_sign_before_what_is_marked_points_to_the_right(glyphs: Glyphs, sign: str) -> None:
+    assert glyphs.marker == sign

@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from termpuzzles.logic.budget import Budget
 from termpuzzles.ssh.limits import Limits
+from termpuzzles.ssh.server import host_key
 from tests.cli.program import termpuzzles
 from tests.ssh.service import Running, running
 
@@ -125,3 +126,12 @@ async def test_without_terminal_and_command_plain_mode_is_spoken(service: Runnin
     assert lines[0].startswith("Plain mode, because there is no terminal")
     assert any(line.startswith("column 1 row 1: ") for line in lines)
     assert done.exit_status == 0
+
+
+async def test_the_log_begins_with_the_fingerprint_by_which_the_service_is_known(
+    service: Running, tmp_path: Path
+) -> None:
+    first, *_ = service.log.splitlines()
+    assert first.endswith(f"host key fingerprint={host_key(tmp_path / 'data').get_fingerprint()}")
+    async with service.client() as connection:
+        assert connection.get_server_host_key().get_fingerprint() in first

@@ -11,10 +11,11 @@ import pytest
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
+from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rating import rate, steps
 from termpuzzles.logic.engine.solver import solutions, solve
-from termpuzzles.logic.task import Unfinished, finish
+from termpuzzles.logic.task import Task, Unfinished, finish
 from tests import corpus
 from tests.data import tables
 from tests.logic.boards import infinity_problem, mask_of, masks, net, net_problem, picture
@@ -144,3 +145,19 @@ def test_work_that_is_stopped_at_once_says_that_nothing_is_known() -> None:
     with pytest.raises(Unfinished) as stopped:
         finish(solve(net("5x5:" + "5" * 25)), lambda: True)
     assert stopped.value.left is None
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_up_to_two_solutions_of_a_board_of_lines_alone_take_no_search(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    def search(*asked: object) -> Task[list[bytes]]:
+        raise AssertionError("a search may take for ever")
+
+    monkeypatch.setattr(solver, "_deduce", search)
+    problem = infinity_problem(Grid.make(30, 30), bytes([1] * 900))
+    found = finish(solutions(problem, most))
+    assert len(set(found)) == most
+    assert all(map(problem.judge, found))
+    with pytest.raises(AssertionError):
+        finish(solutions(problem, 3))

@@ -13,7 +13,7 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import KeptSession, open_session
 from termpuzzles.play.storage import journal
 from termpuzzles.play.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
-from termpuzzles.play.storage.journal_text import parse, read_head
+from termpuzzles.play.storage.journal_text import head_line, parse, read_head
 from termpuzzles.play.storage.library import Folders, Library
 from tests.play.storage.test_library import ring
 from tests.play.test_session import Time
@@ -123,6 +123,16 @@ def test_a_journal_whose_bad_tail_can_be_kept_nowhere_is_left_as_it_is_and_told(
     assert kept.session.turns == 2
     kept.leave()
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("events", range(4))
+@pytest.mark.parametrize(("rest", "torn"), [(b"", False), (b"9.0 un", True), (b"bad\n", False), (b"bad\n9.0 u", False)])
+def test_only_one_line_cut_short_after_the_events_is_a_torn_one(events: int, rest: bytes, torn: bool) -> None:
+    whole = head_line(ring(), {}) + b"1.5 move turn 1,1 1\n" * events
+    found = parse(whole + rest)
+    assert found.head
+    assert found.events == [(1.5, "move turn 1,1 1")] * events
+    assert (found.good, found.torn) == (len(whole), torn)
 
 
 def test_titles_and_sizes_reach_a_list_without_control_characters(library: Library) -> None:

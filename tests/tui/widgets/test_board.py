@@ -17,7 +17,7 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
 from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Zoom
 from termpuzzles.tui import theme
-from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.board import Board, _spans
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
 from termpuzzles.tui.widgets.strips import Brush, Drawer
 from tests.games.boards import board, random_puzzle
@@ -278,3 +278,20 @@ def test_nearly_half_of_the_levels_that_come_with_the_program_open_at_the_medium
         zooms[found.zoom.name] += 1
     assert zooms["medium"] >= 119
     assert zooms["medium"] + zooms["large"] + zooms["largest"] >= 0.7 * sum(zooms.values())
+
+
+@pytest.mark.parametrize(
+    ("changed", "pieces"),
+    [
+        ([3], [(3, 3)]),
+        ([3, 4, 5, 40], [(3, 5), (40, 40)]),
+        ([3, 6], [(3, 6)]),
+        ([3, 7], [(3, 3), (7, 7)]),
+        ([0, 10, 20, 30, 40, 41], [(0, 0), (10, 10), (20, 20), (30, 30), (40, 41)]),
+        ([0, 10, 20, 30, 40, 50, 51], [(0, 51)]),
+    ],
+)
+def test_the_changed_cells_of_a_row_are_drawn_in_pieces_or_all_between_where_these_are_many(
+    changed: list[int], pieces: list[tuple[int, int]]
+) -> None:
+    assert _spans(changed) == pieces

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import DEGREE, Grid
+from termpuzzles.board.grid import DEGREE, SIDES, Grid
 from termpuzzles.formats import read
-from termpuzzles.games import named
+from termpuzzles.games import named, names
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.model import Puzzle
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.games.queries import solve
 from termpuzzles.generator.simple import generate
 from termpuzzles.play.near import first_open, nearest_open, next_open, open_cells, to_settle, waves
 from termpuzzles.play.questions import made_by, params_like
+from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.levels import packs
+from termpuzzles.tui.controller.past import solving
 from termpuzzles.tui.screens.play.overview import Map
-from tests.games.boards import board
+from tests.games.boards import board, solvable_puzzle
 from tests.tui.apps import playing
 from tests.tui.key_count import levels, play
 from tests.tui.screens.play.test_play import answered, loops, net, ring
@@ -163,6 +167,20 @@ async def test_giving_up_shows_the_solution_marked_as_such(tmp_path: Path) -> No
             assert game.session.solved
             assert "for you" in game.said("status")
             assert not game.session.unaided
+
+
+@pytest.mark.parametrize("name", names())
+def test_giving_up_leads_from_any_position_to_the_solution(name: str) -> None:
+    rng = Random(name)
+    for _ in range(20):
+        puzzle = solvable_puzzle(rng, named(name))
+        answer, session = solve(puzzle), Session(puzzle)
+        assert answer
+        for _ in range(30):
+            action = rng.choice(("line", "cross") if puzzle.game.draws else ("turn", "turn half"))
+            session.do(Gesture(action, rng.randrange(puzzle.grid.size), rng.choice(SIDES)))
+        move = solving(puzzle, session.state, answer.lines)
+        assert puzzle.game.play(puzzle, session.state, move).lines == answer.lines
 
 
 async def test_after_giving_up_undo_takes_the_solution_back_and_steps_lead_to_it(tmp_path: Path) -> None:
