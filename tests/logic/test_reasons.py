@@ -1,16 +1,19 @@
 """A step follows from the cells it names, with every other tile free to take any lines: tried on all such boards."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
+from termpuzzles.games import infinity, net
 from termpuzzles.logic.domains import ALL, FITS
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.examples import OF_LINES, OF_TREES
 from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named
-from tests.logic.oracle import fitting, is_tree, random_problem
+from tests.logic.boards import infinity_problem, net_problem
+from tests.logic.oracle import ORBITS, fitting, is_tree, problem_of, random_grid, random_lines, random_problem
 
 BOARDS = 3000 if os.environ.get("TERMPUZZLES_ALL") else 150
 MOST_LINES = 12  # of a board whose line sets are all tried
@@ -59,6 +62,47 @@ def test_every_step_follows_from_the_cells_it_names() -> None:
     for problem in problems():
         for step in findings(problem):
             assert follows(step, problem), f"{step} {step.reason} of {problem}"
+
+
+def test_what_a_step_rests_on_is_so() -> None:
+    for problem, name, easier in hard_ones():
+        knowledge = Knowledge(problem)
+        if not any(step and step.contradiction for step in chain(knowledge, easier)):
+            for step in rule_named(name).find(knowledge, range(knowledge.size)):
+                for cell, known, left in step.because:
+                    assert not known & ~knowledge.known(cell), f"{step} {step.reason} of {problem}"
+                    assert not knowledge.left[cell] & FITS[known] & ~left, f"{step} {step.reason} of {problem}"
+                    assert cell in range(knowledge.size)
+
+
+def hard_ones() -> Iterator[tuple[Problem, str, Sequence[str]]]:
+    """Problems on which a rule finds something where easier ones stall, the rule, and these."""
+    for examples, build, rules in ((OF_TREES, net_problem, net.RULES), (OF_LINES, infinity_problem, infinity.RULES)):
+        for name, example in examples.items():
+            easier = [other for other in rules[: rules.index(name)] if other not in example.without]
+            yield build(example.grid, example.tiles), name, easier
+    rng = Random(3)
+    for _ in range(BOARDS):
+        yield tied(rng), "colouring", ("edge",)
+
+
+def tied(rng: Random) -> Problem:
+    """A small ∞ Loop board with few ends, on which many lines are tied to each other."""
+    grid = random_grid(rng, 12)
+    return problem_of(grid, [ORBITS[mask] for mask in random_lines(rng, grid)], False)
+
+
+def test_whatever_ties_lines_to_each_other_is_among_the_reasons() -> None:
+    rng = Random(5)
+    found = 0
+    for problem in (tied(rng) for _ in range(10 * BOARDS)):
+        knowledge = Knowledge(problem)
+        small = sum(1 for _ in problem.grid.lines()) <= MOST_LINES
+        if small and not any(step and step.contradiction for step in chain(knowledge, ("edge",))):
+            for step in rule_named("colouring").find(knowledge, range(knowledge.size)):
+                assert follows(step, problem), f"{step} {step.reason} of {problem}"
+                found += 1
+    assert found > BOARDS // 2
 
 
 def test_a_step_names_a_cell_once_and_cites_what_is_known() -> None:
