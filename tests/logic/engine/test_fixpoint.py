@@ -10,7 +10,10 @@ import pytest
 from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.games.queries import solve
+from termpuzzles.generator.simple import generate
 from termpuzzles.logic.engine import fixpoint
+from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.task import finish
@@ -72,3 +75,32 @@ def test_marks_are_taken_back_one_by_one_and_after_the_last_nothing_waits_to_be(
         before.pop()
         knowledge.undo(mark)
         assert (bytes(map(int.bit_count, knowledge.left)), knowledge.depth) == before[-1]
+
+
+@pytest.mark.parametrize("game", ["net", "simpleloop"])
+def test_of_what_the_easiest_rule_left_as_much_is_concluded_as_from_the_beginning(game: str) -> None:
+    rng = Random(game)
+    further = 0
+    for number in range(40):
+        puzzle = generate(game, "5x5", seed=number)
+        problem, answer = puzzle.problem(), solve(puzzle)
+        assert answer
+        given = {cell: 1 << mask for cell, mask in enumerate(answer.lines) if rng.random() < 0.1}
+        easy = Knowledge(problem)
+        for cell, keep in given.items():
+            easy.narrow(cell, keep)
+        assert not any(step and step.contradiction for step in chain(easy, problem.rules[:1]))
+        resumed = Knowledge(problem, list(easy.left))
+        assert finish(resumed.deducing())
+        assert resumed.left == cell_by_cell(problem, given)[0].left
+        further += resumed.left != easy.left
+    assert further > 5
+
+
+def test_the_cells_narrowed_last_are_known_as_far_as_they_can_be_taken_back() -> None:
+    knowledge = Knowledge(Puzzle(named("infinity"), Grid(4, 1), bytes([1, 5, 5, 1])).problem())
+    assert knowledge.latest(5) == []
+    knowledge.mark()
+    for cell in (2, 0, 3):
+        assert knowledge.narrow(cell, 1 << 1 | 1 << 4 | 1 << 5)
+    assert [knowledge.latest(most) for most in (1, 2, 3, 5)] == [[3], [3, 0], [3, 0, 2], [3, 0, 2]]

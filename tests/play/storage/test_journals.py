@@ -223,6 +223,21 @@ def test_a_list_read_twice_is_the_same_and_reads_changed_journals_anew(
     assert library.shelf().entries[0].hints == (("no loop", 1),)
 
 
+@pytest.mark.parametrize(("form", "is_used"), [(0, False), (1, True), (2, False)])
+def test_a_list_is_kept_in_a_form_with_a_number_and_no_other_form_is_used(
+    library: Library, monkeypatch: pytest.MonkeyPatch, form: int, is_used: bool
+) -> None:
+    monkeypatch.setattr("termpuzzles.play.storage.summary_cache._WORTH_KEEPING", 1)
+    played(library)
+    title = library.shelf().entries[0].title
+    path = library.where.data / "summaries.json"
+    kept = json.loads(path.read_bytes())
+    ((name, (*stamp, values)),) = kept["journals"].items()
+    values[1] = "as kept"
+    path.write_text(json.dumps({"form": form, "journals": {name: [*stamp, values]}}))
+    assert library.shelf().entries[0].title == ("as kept" if is_used else title)
+
+
 @pytest.mark.parametrize("content", [b"", b"[", b'{"form": 1, "journals": 5}', b'{"form": 1, "journals": {"x": [1]}}'])
 def test_a_damaged_cache_of_the_list_is_as_good_as_none(library: Library, content: bytes) -> None:
     path = played(library)

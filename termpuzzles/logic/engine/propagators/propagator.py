@@ -25,8 +25,7 @@ class Propagator:
         """Begin, with these cells to look at: all that are not settled for good."""
 
     def resume(self, cells: Sequence[int]) -> None:
-        """Begin on a board of which much is settled already, with these cells to look at."""
-        self.begin(cells)
+        """Begin on a board of which much is settled already; `note` is given these cells, all still open, at once."""
 
     def note(self, news: list[int]) -> None:
         """Take in what was narrowed, without conclusions: cells alternate with the known bytes of what is new there."""

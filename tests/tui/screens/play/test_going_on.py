@@ -253,6 +253,24 @@ async def test_the_cursor_goes_to_places_by_g_and_by_the_overview(tmp_path: Path
         assert game.board.cursor == 4
 
 
+async def test_the_overview_moves_by_half_of_what_is_seen_and_not_beyond_the_board(tmp_path: Path) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(100, 70), bytes([5] * 7000))
+    async with playing(tmp_path, puzzle) as game:
+        await game.press("O")
+        view = game.app.screen.query_one(Map).view
+        places = []
+        for keys in (["up", "left"], ["right"], ["down"], ["right"] * 20, ["down"] * 20):
+            await game.press(*keys)
+            places.append(game.app.screen.query_one(Map).view)
+        half, below = view.width // 2, view.height // 2
+        right, bottom = 100 - view.width, 70 - view.height
+        offsets = [(0, 0), (half, 0), (half, below), (right, below), (right, bottom)]
+        assert [(place.x, place.y) for place in places] == offsets
+        assert {place.size for place in places} == {view.size}
+        await game.press("enter")
+        assert game.board.cursor == (bottom + below) * 100 + right + half
+
+
 @pytest.mark.parametrize(
     ("width", "height", "across", "down"), [(60, 12, 1, 1), (150, 30, 2, 4), (200, 40, 3, 6), (40, 230, 5, 10)]
 )

@@ -1,0 +1,43 @@
+"""What the mouse does on a board, without a board: gestures for what is touched."""
+
+import pytest
+
+from termpuzzles.board.grid import SIDES, TURNS, Grid
+from termpuzzles.games import named
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.render.picture import Picture, picture_of
+from termpuzzles.tui.widgets.hands import LEFT, MIDDLE, RIGHT, Manner, Touch, TurningHand
+
+QUARTERS = {"turn": 1, "turn half": 2, "turn back": 3}
+
+
+def board(mask: int) -> Picture:
+    """A board of one tile."""
+    puzzle = Puzzle(named("infinity"), Grid(1, 1), bytes([mask]))
+    return picture_of(puzzle, puzzle.start)
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("mask", range(16))
+def test_a_tile_is_oriented_by_the_fewest_turns_that_bring_a_line_to_the_clicked_side(mask: int, side: int) -> None:
+    gestures = TurningHand().press(board(mask), Touch(0, side, LEFT), Manner(orient=True))
+    turned = {quarters: TURNS[mask][quarters] for quarters in (1, 2, 3)}
+    wanted = {quarters for quarters, lines in turned.items() if lines & side and lines != mask}
+    assert {QUARTERS[gesture.action] for gesture in gestures} == (
+        {min(wanted, key=(1, 3, 2).index)} if wanted else set()
+    )
+
+
+@pytest.mark.parametrize(
+    ("button", "manner", "action"),
+    [
+        (LEFT, Manner(), "turn"),
+        (RIGHT, Manner(), "turn back"),
+        (LEFT, Manner(clockwise=False), "turn back"),
+        (RIGHT, Manner(clockwise=False), "turn"),
+        (RIGHT, Manner(orient=True), "turn back"),
+        (MIDDLE, Manner(orient=True), "pin"),
+    ],
+)
+def test_each_button_does_one_thing(button: int, manner: Manner, action: str) -> None:
+    assert TurningHand().press(board(3), Touch(0, 8, button), manner) == [Gesture(action, 0)]
