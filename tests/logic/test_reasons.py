@@ -12,8 +12,8 @@ from termpuzzles.logic.examples import OF_LINES, OF_TREES
 from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named
-from tests.logic.boards import infinity_problem, net_problem
-from tests.logic.oracle import ORBITS, fitting, is_tree, problem_of, random_grid, random_lines, random_problem
+from tests.logic.boards import ORBITS, infinity_problem, net_problem
+from tests.logic.oracle import fitting, is_tree, problem_of, random_grid, random_lines, random_problem
 
 BOARDS = 3000 if os.environ.get("TERMPUZZLES_ALL") else 150
 MOST_LINES = 12  # of a board whose line sets are all tried

@@ -48,11 +48,12 @@ class Covering:
     def tests(self, path: str, line: int) -> tuple[list[str], list[str]]:
         """Tests that run a line (from 1) of a module, given by its path in the checkout: some that lie in the folder of
         its floor, and the others, no longer than `LONGEST` together. A line that only loading the module runs has those
-        of its other lines.
+        of its other lines, and where loading runs them all, every test of its floor.
         """
         lines = self._by_line(path)
-        found = self._tests(lines.get(line, ())) or self._tests(test for tests in lines.values() for test in tests)
         beside = "tests/" + "/".join(Path(path).parts[1:2])
+        found = self._tests(lines.get(line, ())) or self._tests(test for tests in lines.values() for test in tests)
+        found = found or self._tests(test for test in self._seconds if test.startswith(f"{beside}/"))
         first = [test for test in found if test.startswith(beside)][:FIRST]
         return first, self._within(LONGEST, [test for test in found if test not in set(first)])
 

@@ -91,4 +91,5 @@ def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
     )
     assert covering.tests("termpuzzles/board/graph.py", 6) == ([], ["a.py::quick"])
     assert covering.tests("termpuzzles/board/graph.py", 1) == covering.tests("termpuzzles/board/graph.py", 5)
-    assert covering.tests("termpuzzles/board/other.py", 1) == ([], [])
+    assert covering.tests("termpuzzles/board/other.py", 1) == (["tests/board/a.py::near"], [])
+    assert covering.tests("termpuzzles/logic/other.py", 1) == ([], [])
