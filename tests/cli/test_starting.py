@@ -1,4 +1,4 @@
-"""While the program starts, Python hardly ever looks for garbage, and loads no `inspect`; after that all is as ever."""
+"""A start hardly ever looks for garbage, and loads no `inspect`; an end looks for none; between them all is as ever."""
 
 import gc
 import subprocess
@@ -35,6 +35,19 @@ def test_a_command_leaves_the_collector_as_it_was(
     assert main(["solve", "infinity:2x2:3333"]) == 0
     assert gc.get_threshold() == usual
     assert capsys.readouterr().out
+
+
+def test_a_program_that_ends_looks_for_no_garbage_but_who_calls_the_command_line_keeps_looking(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("termpuzzles.logic.budget.hold_memory", lambda number: None)  # it would hold all tests after it
+    gc.unfreeze()
+    assert main(["--version"]) == 0
+    assert gc.get_freeze_count() == 0
+    monkeypatch.setattr("sys.argv", ["termpuzzles", "--version"])
+    assert main() == 0
+    assert gc.get_freeze_count() > 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
 
 
 def test_what_is_there_after_the_start_is_never_looked_through_again() -> None:
