@@ -5,7 +5,7 @@ In the order in which to read them:
 - `run`         one command line, from its arguments to its exit status
 - `interrupts`  an interrupt while the program starts: one line and its status, never a traceback
 - `arguments/`  the arguments of the command line; the manual page and the completions, which are made from them
-- `starting`    makes the program start and end sooner: less garbage collection, and no `inspect` before it is needed
+- `starting`    makes the program start and end sooner: less garbage collection, fewer modules
 - `output`      the streams: answers go to stdout as UTF-8, whatever the terminal uses, words to stderr
 - `play`        `play`: opens the app, if there is a terminal to draw on
 - `generate`    `generate`: makes new puzzles, shows progress and writes whole files

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, refuse, say
-from termpuzzles.cli.starting import collect_as_usual
+from termpuzzles.cli.starting import collect_as_usual, load_asyncio
 from termpuzzles.commands.answers.result import YES
 from termpuzzles.errors import PuzzleError
 
@@ -31,6 +31,7 @@ def play(options: argparse.Namespace) -> int:
             _take_keys_from_the_terminal()
         return play_plainly(puzzles, reason, options.config)
     with interrupts_end_at_once():  # until the driver takes them
+        load_asyncio()
         from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
         status = run_app(os.environ, say, puzzles, config=options.config, started=collect_as_usual)

@@ -1,7 +1,8 @@
-"""Makes the program start and end sooner: less garbage collection, and no `inspect` before it is needed.
+"""Makes the program start and end sooner: less garbage collection, and modules of Python without what they load idly.
 
-Nearly everything that a start makes stays, so there is little garbage. And `inspect` takes longer to load than all else
-that `solve` and `hint` need of Python; `dataclasses` loads it for classes without docstrings, and ours have them.
+Nearly everything that a start makes stays, so there is little garbage. `inspect` takes longer to load than all else
+that `solve` and `hint` need of Python; most versions of `dataclasses` need it only for classes without docstrings, and
+ours have them. `asyncio` loads TLS, which takes 4 MB, and a game makes no connections.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 _USUAL = gc.get_threshold()
 _RARELY = 100_000  # new values between two collections; a start makes fewer
@@ -47,11 +49,22 @@ class _Inspect(ModuleType):
 
 
 def load_dataclasses() -> None:
-    """Load `dataclasses` alone, unless it is loaded already; everybody else gets the real `inspect`."""
-    if "inspect" in sys.modules or "dataclasses" in sys.modules:
+    """Load `dataclasses` without `inspect`, unless one of them is loaded already."""
+    _load("dataclasses", "inspect", _Inspect("inspect"))
+
+
+def load_asyncio() -> None:
+    """Load `asyncio` as where Python was built without TLS, unless one of them is loaded already."""
+    _load("asyncio", "ssl", None)
+
+
+def _load(name: str, needed: str, stand_in: ModuleType | None) -> None:
+    """Load a module with a stand-in for one that it loads; whoever loads that later gets the real one."""
+    modules: dict[str, Any] = sys.modules
+    if name in modules or needed in modules:
         return
-    sys.modules["inspect"] = _Inspect("inspect")
+    modules[needed] = stand_in
     try:
-        import_module("dataclasses")
+        import_module(name)
     finally:
-        del sys.modules["inspect"]
+        del modules[needed]

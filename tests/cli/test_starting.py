@@ -59,9 +59,10 @@ def test_what_is_there_after_the_start_is_never_looked_through_again() -> None:
         assert not [found for found in gc.get_objects() if found is started]
 
 
+ANNOTATIONS_BY_INSPECT = sys.version_info[:2] in ((3, 12), (3, 13))  # then any dataclass loads it
 ANEW = """
 import sys
-for name in ("inspect", "dataclasses"):  # a start of Python may load them for its own ends
+for name in ("inspect", "dataclasses", "ssl"):  # a start of Python may load them for its own ends
     sys.modules.pop(name, None)
 """
 ALONE = """
@@ -99,7 +100,7 @@ def printed(program: str) -> list[str]:
 def test_inspect_is_loaded_for_a_class_without_a_docstring_and_not_before() -> None:
     assert printed(ANEW + ALONE)[:-1] == [
         "False",
-        "Documented(number=2) False",
+        f"Documented(number=2) {ANNOTATIONS_BY_INSPECT}",
         "Bare(number: int = 1) True",
         "True True True",
     ]
@@ -109,6 +110,28 @@ def test_what_is_loaded_already_stays() -> None:
     assert printed("import sys" + LATE)[:-1] == ["True"]
 
 
+@pytest.mark.skipif(ANNOTATIONS_BY_INSPECT, reason="this Python needs inspect for every dataclass")
 def test_commands_do_without_inspect() -> None:
     program = "from termpuzzles.cli import main; main(['solve', 'infinity:2x2:3333']); print('inspect' in sys.modules)"
     assert printed(ANEW + program)[-2] == "False"
+
+
+WITHOUT_TLS = """
+from termpuzzles.cli.starting import load_asyncio
+load_asyncio()
+import asyncio, sys
+print("ssl" in sys.modules)
+async def connected():
+    server = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
+    async with server:
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        print(await reader.read())
+        writer.close()
+asyncio.run(connected())
+import ssl
+print(ssl.create_default_context().check_hostname)
+"""
+
+
+def test_asyncio_is_loaded_without_tls_and_everybody_else_gets_it() -> None:
+    assert printed(WITHOUT_TLS)[:-1] == ["False", "b''", "True"]
