@@ -25,7 +25,7 @@ class History:
         self.marks: dict[str, int] = {}  # positions by name; the usual mark has the name ""
         self._turns = [0]  # [n]: how many of the first n entries turn a tile or set a line
         size = len(start.lines)
-        self._stride = max(_LEAST_STRIDE, 1 + size // 256)
+        self._stride = max(_LEAST_STRIDE, size // 256)
         self._kept = {0: start}
         self._latest: dict[int, State] = {}
         self._latest_limit = max(4, min(self._stride, _LATEST_BYTES // (3 * size)))  # more need not be played again

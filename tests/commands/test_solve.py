@@ -1,6 +1,7 @@
 """`solve`: the board in its own format or another, the chain of steps, no solution, a limit."""
 
 import json
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -10,10 +11,12 @@ from termpuzzles.commands.answers import limit
 from termpuzzles.commands.answers.limit import known_so_far
 from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES
 from termpuzzles.commands.check import CheckOptions, check
+from termpuzzles.commands.lesson.passages import passages
 from termpuzzles.commands.solve import SolveOptions, solve
 from termpuzzles.formats import read
 from termpuzzles.games.model import State
 from termpuzzles.games.queries import solve as solution
+from termpuzzles.games.queries import steps
 from termpuzzles.logic.budget import Budget
 from tests.commands.ask import SMALL, asked
 
@@ -106,6 +109,24 @@ def test_what_the_border_settles_is_told_at_once() -> None:
     assert answer.text.split("\n")[0] == "1. Only fit: The border settles 4 tiles."
     (answer,) = solve(asked("infinity:3x1:451"), SolveOptions(explain=True))
     assert answer.text.split("\n")[0] == "1. Only fit: The border settles 3 tiles."
+
+
+@pytest.mark.parametrize("text", [WRAPPED, "simpleloop/5/2/", "infinity:3x1:451", "5x4:73c99537e95cb35d6414"])
+def test_every_step_stands_in_one_passage_of_a_lesson_and_only_easy_ones_share_one(text: str) -> None:
+    (puzzle,) = read(text)
+    easiest, found = puzzle.problem().rules[0], list(passages(puzzle, steps(puzzle)))
+    assert [step.sentence for passage in found for step in passage.steps] == [step.sentence for step in steps(puzzle)]
+    for passage in found:
+        assert {step.rule for step in passage.steps} == {passage.rule}
+        assert len(passage.steps) == 1 or passage.rule == easiest
+    assert not any(one.rule == other.rule == easiest for one, other in pairwise(found))
+
+
+def test_a_lesson_counts_what_follows_from_the_border_and_from_what_is_known_around() -> None:
+    (puzzle,) = read("simpleloop/5/2/")
+    told = [sentence for passage in passages(puzzle, steps(puzzle)) for sentence in passage.sentences]
+    assert told[0] == "The border settles 4 cells."
+    assert told[-1] == "One cell follows from what is known around."
 
 
 def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import DEGREE, SIDES, Grid
+from termpuzzles.board.grid import DEGREE, SIDES, E, Grid, W
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.making.params import Params
@@ -398,6 +398,14 @@ def test_the_waves_of_a_sweep_reach_every_cell_once_from_the_start_on() -> None:
     found = waves(puzzle.grid, puzzle.start.lines, 0)
     assert sorted(cell for wave in found for cell in wave) == list(range(8))
     assert 0 in found[0]
+
+
+@pytest.mark.parametrize(("columns", "has_any"), [(50, True), (51, False)])
+def test_a_board_has_waves_up_to_2500_cells_in_ten_at_most(columns: int, has_any: bool) -> None:
+    grid = Grid(columns, 50)
+    found = waves(grid, bytes([E | W] * grid.size), 0)
+    assert bool(found) == has_any
+    assert len(found) <= 10
 
 
 async def test_a_board_of_a_pack_that_was_opened_alone_leads_on_in_its_pack(tmp_path: Path) -> None:
