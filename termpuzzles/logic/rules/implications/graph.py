@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
 from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import Components
@@ -73,8 +73,7 @@ def _impossible(domain: Domain) -> tuple[tuple[Spoken, ...], ...]:
 
     If two do not go together, each implies the denial of the other, which `_following` has already.
     """
-    known = KNOWN[domain]
-    literals = [(side, drawn) for side in SIDES_OF[15 & ~(known >> 4 | known)] for drawn in (True, False)]
+    literals = [(side, drawn) for side in SIDES for drawn in (True, False)]
     found: list[tuple[Spoken, ...]] = []
     for number in range(2, 5):
         for some in combinations(literals, number):
