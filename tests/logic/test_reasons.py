@@ -4,16 +4,19 @@ import os
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from termpuzzles.board.grid import Grid
 from termpuzzles.games import infinity, net
 from termpuzzles.logic.domains import ALL, FITS
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rating import steps
 from termpuzzles.logic.examples import OF_LINES, OF_TREES
 from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named
 from tests.logic.boards import ORBITS, infinity_problem, net_problem
 from tests.logic.oracle import fitting, is_tree, problem_of, random_grid, random_lines, random_problem
+from tests.logic.trees import tree_problem
 
 BOARDS = 3000 if os.environ.get("TERMPUZZLES_ALL") else 150
 MOST_LINES = 12  # of a board whose line sets are all tried
@@ -113,3 +116,15 @@ def test_a_step_names_a_cell_once_and_cites_what_is_known() -> None:
             assert not step.sentence[0].islower()
             assert step.sentence[0] != "("
             assert step.sentence.endswith("."), step.sentence
+
+
+def test_a_tile_is_sealed_off_however_it_is_turned_where_no_turn_is_left_and_nowhere_else() -> None:
+    rng = Random(1)
+    seen = {False: 0, True: 0}
+    for _ in range(200):
+        grid = Grid.make(rng.randint(3, 6), rng.randint(3, 5), rng.random() < 0.5, rng.random() < 0.5)
+        for step in steps(tree_problem(grid, [rng.choice((1, 1, 1, 3, 5, 7)) for _ in range(grid.size)])):
+            if step.rule == "dead end":
+                assert ("However it is turned" in step.sentence) == step.contradiction, step.sentence
+                seen[step.contradiction] += 1
+    assert min(seen.values()) > 20

@@ -134,3 +134,12 @@ def test_scrambling_a_net_leaves_no_loop(grid: Grid) -> None:
         solved = bytes(random_tree.draw(grid, Params(grid.width, grid.height), rng))
         turned = scramble_without_loops(Puzzle(named("net"), grid, solved).problem(), solved, rng)
         assert not any(survey(grid, turned).looped)
+
+
+@pytest.mark.parametrize("density", [0.1, 0.9])
+def test_of_random_lines_some_tile_can_always_be_turned(density: float) -> None:
+    grid, rng = Grid.make(2, 2, True, True), Random(density)
+    for _ in range(50):
+        masks = random_lines.draw(grid, Params(2, 2, density=density), rng)
+        assert fits(grid, masks)
+        assert any(TURNS[mask][1] != mask for mask in masks)

@@ -186,6 +186,28 @@ def test_passes_over_a_tree_tell_of_each_tile_exactly_what_the_turns_left_to_it_
         assert told == [reduce(and_, left), 15 & ~reduce(or_, left)], (turns, dead, drawn, out)
 
 
+def test_a_line_is_dead_where_every_turn_left_that_takes_it_leads_only_to_dead_ends() -> None:
+    rng, ways, kinds = Random(6), (N, E, S, W), (N, N | S, N | E, N | E | S, 15)
+    turns = {N | E: (N | E, E | S, S | W, W | N), N | E | S: tuple(15 ^ side for side in ways)}  # by their numbers
+    for number in range(60):
+        grid = Grid.make(5, 4, number % 2 == 0, number % 3 == 0)
+        frame, cells = Frame(grid), range(grid.size)
+        masks = [rng.choice((0, *kinds)) for _ in cells]
+        out, dead = ([{cell for cell in cells if rng.random() < share} for _ in ways] for share in (0.4, 0.6))
+        bits = [frame.bitboard_of_places([cell for cell in cells if masks[cell] == kind]) for kind in kinds]
+        known = [Sides(*(frame.bitboard_of_places(sorted(some)) for some in found)) for found in (out, dead)]
+        told = frame.stripped(frame.masks(Sides(*tree.dead_ends(frame, Tiles(*bits), *known))))
+        for cell, side in product(cells, ways):
+            tile = grid.beyond(cell, side)
+            if tile is None:
+                continue
+            mask, back = masks[tile], OPPOSITE[side]
+            left = [turn for turn, ruled_out in zip(turns.get(mask, ()), out, strict=False) if tile not in ruled_out]
+            onward = [turn ^ back for turn in (left if mask in turns else set(TURNS[mask])) if turn & back]
+            is_dead = all(tile in dead[at] for turn in onward for at in range(4) if turn & ways[at])
+            assert bool(told[cell] & side) == (mask > 0 and is_dead), (grid, mask, left)
+
+
 def test_a_ball_is_never_counted_too_small() -> None:
     for width, height, wrap in ((1, 7, True), (2, 5, True), (4, 4, True), (5, 3, False), (6, 6, True), (7, 2, True)):
         grid = Grid.make(width, height, wrap, wrap)

@@ -11,6 +11,8 @@ from termpuzzles.games import infinity, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.checkerboard import forests, seeking, whole_board
+from termpuzzles.logic.checkerboard.degrees import Degrees
+from termpuzzles.logic.checkerboard.taking import Taking
 from termpuzzles.logic.task import finish
 from tests.logic.oracle import all_solutions
 
@@ -59,6 +61,27 @@ def test_solutions_are_as_many_as_there_are_up_to_two(few: int, monkeypatch: pyt
         assert set(found) <= every
         numbers[len(found)] += 1
     assert min(numbers.values()) > 5
+
+
+def test_ways_sought_one_by_one_give_every_node_its_lines_where_the_board_has_a_solution() -> None:
+    rng = Random(5)
+    needed = {False: 0, True: 0}  # boards with and without a solution on which taking greedily was not enough
+    for _ in range(700):
+        problem = infinity.problem(random_board(rng))
+        settled = bitboards.settle(problem)
+        board, lines = settled.board, settled.facts.lines
+        if settled.contradiction or not settled.is_open or not (degrees := Degrees.of(board.frame, board.tiles, lines)):
+            continue
+        taking = Taking(degrees)
+        finish(taking.greedily())
+        lacking, before = taking.lacking(), None
+        solvable = bool(all_solutions(problem))
+        needed[solvable] += bool(lacking)
+        while lacking != before:
+            finish(seeking.seek(taking))
+            lacking, before = taking.lacking(), lacking
+        assert bool(lacking) != solvable
+    assert min(needed.values()) > 3
 
 
 @pytest.mark.parametrize(("few", "most"), [(-1, 0), (500, 30), (500, 20_000)])
