@@ -77,5 +77,5 @@ def _follow(
     knowledge.begin_steps()
     findings = Findings(knowledge, base, [knowledge.known_beyond(cell) for cell in range(knowledge.size)])
     found = yield from find(findings, names, changed, distance, lambda step: step.contradiction)
-    reasons = [Refutation(step, findings.grounds(step)) for step in found]
+    reasons = [Refutation(step, findings.grounds(step, {})) for step in found]
     return min(reasons, key=lambda reason: len(reason.grounds.cells), default=None)

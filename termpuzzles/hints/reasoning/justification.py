@@ -65,10 +65,10 @@ class Findings:
         self.round += 1
         return self.knowledge.note()
 
-    def grounds(self, step: Finding, news: Mapping[int, int] | None = None) -> Grounds:
+    def grounds(self, step: Finding, news: Mapping[int, int]) -> Grounds:
         """The grounds of a finding of this round, as far as the `news` need them: a known byte for some cells.
 
-        By default they explain all that the finding says, including what was left of its own cells before.
+        A contradiction needs no news: it names what was left of its own cells among what it rests on.
         """
         walk = _Walk(self)
         walk.explain(step, self.round, news)
@@ -93,11 +93,9 @@ class _Walk:
         self.needed: dict[int, set[int]] = {}  # for each step that is needed the cells for which it is
         self.cells: dict[int, int] = {}
 
-    def explain(self, step: Finding, when: int, news: Mapping[int, int] | None) -> None:
+    def explain(self, step: Finding, when: int, news: Mapping[int, int]) -> None:
         for cell, before, after in step.narrowed:
-            if news is None or not after:
-                self._explain_cell(cell, 0, before, when)
-            elif cell in news:  # of the masks ruled out before, only those count that contradict the news
+            if after and cell in news:  # of the masks ruled out before, only those count that contradict the news
                 gone = ~FITS[step.lines[cell]] if cell in step.lines else before & ~after
                 self._explain_cell(cell, 0, gone | FITS[news[cell]], when)
         self._waiting.append((step, when))
