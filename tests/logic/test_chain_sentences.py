@@ -6,14 +6,17 @@ from operator import and_
 from random import Random
 
 from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, E, N, S, W
+from termpuzzles.formats import read
 from termpuzzles.games import infinity, net
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.examples import OF_LINES, OF_TREES
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import rule_named
+from tests.data.tables import rows
 from tests.logic.boards import infinity_problem, net_problem
 from tests.logic.oracle import random_problem
+from tests.logic.test_reasons import rests_on_what_is_so
 
 WORDS = {"up": N, "right": E, "down": S, "left": W}
 PLACE = r"\((\d+), (\d+)\)"
@@ -63,7 +66,7 @@ class Followed:
             ends = [self.grid.cell(int(match[at]) - 1, int(match[at + 1]) - 1) for at in (1, 3)]
             side = next(side for side in (E, S) if self.grid.beyond(ends[0], side) == ends[1])
             self.take(ends[0], side, 0 if match[5] else side)
-        elif match := re.fullmatch(rf"Then the [\w ]+ at {PLACE} has no turn left\.", sentence):
+        elif match := re.fullmatch(rf"Then the [\w ]+ at {PLACE} has (?:no turn left|more than two lines)\.", sentence):
             self.ended = not self.agreeing(self.grid.cell(int(match[1]) - 1, int(match[2]) - 1))
         elif sentence == "Then these lines close a loop.":
             self.ended = self.components() > self.grid.size - sum(map(int.bit_count, self.drawn)) // 2
@@ -98,6 +101,9 @@ def boards() -> Iterator[tuple[Problem, list[str]]]:
     ):
         before = [name for name in rules[: rules.index("chain")] if name not in example.without]
         yield build(example.grid, example.tiles), before
+    for row in rows("simpleloops", "ambiguous"):
+        if row.cells < 80:
+            yield read(row.id)[0].problem(), ["degree"]
     rng = Random(4)
     for _ in range(150):
         problem = random_problem(rng)
@@ -118,4 +124,5 @@ def test_each_sentence_of_a_chain_follows_from_those_before_it_and_its_tile() ->
                 followed.hear(page.plain)
                 kinds |= {pattern for pattern in (LINE, STANDS) if pattern.match(page.plain)}
             assert followed.ended, finding.sentence
+            rests_on_what_is_so(finding, knowledge)
     assert kinds == {LINE, STANDS}

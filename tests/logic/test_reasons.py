@@ -72,10 +72,13 @@ def test_what_a_step_rests_on_is_so() -> None:
         knowledge = Knowledge(problem)
         if not any(step and step.contradiction for step in chain(knowledge, easier)):
             for step in rule_named(name).find(knowledge, range(knowledge.size)):
-                for cell, known, left in step.because:
-                    assert not known & ~knowledge.known(cell), f"{step} {step.reason} of {problem}"
-                    assert not knowledge.left[cell] & FITS[known] & ~left, f"{step} {step.reason} of {problem}"
-                    assert cell in range(knowledge.size)
+                rests_on_what_is_so(step, knowledge)
+
+
+def rests_on_what_is_so(step: Finding, knowledge: Knowledge) -> None:
+    for cell, known, left in step.because:
+        assert not known & ~knowledge.known(cell), f"{step} {step.reason}"
+        assert not knowledge.left[cell] & FITS[known] & ~left, f"{step} {step.reason}"
 
 
 def hard_ones() -> Iterator[tuple[Problem, str, Sequence[str]]]:
