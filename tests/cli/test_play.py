@@ -13,6 +13,8 @@ from time import monotonic
 
 import pytest
 
+from termpuzzles.cli import main
+from termpuzzles.cli.play import _without_last_words
 from tests.cli.program import COMMAND, ROOT
 
 BOARD = "# title: Piped\n┛┗\n┓┏\n"
@@ -76,3 +78,33 @@ def test_puzzles_may_come_by_a_pipe_and_the_keys_still_come_from_the_terminal(
     terminal: tuple[int, int], tmp_path: Path
 ) -> None:
     play(terminal, tmp_path, "pipe", "play", "-", text=BOARD, title="Piped")
+
+
+def test_the_status_of_an_app_that_a_signal_ended_is_the_programs_even_if_nobody_reads_its_last_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Broken:
+        """A pipe that nobody reads any more."""
+
+        def flush(self) -> None:
+            raise BrokenPipeError
+
+        def fileno(self) -> int:
+            return file.fileno()
+
+    with (tmp_path / "pipe").open("w+b") as file, monkeypatch.context() as patched:
+        file.write(b"first")
+        file.flush()
+        patched.setattr("sys.stdout", Broken())
+        assert _without_last_words(143) == 143
+        os.write(file.fileno(), b"lost")
+    assert (tmp_path / "pipe").read_bytes() == b"first"
+
+
+@pytest.mark.parametrize("status", [0, 143])
+def test_the_status_of_the_app_is_the_programs(status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TERMPUZZLES_CONFIG", str(tmp_path))
+    monkeypatch.delenv("ACCESSIBLE", raising=False)
+    monkeypatch.setattr("termpuzzles.cli.play._nowhere_to_draw", lambda options: "")
+    monkeypatch.setattr("termpuzzles.tui.app.run_app", lambda *given, **named: status)
+    assert main(["play", "infinity:2x2:3333"]) == status

@@ -26,6 +26,11 @@ def test_an_address_says_the_shaded_cells(address: str, picture: str) -> None:
     assert canonical_id(only(picture)) == "https://puzz.link/p?" + address
 
 
+def test_a_pzprv3_text_says_the_shaded_cells() -> None:
+    puzzle = only("pzprv3/simpleloop/2/3/. * . /. . * /0 0 /0 0 /0 0 0 /")
+    assert write(puzzle, "picture") == "·■·\n··■"
+
+
 @pytest.mark.parametrize(
     "address",
     [

@@ -1,13 +1,17 @@
 """The colours: what they tell apart in terminals that have only few of them."""
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from rich.color import Color, ColorSystem
 from textual.theme import BUILTIN_THEMES, Theme
 
+from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.colours import EYES, contrast, difference, with_few
+from termpuzzles.tui.context import Context
+from tests.play.test_session import Time
 
 OWN = [theme.DARK, theme.LIGHT, theme.HIGH_CONTRAST]
 GROUNDS = ("plain", "pinned", "cursor", "target", "because", "cut off", "assumed", "trial", "wrong", "source")
@@ -131,3 +135,19 @@ def test_black_and_white_are_as_far_apart_as_colours_can_be() -> None:
 def test_red_and_green_are_nearer_to_eyes_that_lack_a_cone() -> None:
     for eyes in ("protanopia", "deuteranopia"):
         assert difference("#c04030", "#40a030", eyes) < difference("#c04030", "#40a030") / 2
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("name", OWN)
+def test_what_a_hint_cuts_off_stays_apart_from_its_reasons_for_all_eyes(name: str, depth: ColorSystem) -> None:
+    cut_off, *others = (drawn(name, tone, "plain", depth)[0] for tone in ("cut off", "because", "assumed", "hint"))
+    for other in others:
+        assert min(difference(cut_off, other, eyes) for eyes in EYES) >= 12
+
+
+@pytest.mark.parametrize("name", [*OWN, "nord", theme.COLOURLESS])
+def test_a_list_has_the_cursor_of_the_board(name: str, tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path, tmp_path))
+    context = Context(library, library.settings(), Time(), theme_name=name)
+    cursor = theme.palette(name).style("plain", "cursor").bgcolor
+    assert context.cursor_ground == (cursor.name if cursor else "#454fac")

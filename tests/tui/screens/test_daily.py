@@ -49,3 +49,27 @@ async def test_a_solved_board_of_the_day_is_copied_by_osc_52_and_shown(
         (copied,) = (text for text in written if text.startswith("\x1b]52;c;"))
         assert b64decode(copied.removeprefix("\x1b]52;c;").removesuffix("\a")).decode() == result
         assert all(any(part in line for line in shown(game.app)) for part in result.splitlines())
+
+
+async def test_the_calendar_shows_the_last_five_weeks_up_to_today_and_four_weeks_back(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.library.today = lambda: datetime(2027, 1, 12, 12)  # a Tuesday
+        game.app.context.settings["started"] = True
+        game.app.go("daily")
+        await listed(game)
+
+        def weeks() -> list[str]:
+            words = game.said("calendar").replace("✓", " ").splitlines()
+            return [" ".join(line.split()) for line in words if line.strip()]
+
+        assert weeks() == [
+            "Mo Tu We Th Fr Sa Su January 2027",
+            "14 15 16 17 18 19 20",
+            "21 22 23 24 25 26 27",
+            "28 29 30 31 1 2 3",
+            "4 5 6 7 8 9 10",
+            "11 ▸12",
+        ]
+        await game.press("left_square_bracket", "left_square_bracket")
+        assert weeks()[:2] == ["Mo Tu We Th Fr Sa Su November 2026", "16 ▸17 18 19 20 21 22"]
+        assert len(weeks()) == 6

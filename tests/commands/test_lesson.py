@@ -1,0 +1,38 @@
+"""The lesson of `solve --explain`: what its boards show is what its steps have settled so far."""
+
+from __future__ import annotations
+
+import pytest
+
+from termpuzzles.board.grid import SIDES
+from termpuzzles.commands.lesson.passages import passages
+from termpuzzles.games.queries import solve, steps
+from termpuzzles.generator.simple import generate
+from termpuzzles.logic.domains import masks_of
+
+
+@pytest.mark.parametrize("game", ["net", "infinity", "simpleloop", "simpleloops"])
+def test_after_each_passage_the_board_shows_what_the_steps_so_far_have_settled(game: str) -> None:
+    puzzle = generate(game, "5x5", seed=5)
+    problem, answer = puzzle.problem(), solve(puzzle)
+    assert answer
+    left = [set(masks_of(problem.domain_of(cell))) for cell in range(puzzle.grid.size)]
+    told = list(passages(puzzle, steps(puzzle)))
+    assert told
+    for passage in told:
+        for cell, _, after in (narrowing for step in passage.steps for narrowing in step.narrowed):
+            left[cell] &= set(masks_of(after))
+        for cell, masks in enumerate(left):
+            inside = [side for side in SIDES if puzzle.grid.beyond(cell, side) is not None]
+            drawn = sum(side for side in SIDES if all(mask & side for mask in masks))
+            crossed = sum(side for side in inside if not any(mask & side for mask in masks))
+            state = passage.state
+            is_settled = len(masks) == 1
+            shown = state.lines[cell], state.pins[cell], state.notes[cell]
+            if puzzle.game.draws:
+                assert shown == (drawn, 0, 0 if is_settled else crossed)
+            elif is_settled:
+                assert shown == (drawn, 1, 0)
+            else:
+                assert shown == (puzzle.tiles[cell], 0, (drawn & sum(inside)) << 4 | crossed)
+            assert not is_settled or drawn == answer.lines[cell]
