@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 from itertools import product
 from operator import and_, or_
@@ -18,7 +19,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.bitboards import edge, solved, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
-from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
+from termpuzzles.logic.bitboards.tiles import NOTHING_GIVEN, KnownLines, Tiles
 from termpuzzles.logic.counting.frontier_sweep import undecided
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
@@ -34,9 +35,15 @@ def edge_problem(grid: Grid, masks: list[int]) -> Problem:
     return Problem(grid, bytes(masks), ORBITS, Whole.LINES, ("edge",), lambda full: True)
 
 
-def plainly(grid: Grid, masks: list[int]) -> list[int] | None:
+def plainly(grid: Grid, masks: list[int], given: Mapping[int, int] = NOTHING_GIVEN) -> list[int] | None:
     """The local rule the slow way, cell by cell until nothing changes: domains, or None on a contradiction."""
     left = [ORBITS[mask] for mask in masks]
+    for cell, domain in given.items():
+        some = [mask for mask in MASKS if (left[cell] & domain) >> mask & 1]
+        same = [side for side in SIDES if len({mask & side for mask in some}) == 1]
+        left[cell] = sum(
+            1 << mask for mask in set(TURNS[masks[cell]]) if all(mask & side == some[0] & side for side in same)
+        )
     changed = True
     while changed:
         changed = False
@@ -67,6 +74,21 @@ def test_the_local_rule_says_the_same_as_cell_by_cell(seed: int) -> None:
             masks[rng.randrange(grid.size)] = rng.choice(MASKS)
         found = bitboards.settle(edge_problem(grid, masks))
         expected = plainly(grid, masks)
+        assert found.contradiction == (expected is None)
+        if expected is not None:
+            assert found.domains() == expected
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_lines_on_which_all_masks_agree_that_are_given_for_a_cell_count_as_known(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(12):
+        grid = local.random_grid(rng, 20)
+        masks = local.random_lines(rng, grid, rng.choice((0.3, 0.5, 0.7)))
+        chosen = rng.sample(range(grid.size), min(grid.size, rng.randint(1, 3)))
+        given = {cell: 1 << masks[cell] | rng.getrandbits(16) & rng.getrandbits(16) for cell in chosen}
+        found = finish(bitboards.settling(edge_problem(grid, masks), given=given))
+        expected = plainly(grid, masks, given)
         assert found.contradiction == (expected is None)
         if expected is not None:
             assert found.domains() == expected
