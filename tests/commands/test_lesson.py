@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from termpuzzles.board.grid import SIDES
@@ -36,3 +38,25 @@ def test_after_each_passage_the_board_shows_what_the_steps_so_far_have_settled(g
             else:
                 assert shown == (puzzle.tiles[cell], 0, (drawn & sum(inside)) << 4 | crossed)
             assert not is_settled or drawn == answer.lines[cell]
+
+
+@pytest.mark.parametrize("game", ["net", "infinity", "simpleloop"])
+def test_easy_steps_come_together_with_the_number_of_cells_they_settle_and_each_harder_one_alone(game: str) -> None:
+    for seed in range(8):
+        puzzle = generate(game, "6x6", seed=seed)
+        easiest = puzzle.problem().rules[0]
+        told = list(passages(puzzle, steps(puzzle)))
+        for passage, following in zip(told, [*told[1:], None], strict=True):
+            assert {step.rule for step in passage.steps} == {passage.rule}
+            if passage.rule != easiest:
+                assert len(passage.steps) == 1
+                assert passage.sentences
+                continue
+            assert following is None or following.rule != easiest
+            (sentence,) = passage.sentences
+            settled = sum(narrowing.after.bit_count() == 1 for step in passage.steps for narrowing in step.narrowed)
+            numbers = [1 if word == "one" else int(word) for word in re.findall(r"\bone\b|\d+", sentence.lower())]
+            assert sentence.startswith("Some lines of") == (settled == 0)
+            assert sum(numbers) == settled or not settled
+        (alone,) = passages(puzzle, told[0].steps[:1])
+        assert (alone.rule, alone.steps) == (told[0].rule, told[0].steps[:1])

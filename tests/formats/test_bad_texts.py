@@ -59,6 +59,7 @@ SHEETS = (
     ("■·\n# after", None, "2:3: expected a tile, found 'a'"),
     ("1 2\n3 4", "simpleloop", "1: expected a picture of Simple Loop, found a number grid"),
     ("1 2 3\n4 5", None, "2:1: expected 3 numbers, as in the first row, found 2"),
+    ("1 2 3\n4 5 6\n7 8", None, "3:1: expected 3 numbers, as in the first row, found 2"),
     ("1 2 3\n4 16 5", None, "2:3: expected a number from 0 to 15, found '16'"),
     ("1 2 3\n4 x 5", None, "2:3: expected a number from 0 to 15, found 'x'"),
     ("1 2 3\n\n4 5 6", None, "2: expected a row of numbers, found an empty line"),

@@ -83,7 +83,8 @@ def test_a_wave_runs_along_the_lines_and_ends_with_what_is_not_joined() -> None:
     grid = Grid.make(4, 2)
     lines = bytes([4, 7, 1, 0, 4, 9, 4, 1])
     assert waves(grid, lines, 0) == [{0}, {1}, {2, 5}, {4}, {3, 6, 7}]
-    assert waves(Grid.make(51, 50), bytes(2550), 0) == []
+    assert waves(Grid.make(50, 50), bytes(2500), 0) == [{0}, set(range(1, 2500))]
+    assert waves(Grid.make(61, 41), bytes(2501), 0) == []
 
 
 def test_a_long_wave_comes_in_ten_parts_at_most() -> None:

@@ -36,6 +36,15 @@ def test_what_was_just_done_comes_below_and_what_does_not_fit_above_is_shown_to_
     assert lines[1:] == [" A long sentence that", " takes two lines."]
 
 
+def test_what_does_not_fit_is_cut_after_the_last_line_that_does() -> None:
+    whole = plain(state_in_words(wrong(), True, "", "", 22, 9))
+    assert len(whole) > 2
+    for room in range(1, len(whole)):
+        lines = plain(state_in_words(wrong(), True, "", "", 22, room))
+        assert lines[:-1] == whole[: room - 1]
+        assert lines[-1].removesuffix(" …") == whole[room - 1].rstrip(",")[:22]
+
+
 def test_trouble_comes_before_what_was_just_done() -> None:
     lines = plain(state_in_words(wrong(), True, "Done.", "Moves are not being kept: no space.", 80, 3))
     assert lines[1:] == [" Moves are not being kept: no space.", " Done."]

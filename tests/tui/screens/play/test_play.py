@@ -332,8 +332,12 @@ async def test_several_puzzles_are_gone_through_by_brackets(tmp_path: Path) -> N
         await game.press("right_square_bracket", "right_square_bracket")
         assert "This is the last puzzle." in game.said("status")
         assert "w a s d  line" in game.said("panel")
-        await game.press("left_square_bracket", "left_square_bracket")
+        await game.press("left_square_bracket")
+        assert "2 of 3" in game.said("heading")
+        await game.press("left_square_bracket")
         assert game.session.turns == 1
+        await game.press("left_square_bracket")
+        assert "This is the first puzzle." in game.said("status")
 
 
 async def test_the_largest_zoom_that_fits_is_chosen_and_another_is_kept_for_such_boards_and_windows(

@@ -1,0 +1,25 @@
+"""A list's words: in the colours of the theme where there are any."""
+
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.tui import theme
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.widgets.choices import Choice, Choices
+from tests.play.test_session import Time
+
+
+@pytest.mark.parametrize("name", [theme.DARK, theme.LIGHT, theme.COLOURLESS])
+def test_words_have_the_colour_of_their_tone_and_the_ground_of_the_list(name: str, tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path, tmp_path))
+    context = Context(library, library.settings(), Time(), theme_name=name)
+    text = Choices[str](context)._text(Choice((("Wrong", "good"), ("  at (1, 1)", "text")), "here"))
+    assert text.plain == "Wrong  at (1, 1)"
+    for span, tone in zip(text.spans, ("good", "text"), strict=True):
+        style = context.palette.style(tone)
+        assert not isinstance(span.style, str)
+        assert (span.style.color, span.style.bgcolor) == (style.color, None)
+        assert (span.style.color is None) == (name == theme.COLOURLESS)
+        assert bool(span.style.bold) == (tone == "good")
