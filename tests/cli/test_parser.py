@@ -25,8 +25,17 @@ def test_a_puzzle_may_stand_before_and_after_the_options() -> None:
     assert (options.puzzles, options.to) == (["one", "two"], "picture")
 
 
-@pytest.mark.parametrize("place", [["--config", "here", "play"], ["play", "--config", "here"]])
-def test_the_settings_may_be_named_before_or_after_play(place: list[str]) -> None:
+@pytest.mark.parametrize(
+    "place",
+    [
+        ["--config", "here"],
+        ["--config", "here", "play"],
+        ["play", "--config", "here"],
+        ["stats", "--config", "here"],
+        ["data", "export", "file", "--config", "here"],
+    ],
+)
+def test_the_settings_may_be_named_before_or_after_a_command_that_reads_them(place: list[str]) -> None:
     assert parse(place).config == "here"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
@@ -84,6 +86,25 @@ def test_processes_that_end_while_they_start_are_told_of_and_no_reader_who_had_e
 def test_a_worker_of_another_stream_is_refused() -> None:
     with pytest.raises(RuntimeError, match="stream"):
         batches._some(NET, SMALL, "seed", 0, range(1))
+
+
+def test_a_worker_holds_its_memory_leaves_ctrl_c_to_its_parent_and_ends_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held: list[int] = []
+    ended = Queue[object]()
+    parent = object()
+    monkeypatch.setattr(batches, "hold_memory", held.append)
+    monkeypatch.setattr(batches, "_end_after", ended.put)
+    monkeypatch.setattr("multiprocessing.parent_process", lambda: parent)
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        batches._begin(5_000)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert held == [5_000]
+    assert ended.get(timeout=10) is parent
 
 
 @contextmanager

@@ -108,6 +108,7 @@ async def test_a_new_key_is_waited_for_kept_and_in_force_and_a_clash_is_told(tmp
     async with playing(tmp_path) as game:
         await options(game)
         await choose(game, "Take back the last move")
+        assert "Press the new key for “undo”; Esc leaves it as it is." in game.said("said")
         await game.press("i")
         assert "Mind that the key i stands for" in game.said("said")
         assert game.app.context.settings["keys"] == {"play.undo": "i"}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, product
 from random import Random
 
 import pyte
 import pytest
 
 from termpuzzles.tui.terminal.cells import Run
-from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, take_up
+from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, reach, take_up
 from termpuzzles.tui.terminal.painter import Painter
 from tests.tui.terminal import strict_screen
 from tests.tui.terminal.strict_screen import StrictScreen
@@ -260,3 +260,10 @@ def test_the_cursor_moves_in_the_fewest_bytes() -> None:
     assert go((5, 5), 5, 0) == "\r"
     assert go((15, 75), 3, 5) == "\x1b[4;6H"
     assert go(None, 0, 0) == "\x1b[H"
+
+
+def test_the_length_of_a_code_that_places_the_cursor_is_told_without_it() -> None:
+    edges = [0, 1, 2, 4, 7, 8, 9, 10, 60, 97, 98, 99, 100, 110, 997, 998, 999, 1000]
+    for y, x in product(edges, repeat=2):
+        for at in (None, (y, x), (0, 0), (8, 9), (y, x + 3), (y + 12, x), *((abs(y - 1), abs(x - d)) for d in edges)):
+            assert reach(at, y, x) == len(go(at, y, x)), (at, y, x)

@@ -17,6 +17,7 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
 from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Zoom
 from termpuzzles.tui import theme
+from termpuzzles.tui.widgets.axis import Axis
 from termpuzzles.tui.widgets.board import Board, _spans
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
 from termpuzzles.tui.widgets.strips import Brush, Drawer
@@ -295,3 +296,18 @@ def test_the_changed_cells_of_a_row_are_drawn_in_pieces_or_all_between_where_the
     changed: list[int], pieces: list[tuple[int, int]]
 ) -> None:
     assert _spans(changed) == pieces
+
+
+def test_a_view_of_an_endless_axis_begins_with_the_board_itself() -> None:
+    axis = Axis(10, 4, True, 15)
+    assert [axis.place(index) for index in range(4)] == [0, 4, 8, 12]
+    assert [axis.spot(place).copy for place in range(15)] == [False] * 15
+    further = axis._replace(offset=38)
+    assert [(spot.cell, spot.copy) for spot in further.visible()] == [
+        (9, False),
+        (0, True),
+        (1, True),
+        (2, True),
+        (3, True),
+    ]
+    assert [(spot.cell, spot.copy) for spot in further.homed(1).visible()][:3] == [(9, True), (0, False), (1, False)]
