@@ -14,6 +14,7 @@ from termpuzzles.generator.loop import generate
 from termpuzzles.generator.seeds import rng_of
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.counting import whole_count
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rating import rate
@@ -21,7 +22,7 @@ from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, rule_named
-from termpuzzles.logic.task import finish
+from termpuzzles.logic.task import Task, finish
 from termpuzzles.play.session import Session
 from tests.games.boards import random_puzzle, solvable_puzzle
 from tests.logic.oracle import fitting
@@ -74,6 +75,25 @@ def test_counting_solving_and_rating_say_the_same(name: str) -> None:
         pair = queries.two_solutions(puzzle)
         assert len({state.lines for state in pair}) == min(2, len(expected))
         assert (finish(rate(puzzle.problem())).hardest is not None) == (len(expected) == 1)
+
+
+@pytest.mark.parametrize("given", [0, 1, 2])
+def test_where_a_cluster_is_too_wide_to_count_two_solutions_tell_that_there_are_more(
+    given: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_wide(problem: Problem, is_solvable: bool) -> Task[None]:
+        assert is_solvable == (given > 0)
+        yield None
+
+    monkeypatch.setattr(whole_count, "count_lines", too_wide)
+    numbers = set()
+    for puzzle in boards("infinity", 40):
+        expected = len(by_trial(puzzle.problem()))
+        if expected >= given:
+            number = queries.count_solutions(puzzle, known=given)
+            assert (number, number.exact) == (min(2, expected), expected < 2)
+            numbers.add(min(3, expected))
+    assert {*range(given, 4)} <= numbers
 
 
 def refused(finding: Finding, solved: set[bytes]) -> bool:

@@ -98,9 +98,8 @@ class Position:
         return sides
 
     def is_touched(self, cell: int) -> bool:
-        """Whether the player has pinned the cell, or changed its lines."""
-        given = 0 if self.puzzle.game.draws else self.puzzle.tiles[cell]
-        return bool(self.state.pins[cell]) or self.state.lines[cell] != given
+        """Whether the player has pinned the tile, or turned it away from where the level has it."""
+        return bool(self.state.pins[cell]) or self.state.lines[cell] != self.puzzle.tiles[cell]
 
     def agrees(self, cell: int) -> bool:
         """Whether the cell and its neighbours agree on all lines between them."""
