@@ -1,0 +1,80 @@
+"""Boards too wide to be counted, told by their shape alone; `NEAR` is small here, so that small boards are large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from termpuzzles.board.grid import OPPOSITE, E, Grid, S
+from termpuzzles.logic.counting import width
+from termpuzzles.logic.counting.width import is_too_wide
+
+GRID = Grid(10, 100)
+SURELY, NEVER = 3, 60  # cells that may wait at once: fewer than must, more than ever do
+
+
+@pytest.fixture(autouse=True)
+def near(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(width, "NEAR", 150)
+
+
+def undecided(lines: Iterable[tuple[int, int, int]]) -> bytes:
+    """The masks of the undecided sides: of these lines, each a column, a row and a side."""
+    masks = bytearray(GRID.size)
+    for x, y, side in lines:
+        cell = GRID.cell(x, y)
+        masks[cell] |= side
+        masks[GRID.ways[side][cell]] |= OPPOSITE[side]
+    return bytes(masks)
+
+
+def strip(columns: int, first: int, last: int) -> bytes:
+    """All lines between the first so many columns of these rows."""
+    rows = range(first, last + 1)
+    across = [(x, y, E) for y in rows for x in range(columns - 1)]
+    return undecided([*across, *((x, y, S) for y in rows[:-1] for x in range(columns))])
+
+
+def comb(spine: int, teeth: int) -> bytes:
+    """One column of lines, or one row, with the others between all cells."""
+    if spine == S:
+        return undecided([*((0, y, S) for y in range(99)), *((x, y, E) for y in range(teeth) for x in range(9))])
+    return undecided([*((x, 0, E) for x in range(9)), *((x, y, S) for x in range(10) for y in range(teeth))])
+
+
+@pytest.mark.parametrize("rows", [(0, 30), (30, 60), (69, 99)])
+@pytest.mark.parametrize("columns", [5, 10])
+def test_a_strip_is_as_wide_as_its_columns_wherever_it_lies(rows: tuple[int, int], columns: int) -> None:
+    lines = strip(columns, *rows)
+    for widest in (columns - 1, columns):
+        large = columns * 31 > 150
+        assert is_too_wide(GRID, lines, widest, SURELY) == (large and widest < columns)
+        assert not is_too_wide(GRID, lines, widest, NEVER)
+
+
+def test_a_small_cluster_is_left_to_be_counted_however_wide() -> None:
+    assert not is_too_wide(GRID, strip(10, 40, 54), 0, SURELY)
+    assert is_too_wide(GRID, strip(10, 40, 55), 5, SURELY)
+    assert not is_too_wide(GRID, bytes(GRID.size), -1, 0)
+
+
+def test_a_large_cluster_is_found_beside_small_ones() -> None:
+    small, large = strip(10, 0, 3), strip(10, 80, 99)
+    both = bytes(one | other for one, other in zip(small, large, strict=True))
+    assert is_too_wide(GRID, both, 9, SURELY)
+
+
+@pytest.mark.parametrize("spine", [S, E])
+def test_a_comb_is_no_wider_than_its_spine(spine: int) -> None:
+    lines = comb(spine, 40)
+    assert is_too_wide(GRID, lines, 0, -1)
+    assert not is_too_wide(GRID, lines, 1, -1)
+
+
+def test_along_a_line_of_cells_one_waits_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = undecided((0, y, S) for y in range(99))
+    monkeypatch.setattr(width, "NEAR", 50)
+    assert is_too_wide(GRID, lines, -1, 0)
+    assert not is_too_wide(GRID, lines, -1, 1)
+    assert not is_too_wide(GRID, lines, 0, 0)
