@@ -94,6 +94,27 @@ async def test_every_key_comes_at_once_as_it_was_typed(
     assert terminal.attributes == before
 
 
+async def test_reading_tells_that_the_terminal_is_gone_though_nothing_is_written(
+    terminal: Ends, driver: LocalDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr(driver, "_end", ended.append)
+    driver.start_application_mode()
+    try:
+        written = b""
+        while ENTER.encode() not in written:
+            written += os.read(terminal.hands, 1 << 16)
+        with open(os.devnull, "rb") as nothing:
+            os.dup2(nothing.fileno(), terminal.hands)
+        async with asyncio.timeout(5):
+            while not ended:
+                await asyncio.sleep(0.01)
+        assert set(ended) == {signal.SIGHUP}
+    finally:
+        driver.stop_application_mode()
+        driver.close()
+
+
 async def test_the_terminal_and_the_signals_are_given_back_as_they_were(terminal: Ends, driver: LocalDriver) -> None:
     before = [signal.getsignal(number) for number in SIGNALS]
     driver.start_application_mode()
