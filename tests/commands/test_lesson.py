@@ -46,6 +46,7 @@ def test_easy_steps_come_together_with_the_number_of_cells_they_settle_and_each_
         puzzle = generate(game, "6x6", seed=seed)
         easiest = puzzle.problem().rules[0]
         told = list(passages(puzzle, steps(puzzle)))
+        assert [step for passage in told for step in passage.steps] == list(steps(puzzle))
         for passage, following in zip(told, [*told[1:], None], strict=True):
             assert {step.rule for step in passage.steps} == {passage.rule}
             if passage.rule != easiest:

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import Grid
+from termpuzzles.board.grid import OPPOSITE, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.checkerboard import merging
+from termpuzzles.logic.checkerboard.flow import BoardLines
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.balance import Balance
 from termpuzzles.logic.engine.solver import solutions
@@ -42,6 +43,32 @@ def test_loops_found_are_loops_and_none_is_found_where_there_is_none() -> None:
         assert every or not found
         numbers[len(found)] += 1
     assert min(numbers) > 2
+
+
+def test_loops_found_have_all_lines_drawn_and_none_ruled_out() -> None:
+    rng = Random(3)
+    merged = 0
+    for _ in range(200):
+        grid = Grid.make(rng.choice((4, 6)), rng.randint(4, 6))
+        puzzle = Puzzle(named("simpleloop"), grid, bytes([1] * grid.size))
+        known = Knowledge(puzzle.problem())
+        assert known.propagate()
+        lines = known.propagator(Balance).lines()
+        (goal,) = finish(solutions(puzzle.problem(), 1))
+        drawn, usable = bytearray(lines.drawn), bytearray(lines.usable)
+        for cell, side in lines.undecided():
+            if rng.random() < 0.2:
+                for end, at in ((cell, side), (grid.ways[side][cell], OPPOSITE[side])):
+                    drawn[end] |= at & goal[end]
+                    usable[end] &= ~at | goal[end]
+        given = BoardLines(grid, lines.open, bytes(drawn), bytes(usable))
+        found = finish(merging.solutions(given, 2, 24))
+        merged += bool(found)
+        for loop in found or ():
+            assert puzzle.problem().judge(loop)
+            assert all(mask & must == must for mask, must in zip(loop, drawn, strict=True))
+            assert not any(mask & ~may for mask, may in zip(loop, usable, strict=True))
+    assert merged > 100
 
 
 @pytest.mark.parametrize("size", [(30, 30), (31, 22), (60, 41)])
