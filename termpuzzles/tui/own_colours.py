@@ -27,8 +27,8 @@ DARK = {
 }
 DARK_GROUNDS = {
     "outside": "#16181d",
-    "plain": "#1a1c23",
-    "checker": "#20232b",
+    "plain": "#16181d",
+    "checker": "#1d2027",
     "pinned": "#343a45",
     "cursor": "#454fac",
     "target": "#175a52",
@@ -65,7 +65,7 @@ LIGHT = {
 }
 LIGHT_GROUNDS = {
     "outside": "#fbfbfc",
-    "plain": "#f5f6f8",
+    "plain": "#fbfbfc",
     "checker": "#edeff3",
     "pinned": "#d6dde8",
     "cursor": "#b3bdf0",

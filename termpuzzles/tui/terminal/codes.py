@@ -79,18 +79,6 @@ def go(at: tuple[int, int] | None, y: int, x: int) -> str:
     return min(_down(y - at[0]) + _across(at[1], x), go_to(y, x), key=len)
 
 
-def reach(at: tuple[int, int] | None, y: int, x: int) -> int:
-    """The length of `go`, mostly found without the code itself, as the painter compares many places."""
-    if at is None or x < 9 or abs(x - at[1]) > 99:  # in other columns no step across is longer than placing the column
-        return len(go(at, y, x))
-    return min(_steps(y - at[0], x - at[1]), 7 + (y > 8) + (y > 98) + (y > 998) + (x > 98) + (x > 998))
-
-
-@lru_cache(maxsize=1024)
-def _steps(rows: int, columns: int) -> int:
-    return len(_down(rows)) + (len(_along(columns)) if columns else 0)
-
-
 @lru_cache(maxsize=512)
 def _across(before: int, x: int) -> str:
     return "" if before == x else min(_along(x - before), f"\x1b[{x + 1}G" if x else "\r", key=len)
@@ -113,3 +101,15 @@ def _down(rows: int) -> str:
     if -1 <= rows <= 3:
         return "\v" * rows if rows > 0 else "\x1bM" * -rows
     return f"\x1b[{abs(rows)}{'B' if rows > 0 else 'A'}"
+
+
+_FAR = 100  # rows or columns: no terminal has many more
+_ROW_BYTES = [len(_down(rows)) for rows in (*range(_FAR), *range(1 - _FAR, 0))]  # an index below 0 counts from the end
+_COLUMN_BYTES = [0, *(len(_along(columns)) for columns in (*range(1, _FAR), *range(1 - _FAR, 0)))]
+
+
+def reach(at: tuple[int, int] | None, y: int, x: int) -> int:
+    """The length of `go`, mostly found without the code itself, as the painter compares many places."""
+    if at is None or x < 9 or abs(columns := x - at[1]) >= _FAR or abs(rows := y - at[0]) >= _FAR:
+        return len(go(at, y, x))  # in the first columns it may be shorter to place the column than to step across
+    return min(_ROW_BYTES[rows] + _COLUMN_BYTES[columns], 7 + (y > 8) + (y > 98) + (y > 998) + (x > 98) + (x > 998))

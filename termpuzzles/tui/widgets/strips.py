@@ -18,7 +18,6 @@ from termpuzzles.render.ink import (
     CHECKER,
     COPY,
     CURSOR,
-    DIM,
     GLOW,
     WEST_OF_CURSOR,
     Around,
@@ -171,8 +170,7 @@ class Drawer:
 
     def _glimpse(self, look: Look) -> Run:
         """A cell beyond the seam in a single character."""
-        (text, _), *_ = self.brush.cell(look, ALONE, SMALLEST, COPY)[0]
-        return text, self.palette.style("faint", attributes=0 if self.brush.ink.colour else DIM)
+        return self.brush.cell(look, ALONE, SMALLEST, COPY)[0][0]
 
     def _stand(self, spot: Spot, row: int) -> int:
         """The flags for a cell's place on the screen."""
