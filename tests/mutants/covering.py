@@ -45,15 +45,19 @@ class Covering:
         self._lines.read()
         self._by_line = cache(self._read)
 
-    def tests(self, path: str, line: int) -> tuple[list[str], list[str]]:
+    def tests(self, path: str, line: int | None) -> tuple[list[str], list[str]]:
         """Tests that run a line (from 1) of a module, given by its path in the checkout: some that lie in the folder of
-        its floor, and the others, no longer than `LONGEST` together. A line that only loading the module runs has those
-        of its other lines, and where loading runs them all, every test of its floor.
+        its floor, and the others, no longer than `LONGEST` together. None is any line that loading the module runs,
+        which it does only once, in whichever test comes first: then those of all its lines, and after them those of
+        its floor. A line that none runs has those of the others.
         """
         lines = self._by_line(path)
         beside = "tests/" + "/".join(Path(path).parts[1:2])
-        found = self._tests(lines.get(line, ())) or self._tests(test for tests in lines.values() for test in tests)
-        found = found or self._tests(test for test in self._seconds if test.startswith(f"{beside}/"))
+        found = self._tests(lines.get(line, ())) if line else []
+        found = found or self._tests(test for tests in lines.values() for test in tests)
+        if line is None:
+            ran = set(found)
+            found += [test for test in self._tests(self._seconds) if test.startswith(f"{beside}/") and test not in ran]
         first = [test for test in found if test.startswith(beside)][:FIRST]
         return first, self._within(LONGEST, [test for test in found if test not in set(first)])
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from tests.mutants.covering import Covering, record
 from tests.mutants.mutate import Mutant, mutants
-from tests.mutants.plugin import ANEW, AT_MOST, ENDLESS
+from tests.mutants.plugin import ANEW, AT_MOST, ENDLESS, exchanges
 
 ROOT = Path(__file__).parents[2]
 _LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis")
@@ -182,7 +182,7 @@ def fates(chosen: list[tuple[str, Mutant]], jobs: int, kept: Path) -> Iterator[F
         if not kept.exists():
             record(_copy(Path(folder, "recorded")), kept, jobs)
         covering = Covering(kept)
-        tests = [covering.tests(path, mutant.line) for path, mutant in chosen]
+        tests = [covering.tests(path, _line(path, mutant)) for path, mutant in chosen]
         with closing(Checkouts(Path(folder), jobs)) as checkouts:
             tried = [
                 pool.submit(_fate, checkouts, path, mutant, [*first, *others])
@@ -190,6 +190,12 @@ def fates(chosen: list[tuple[str, Mutant]], jobs: int, kept: Path) -> Iterator[F
             ]
             for done in as_completed(tried):
                 yield done.result()
+
+
+def _line(path: str, mutant: Mutant) -> int | None:
+    """The line of the mutant; None where it changes what loading the module runs."""
+    source = (ROOT / path).read_text(encoding="utf-8")
+    return None if exchanges(source, mutant.text) is None else mutant.line
 
 
 def _fate(checkouts: Checkouts, path: str, mutant: Mutant, tests: list[str]) -> Fate:

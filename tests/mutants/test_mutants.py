@@ -91,5 +91,9 @@ def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
     )
     assert covering.tests("termpuzzles/board/graph.py", 6) == ([], ["a.py::quick"])
     assert covering.tests("termpuzzles/board/graph.py", 1) == covering.tests("termpuzzles/board/graph.py", 5)
-    assert covering.tests("termpuzzles/board/other.py", 1) == (["tests/board/a.py::near"], [])
-    assert covering.tests("termpuzzles/logic/other.py", 1) == ([], [])
+    assert covering.tests("termpuzzles/board/other.py", 1) == ([], [])
+    durations |= {"tests/board/b.py::quick": 0.5, "tests/logic/c.py::quick": 0.5}
+    (tmp_path / "durations.json").write_text(json.dumps(durations))
+    first = ["tests/board/a.py::near", "tests/board/b.py::quick"]
+    assert Covering(tmp_path).tests("termpuzzles/board/graph.py", None) == (first, ["a.py::quick", "a.py::slow"])
+    assert Covering(tmp_path).tests("termpuzzles/board/other.py", None) == (first[::-1], [])
