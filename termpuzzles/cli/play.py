@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 def play(options: argparse.Namespace) -> int:
     """Open the app with the puzzles asked for, or with the list of levels; returns the exit status."""
     try:
-        puzzles = _puzzles(options)
+        with interrupts_end_at_once():  # nothing is open yet
+            puzzles = _puzzles(options)
     except PuzzleError as error:
         return refuse(str(error))
     if reason := _reason_for_plain(options) or _nowhere_to_draw(options) or _set_to_plain(options):

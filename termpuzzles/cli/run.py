@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.arguments.parser import make_parser, parse
+from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, open_streams, refuse, say, show
 from termpuzzles.commands.answers.result import NO, YES
 
@@ -45,7 +46,8 @@ def run(arguments: list[str] | None = None, files: bool = True) -> int:
 
 def _serve(arguments: list[str] | None, files: bool) -> int:
     try:
-        options = parse(arguments)
+        with interrupts_end_at_once():
+            options = parse(arguments)
         options.files = files
     except SystemExit as end:  # the parser has printed the help, or what is wrong
         sys.stdout.flush()
@@ -88,7 +90,8 @@ def _entries(options: argparse.Namespace) -> Iterator[Entry]:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from termpuzzles.cli.play import play
+    with interrupts_end_at_once():
+        from termpuzzles.cli.play import play
 
     return play(options)
 
