@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import compress
 from typing import overload
@@ -11,6 +11,14 @@ from typing import overload
 def cells_with(cells: bytes | bytearray) -> list[int]:
     """The cells whose byte is not 0, in ascending order."""
     return list(compress(range(len(cells)), cells))
+
+
+def few_ones(marks: bytes) -> Iterator[int]:
+    """The places of the bytes that are 1, in ascending order; quicker than `cells_with` where they are few."""
+    at = marks.find(1)
+    while at >= 0:
+        yield at
+        at = marks.find(1, at + 1)
 
 
 class Cells(Sequence[int]):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from termpuzzles.board.cells import few_ones
 from termpuzzles.board.dangling import without_ends
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import E, Grid, N, S, W
@@ -39,15 +38,7 @@ def is_one_tree(grid: Grid, lines: bytes) -> bool:
         return True
     sets = DisjointSets(grid.size)
     for side in (E, S):
-        starts = list(_ones(left.translate(_HAS[side])))
+        starts = list(few_ones(left.translate(_HAS[side])))
         if not sets.join_all(starts, map(grid.ways[side].__getitem__, starts)):
             return False
     return True
-
-
-def _ones(flags: bytes) -> Iterator[int]:
-    """The places of the flags that are 1, found quickly if they are few."""
-    at = flags.find(1)
-    while at >= 0:
-        yield at
-        at = flags.find(1, at + 1)

@@ -14,11 +14,11 @@ when copied along the border. The same goes for the rows above the first and bel
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import compress
 from typing import NamedTuple
 
+from termpuzzles.board.cells import few_ones
 from termpuzzles.board.grid import E, Grid, N, S, W
 
 GUARD = 255  # the code of a guard in a row of bytes: no kind of cell has it
@@ -136,7 +136,7 @@ class Frame:
         number = bitboard.bit_count()
         if number > FEW:
             marks = self.marks(bitboard)
-            return list(compress(range(self.grid.size), marks) if number * SPARSE > self.bits else _ones(marks))
+            return list(compress(range(self.grid.size), marks) if number * SPARSE > self.bits else few_ones(marks))
         found = []
         while bitboard:
             bit = bitboard.bit_length() - 1
@@ -184,10 +184,3 @@ class Frame:
         """Take the guards out of one byte for each bit: one byte for each cell is left, row by row."""
         width = self.width
         return b"".join([codes[start : start + width] for start in range(0, self.bits, self.stride)])
-
-
-def _ones(marks: bytes) -> Iterator[int]:
-    at = marks.find(1)
-    while at >= 0:
-        yield at
-        at = marks.find(1, at + 1)
