@@ -2,7 +2,14 @@
 
 from random import Random
 
-from termpuzzles.board.dominators import bridges_from, immediate_dominators, reached, smaller_reach, strong_bridges
+from termpuzzles.board.dominators import (
+    _intervals,
+    bridges_from,
+    immediate_dominators,
+    reached,
+    smaller_reach,
+    strong_bridges,
+)
 
 
 def random_arcs(rng: Random, connected: bool = False) -> list[list[int]]:
@@ -95,3 +102,20 @@ def test_a_long_ladder_takes_no_recursion() -> None:
     size = 5000
     arcs = [[other for other in (node - 1, node + 1) if 0 <= other < size] for node in range(size)]
     assert strong_bridges(arcs, arcs) == {(tail, head) for tail, heads in enumerate(arcs) for head in heads}
+
+
+def test_numbers_tell_of_each_node_but_the_root_which_nodes_it_dominates_and_never_the_root() -> None:
+    rng = Random(7)
+    for _ in range(50):
+        size = rng.randint(1, 12)
+        names = rng.sample(range(size), size)  # the order, the root first
+        above = [0] * size
+        for place, node in enumerate(names):
+            above[node] = names[rng.randrange(place)] if place else node
+        ways: dict[int, set[int]] = {}
+        for node in names:
+            ways[node] = {node} | ways.get(above[node], set())
+        first, last = _intervals(names, above)
+        for one in names[1:]:
+            for other in names:
+                assert (first[one] <= first[other] < last[one]) == (one in ways[other])
