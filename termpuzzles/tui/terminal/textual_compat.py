@@ -114,14 +114,10 @@ def _colourless(style: Style | None) -> Style:
 
 
 class Blank(Screen[None]):
-    """The lowest screen, which is never seen: Textual would style it and lay it out before the first that is."""
+    """The lowest screen, which is never seen: Textual would style it and draw it before the first that is."""
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Do nothing that Textual does for a screen that is shown."""
-        event.prevent_default()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay nothing out."""
         event.prevent_default()
 
 
