@@ -153,7 +153,7 @@ class CalmApp(PromptApp):
 
     def refresh_css(self, animate: bool = True) -> None:
         """Take up the variables of the theme; only the first screen, when it comes, needs rules."""
-        if self._screen_stacks[self._current_mode]:
+        if self.screen_stack:
             super().refresh_css(animate)
         else:
             self.stylesheet.set_variables(self.get_css_variables())
