@@ -1,4 +1,4 @@
-"""Makes the program start and end sooner: less garbage collection, and modules of Python without what they load idly.
+"""Makes the program start and end sooner: less garbage collection, and fewer modules.
 
 Nearly everything that a start makes stays, so there is little garbage. `inspect` takes longer to load than all else
 that `solve` and `hint` need of Python; most versions of `dataclasses` need it only for classes without docstrings, and

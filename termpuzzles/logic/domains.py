@@ -41,11 +41,11 @@ FITS = _fits_table()  # FITS[known]: the masks that agree with a known byte: its
 LONE = {1 << mask: mask for mask in MASKS}  # each domain of just one mask, with that mask
 
 
-_TOLD_BY_LINES = [tuple((side, HAS[OPPOSITE[side]], True) for side in SIDES_OF[mask]) for mask in MASKS]
-_TOLD_BY_OTHERS = [tuple((side, LACKS[OPPOSITE[side]], False) for side in SIDES_OF[mask]) for mask in MASKS]
+_BY_LINES = [tuple((side, HAS[OPPOSITE[side]], True) for side in SIDES_OF[mask]) for mask in MASKS]
+_BY_OTHERS = [tuple((side, LACKS[OPPOSITE[side]], False) for side in SIDES_OF[mask]) for mask in MASKS]
 
 # TELLS[known]: for each side that a known byte settles, the masks it allows the cell beyond, and whether it has a line.
-TELLS = tuple(lines + others for lines in _TOLD_BY_LINES for others in _TOLD_BY_OTHERS)
+TELLS = tuple(lines + others for lines in _BY_LINES for others in _BY_OTHERS)
 
 
 @cache

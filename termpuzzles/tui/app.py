@@ -189,7 +189,7 @@ class PuzzleApp(BaseApp):
 
     def leave(self, why: str = "") -> None:
         """Leave a screen for the one below, or leave the app if there is none; `why` is shown there."""
-        if len(self.screen_stack) > 2:  # the lowest screen is textual's own, which is blank
+        if len(self.screen_stack) > 2:  # the lowest screen is blank
             self.pop_screen()
             if why:
                 self.notify(why, timeout=_TOLD_SECONDS)

@@ -267,7 +267,7 @@ class CalmApp(PromptApp):
 
     @property
     def _at_start(self) -> bool:
-        """Whether the only screen so far is Textual's own blank one."""
+        """Whether the only screen so far is the blank one."""
         return len(self.screen_stack) < 2
 
     def on_resize(self, event: events.Resize) -> None:
