@@ -1,4 +1,4 @@
-"""The program as a process whose time and memory are measured when it ends."""
+"""The program as a process, with its time and memory measured at its end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threading import Timer
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120.0  # seconds until a program that does not end is ended
+PATIENCE = 120.0  # seconds until a program that does not end is killed
 
 BOARDS: dict[str, Callable[[int], str]] = {
     "net": lambda size: f"{size}x{size}:{random_tiles(size)}",
@@ -38,7 +38,7 @@ OF_A_BOARD = (
 
 
 class Measured(NamedTuple):
-    """How it ended: its exit status, the seconds of a processor and the bytes of memory that it took."""
+    """How the program ended: its exit status, its seconds of processor time and the bytes of memory that it took."""
 
     status: int
     seconds: float
@@ -48,12 +48,12 @@ class Measured(NamedTuple):
 
 
 def random_tiles(size: int) -> str:
-    """Tiles of a board that hardly has a solution."""
+    """Tiles of a board that almost certainly has no solution."""
     return "".join(Random(size).choices("123456789abcde", k=size * size))
 
 
 def measured(*words: str, folder: Path, given: Path | None = None) -> Measured:
-    """Run the program. Its time on a processor is counted, not the clock: others run, too, and it never waits."""
+    """Run the program and measure its processor time, which other programs do not lengthen."""
     out, err = folder / "out", folder / "err"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with out.open("wb") as stdout, err.open("wb") as stderr, open(given or os.devnull, "rb") as stdin:
@@ -69,8 +69,12 @@ def measured(*words: str, folder: Path, given: Path | None = None) -> Measured:
         _, status, used = os.wait4(program.pid, 0)
         program.returncode = os.waitstatus_to_exitcode(status)
         ending.cancel()
-    told = err.read_text(errors="replace")
-    assert "Traceback" not in told
+    errors = err.read_text(errors="replace")
+    assert "Traceback" not in errors
     return Measured(
-        program.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024, out.read_text(errors="replace"), told
+        program.returncode,
+        used.ru_utime + used.ru_stime,
+        used.ru_maxrss * 1024,
+        out.read_text(errors="replace"),
+        errors,
     )

@@ -1,4 +1,4 @@
-"""Completions tried in the shells themselves, as far as they are installed here."""
+"""Completions tried in the shells themselves, if they are installed."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_zsh_offers_what_there_is(line: str, wanted: set[str], tmp_path: Path) -
 
 
 def seen_until(terminal: int, words: set[str]) -> None:
-    """Read what the terminal shows until all the words stand there; fail where they do not come."""
+    """Read what the terminal shows until all the words have appeared; fail if they do not."""
     seen, end = "", time.monotonic() + PATIENCE
     while not words <= set(seen.split()):
         assert time.monotonic() < end, f"{words} are missing in {seen!r}"

@@ -1,4 +1,4 @@
-"""A bug of ours: its traceback is kept where the player is told that it is."""
+"""A bug of ours: its traceback is in the file that the message names."""
 
 import re
 import tempfile
@@ -10,19 +10,19 @@ from termpuzzles.cli.crash_log import report
 
 
 class OurBugError(Exception):
-    """Nothing that the program expects."""
+    """An error that the program does not expect."""
 
 
-def raised(words: str) -> OurBugError:
-    """A bug with these words, and with a traceback."""
+def make_bug(words: str) -> OurBugError:
+    """A bug with these words and a traceback."""
     with pytest.raises(OurBugError) as found:
         raise OurBugError(words)
     return found.value
 
 
-def told(capsys: pytest.CaptureFixture[str], words: str) -> Path:
-    """Report a bug with these words; gives the file that the player is told of."""
-    assert report(raised(words)) == 70
+def log_of(capsys: pytest.CaptureFixture[str], words: str) -> Path:
+    """Report a bug with these words and return the file that the message names."""
+    assert report(make_bug(words)) == 70
     out, err = capsys.readouterr()
     found = re.search(r"\(OurBugError: (.*)\); the details are in (.*)\n", err)
     assert found
@@ -34,7 +34,7 @@ def test_every_bug_is_added_to_the_log_in_the_players_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    logs = {told(capsys, words) for words in ("the first", "the second")}
+    logs = {log_of(capsys, words) for words in ("the first", "the second")}
     (log,) = logs
     assert tmp_path in log.parents
     text = log.read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ def test_where_the_log_cannot_be_written_a_bug_has_a_file_of_its_own(
     (tmp_path / "in the way").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "in the way"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    logs = {words: told(capsys, words) for words in ("the first", "the second")}
+    logs = {words: log_of(capsys, words) for words in ("the first", "the second")}
     assert len(set(logs.values())) == 2
     for words, log in logs.items():
         assert log.read_text(encoding="utf-8").endswith(f"OurBugError: {words}\n")
@@ -58,6 +58,6 @@ def test_a_bug_about_any_text_at_all_can_be_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    report(raised("\udcff"))
+    report(make_bug("\udcff"))
     (log,) = tmp_path.rglob("*.log")
     assert "\\udcff" in log.read_text(encoding="utf-8")

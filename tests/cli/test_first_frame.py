@@ -1,4 +1,4 @@
-"""What `play` has loaded by the time the board is first seen: the board, and nothing of what is done with it later."""
+"""What `play` has loaded by the first frame: the code for the board, and none that is needed only later."""
 
 import os
 import pty
@@ -26,9 +26,9 @@ def drawn(app):
 CalmApp._drawn = drawn
 main(["play", "--game", "net", "board.loops"])
 """
-MOST = 120  # modules of ours; each is a tenth of a millisecond and more
+MOST = 120  # modules of ours; each takes at least a tenth of a millisecond
 
-# Of ours, what nobody has asked for yet.
+# Modules of ours that are not needed yet.
 LATER = (
     *("hints", "generator", "ssh", "logic.engine", "logic.bitboards", "logic.rules", "logic.explain.telling"),
     *("games.infinity", "games.simpleloop", "games.making", "commands.solve", "commands.hint", "commands.plain"),
@@ -36,7 +36,7 @@ LATER = (
     *("tui.screens.home", "tui.screens.help", "tui.screens.options", "tui.screens.learn", "tui.screens.palette"),
     *("tui.screens.play.dialogs", "tui.screens.play.overview", "tui.screens.play.taking_over"),
 )
-# Of others, what takes long and is of no use to most.
+# Modules of others that load slowly and that most players do not need.
 HEAVY = {
     *("tomllib", "statistics", "multiprocessing", "concurrent.futures.thread"),
     *("importlib.metadata", "hashlib", "zipfile", "textual._xterm_parser", "textual.drivers.linux_driver"),
@@ -45,7 +45,7 @@ HEAVY = {
 
 @pytest.fixture(scope="module")
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The modules that are there once the first frame was sent."""
+    """The modules that are loaded after the first frame was sent."""
     folder = tmp_path_factory.mktemp("start")
     (folder / "board.loops").write_text("╺┳╸\n╺╋╸\n╺┻╸\n", encoding="utf-8")
     process, terminal = pty.fork()
@@ -60,13 +60,13 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 
 
 def _read_all(terminal: int) -> None:
-    """Read until the program has ended; it waits for no answer."""
+    """Read until the program has ended."""
     end = monotonic() + 60
     while select.select([terminal], [], [], max(0, end - monotonic()))[0]:
         try:
             if not os.read(terminal, 65536):
                 break
-        except OSError:  # as a terminal says that nobody is at its other end
+        except OSError:  # the other end of the terminal is closed
             break
     assert monotonic() < end
 
@@ -87,6 +87,6 @@ def _file(part: str) -> Path:
     return ROOT / "termpuzzles" / (part.replace(".", "/") + ".py")
 
 
-def test_nothing_heavy_is_loaded_that_the_board_needs_not(loaded: set[str]) -> None:
+def test_no_heavy_module_is_loaded_that_the_board_does_not_need(loaded: set[str]) -> None:
     assert "textual.app" in loaded
     assert loaded & HEAVY == set()

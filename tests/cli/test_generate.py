@@ -1,4 +1,4 @@
-"""`generate` from outside: files whole or not at all, interrupts, seeds, and progress for those who can see it."""
+"""`generate` from outside: files are whole or absent, interrupts, seeds, and progress for a terminal only."""
 
 import ctypes
 import os
@@ -22,14 +22,14 @@ def test_ids_come_one_a_line_and_nothing_else_is_said_to_a_pipe() -> None:
     assert [str(puzzle.grid) for puzzle in read(done.stdout.decode())] == ["5x4"] * 3
 
 
-def test_pictures_are_parted() -> None:
+def test_pictures_are_separated() -> None:
     done = termpuzzles("generate", "net", "5x4w", "--walls", "0.2", "--count", "3", "--to", "picture", "--seed", "1")
     puzzles = read(done.stdout.decode())
     assert len(puzzles) == 3
     assert all(puzzle.grid.wrap_x and puzzle.grid.walls for puzzle in puzzles)
 
 
-def test_a_seed_that_was_not_asked_for_is_told_and_makes_the_same_again() -> None:
+def test_a_seed_that_the_program_chose_is_printed_and_makes_the_same_boards_again() -> None:
     done = termpuzzles("generate", "net", "6")
     seed = done.stderr.decode().split()[-1]
     assert termpuzzles("generate", "net", "6x6", "--seed", seed).stdout == done.stdout
@@ -40,8 +40,8 @@ def test_several_processes_make_the_same_boards() -> None:
     assert termpuzzles(*asked, "--jobs", "2").stdout == termpuzzles(*asked).stdout
 
 
-def test_processes_that_never_begin_are_no_boards_and_no_success(tmp_path: Path) -> None:
-    stillborn = tmp_path / "stillborn"  # in the place of python: what watches semaphores runs, workers do not
+def test_when_no_worker_starts_there_are_no_boards_and_no_success(tmp_path: Path) -> None:
+    stillborn = tmp_path / "stillborn"  # replaces python: the tracker of semaphores runs, workers do not
     stillborn.write_text(f'#!/bin/sh\ncase "$*" in *spawn_main*) exit 1;; esac\nexec {sys.executable} "$@"\n')
     stillborn.chmod(0o755)
     begin = f"from multiprocessing import set_executable\nset_executable({str(stillborn)!r})\n"
@@ -68,7 +68,7 @@ def test_no_file_is_left_where_not_all_could_be_made(tmp_path: Path) -> None:
     assert not os.listdir(tmp_path)
 
 
-def test_a_file_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported_before_the_work(tmp_path: Path) -> None:
     done = termpuzzles("generate", "net", "--seed", "1", "-o", str(tmp_path / "no" / "new.ids"))
     assert done.returncode == 2
     assert b"new.ids: no such file or directory" in done.stderr
@@ -91,7 +91,7 @@ def test_boards_that_cannot_be_written_after_all_are_printed_instead() -> None:
     assert b"/dev/full: no space left on device" in done.stderr
 
 
-def test_what_stands_where_the_boards_go_stays_what_it_is(tmp_path: Path) -> None:
+def test_an_output_that_exists_keeps_its_kind_and_its_permissions(tmp_path: Path) -> None:
     wanted = termpuzzles("generate", "net", "--seed", "1").stdout
     file, link = tmp_path / "file", tmp_path / "link"
     file.write_bytes(b"old")
@@ -115,7 +115,7 @@ def test_boards_go_through_a_named_pipe(tmp_path: Path) -> None:
 
 
 def write_only_what_one_may() -> None:
-    """Give up the superuser's right to write any file, for good; others do not have it."""
+    """Give up, for good, the superuser's right to write any file."""
     ctypes.CDLL(None).prctl(24, 1, 0, 0, 0)  # PR_CAPBSET_DROP, CAP_DAC_OVERRIDE
 
 
@@ -135,10 +135,10 @@ def test_a_killed_program_leaves_no_worker_and_no_file(tmp_path: Path) -> None:
         [*COMMAND, *asked, "-o", str(tmp_path / "new.ids")], stderr=subprocess.PIPE, cwd=ROOT
     ) as program:
         assert program.stderr
-        while len(workers := children(program.pid)) < 3:  # two of them, and what counts their semaphores
+        while len(workers := children(program.pid)) < 3:  # two workers and the tracker of their semaphores
             assert program.poll() is None
         program.kill()
-        program.stderr.read()  # until the last of them has closed it
+        program.stderr.read()  # ends when the last of them has closed it
     end = monotonic() + 30
     while any(map(is_running, workers)):
         assert monotonic() < end
@@ -155,7 +155,7 @@ def children(parent: int) -> list[int]:
 
 
 def is_running(process: int) -> bool:
-    """Whether the process is there and no mere zombie."""
+    """Whether the process exists and is not a zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What may be written on the command line, and what is made of it: help, the manual page, completions."""
+"""The command line and what depends on it: help, the manual page, completions."""
 
 import shlex
 import shutil
@@ -122,7 +122,7 @@ def test_a_puzzle_in_the_place_of_a_command_is_played(words: list[str]) -> None:
     assert parse(["--config", "solve", *words]).puzzles == words[:1]
 
 
-def test_a_word_that_is_nothing_is_told_the_nearest_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_word_is_answered_with_the_nearest_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parse(["sovle"])
     assert "'sovle' is no command, file or puzzle; did you mean solve?" in capsys.readouterr().err
@@ -160,7 +160,7 @@ def test_the_manual_page_names_every_command_and_option() -> None:
         assert words in page
 
 
-def test_the_manual_page_is_read_by_groff_without_a_word(tmp_path: Path) -> None:
+def test_groff_reads_the_manual_page_without_a_warning(tmp_path: Path) -> None:
     if not shutil.which("groff"):
         pytest.skip("groff is not installed here")
     page = tmp_path / "termpuzzles.6"

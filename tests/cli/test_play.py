@@ -1,4 +1,4 @@
-"""`play` on a terminal: the app opens on what was asked for, and the keys come from the terminal in any case."""
+"""`play` on a terminal: the app opens the given puzzle, and the keys always come from the terminal."""
 
 import fcntl
 import os
@@ -37,7 +37,7 @@ def terminal() -> tuple[int, int]:
 
 
 def play(terminal: tuple[int, int], home: Path, stdin: str, *arguments: str, title: str, text: str = "") -> None:
-    """Open the app, see the title, leave by `q`; standard input is the terminal (`keys`) or a pipe with the text."""
+    """Open the app, see the title, leave with `q`; standard input is the terminal (`keys`) or a pipe with the text."""
     outside, inside = terminal
     environment = os.environ | {
         "TERM": "xterm-256color",
@@ -61,7 +61,7 @@ def play(terminal: tuple[int, int], home: Path, stdin: str, *arguments: str, tit
 
 
 def wait_for(outside: int, words: str) -> str:
-    """What the terminal shows until the words come."""
+    """What the terminal shows until these words appear."""
     shown, end = b"", monotonic() + 30
     while words.encode() not in shown:
         assert monotonic() < end, f"no {words!r} in {shown!r}"
@@ -84,7 +84,7 @@ def test_the_status_of_an_app_that_a_signal_ended_is_the_programs_even_if_nobody
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     class Broken:
-        """A pipe that nobody reads any more."""
+        """A pipe that nobody reads any longer."""
 
         def flush(self) -> None:
             raise BrokenPipeError

@@ -1,4 +1,4 @@
-"""The program from outside: exit statuses, which words go where, pipes, interrupts, bugs."""
+"""The program from outside: exit statuses, which stream gets which output, pipes, interrupts, bugs."""
 
 import os
 import pty
@@ -77,7 +77,7 @@ def test_the_exit_status_tells_the_outcome(arguments: list[str], status: int) ->
 
 
 @pytest.mark.parametrize("installed", ["1.2.3", None])
-def test_the_version_is_told_or_that_none_is_installed(
+def test_the_version_is_printed_or_a_note_that_none_is_installed(
     installed: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def version(name: str) -> str:
@@ -100,7 +100,7 @@ def test_a_bad_line_is_reported_in_its_place_and_the_others_are_answered() -> No
     solved = "infinity:2x2:9c36"
     reason = "-:2:16: expected a hex digit, v or h, found 'g'"
     assert done.stdout.decode().splitlines() == [solved, f"# {reason}", solved]
-    assert not done.stderr, "what stands in the answers is not said again"
+    assert not done.stderr, "errors that stand in the answers are not repeated"
     assert done.returncode == 2
 
 
@@ -149,7 +149,7 @@ def test_output_is_utf_8_whatever_the_terminal_says() -> None:
     assert done.stdout.decode() == SOLVED
 
 
-def test_help_is_printed_even_where_the_terminal_has_no_such_letters() -> None:
+def test_help_is_printed_even_where_the_terminal_lacks_its_letters() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run([*COMMAND, "generate", "--help"], capture_output=True, cwd=ROOT, env=environment)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -164,7 +164,7 @@ def test_help_is_printed_even_where_the_terminal_has_no_such_letters() -> None:
         ("utf-8", b"n\xff", rb"'n\\xff'"),
     ],
 )
-def test_what_is_no_letter_to_the_terminal_is_told_escaped(
+def test_text_that_the_terminal_cannot_encode_is_printed_escaped(
     encoding: str, typed: bytes, told: bytes, tmp_path: Path
 ) -> None:
     places = {"TERMPUZZLES_DATA": str(tmp_path), "TERMPUZZLES_CONFIG": str(tmp_path)}
@@ -189,9 +189,7 @@ def test_what_is_no_letter_to_the_terminal_is_told_escaped(
         ("play <&- >&- 2>&-", 2),
     ],
 )
-def test_a_stream_that_the_caller_closed_gets_nothing_and_answers_that_it_should_have_got_are_an_error(
-    words: str, status: int
-) -> None:
+def test_a_closed_stream_gets_nothing_and_answers_meant_for_it_are_an_error(words: str, status: int) -> None:
     program = shlex.join(COMMAND)
     done = subprocess.run(f"{program} {words}", shell=True, capture_output=True, cwd=ROOT, timeout=60)
     assert done.returncode == status
@@ -200,7 +198,7 @@ def test_a_stream_that_the_caller_closed_gets_nothing_and_answers_that_it_should
 
 
 @pytest.mark.parametrize("arguments", [["solve", UNIQUE], ["--help"], ["help", "solve"], ["-V"], ["manual"]], ids=str)
-def test_a_full_disk_is_told_in_words(arguments: list[str]) -> None:
+def test_a_full_disk_is_reported_in_words(arguments: list[str]) -> None:
     if not os.path.exists("/dev/full"):
         pytest.skip("this system has no device that is always full")
     with open("/dev/full", "wb") as full:

@@ -16,7 +16,7 @@ NOTHING = "infinity:2x1:35"
 
 @pytest.fixture(autouse=True)
 def _unheld(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hold no memory: it would be held for all tests after this one."""
+    """Set no memory limit: it would remain for all later tests."""
     monkeypatch.setattr("termpuzzles.logic.budget.hold_memory", lambda number: None)
 
 
@@ -71,7 +71,7 @@ def test_without_files_no_argument_names_one(capsys: pytest.CaptureFixture[str],
 
 @pytest.fixture
 def quits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A player with folders of their own who leaves at once."""
+    """Give the player empty folders, and leave the app at once."""
     monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("TERMPUZZLES_CONFIG", str(tmp_path / "config"))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))

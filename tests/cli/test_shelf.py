@@ -29,7 +29,7 @@ def solve(library: Library) -> None:
     kept.leave()
 
 
-def test_the_boards_of_a_day_are_printed_a_line_each(data: Library) -> None:
+def test_the_boards_of_a_day_are_printed_one_a_line(data: Library) -> None:
     done = termpuzzles("daily", "--date", "2026-11-21")
     assert done.returncode == 0
     ids = done.stdout.decode().splitlines()
@@ -38,22 +38,22 @@ def test_the_boards_of_a_day_are_printed_a_line_each(data: Library) -> None:
     assert read(one.stdout.decode())[0].tiles == read(ids[GAMES.index("net")])[0].tiles
 
 
-def test_a_date_that_is_none_is_bad_usage(data: Library) -> None:
+def test_an_invalid_date_is_bad_usage(data: Library) -> None:
     assert termpuzzles("daily", "--date", "2026-13-01").returncode == 2
 
 
 def test_statistics_are_told_in_words_and_as_json(data: Library) -> None:
     assert b"Nothing has been solved yet." in termpuzzles("stats").stdout
     solve(data)
-    told = termpuzzles("stats").stdout.decode().splitlines()
-    assert told[0].split() == ["game", "size", "rating", "solved", "unaided", "best", "median", "streak"]
-    assert told[1].split()[:4] == ["∞", "Loop", "2x2", "-"]
+    lines = termpuzzles("stats").stdout.decode().splitlines()
+    assert lines[0].split() == ["game", "size", "rating", "solved", "unaided", "best", "median", "streak"]
+    assert lines[1].split()[:4] == ["∞", "Loop", "2x2", "-"]
     (row,) = (json.loads(line) for line in termpuzzles("stats", "--json").stdout.splitlines())
     assert row["solved"] == row["unaided"] == row["streak"] == 1
     assert row["rating"] is None
 
 
-def test_everything_is_written_to_a_file_and_taken_in_again(data: Library, tmp_path: Path) -> None:
+def test_everything_is_exported_to_a_file_and_imported_again(data: Library, tmp_path: Path) -> None:
     solve(data)
     file = str(tmp_path / "all.zip")
     assert termpuzzles("data", "export", file).stdout.startswith(b"1 journal written to ")

@@ -1,4 +1,4 @@
-"""A start hardly ever looks for garbage, and loads no `inspect`; an end looks for none; between them all is as ever."""
+"""A start rarely collects garbage and loads no `inspect`; an end collects none; in between all is as usual."""
 
 import gc
 import subprocess
@@ -17,7 +17,7 @@ def _usual() -> Iterator[None]:
     gc.unfreeze()
 
 
-def test_what_a_start_makes_is_not_looked_through() -> None:
+def test_the_collector_does_not_search_what_the_start_makes() -> None:
     usual = gc.get_threshold()
     collections = gc.get_stats()[0]["collections"]
     with collecting_rarely():
@@ -30,17 +30,17 @@ def test_what_a_start_makes_is_not_looked_through() -> None:
 def test_a_command_leaves_the_collector_as_it_was(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("termpuzzles.logic.budget.hold_memory", lambda number: None)  # it would hold all tests after it
+    monkeypatch.setattr("termpuzzles.logic.budget.hold_memory", lambda number: None)  # it would affect all later tests
     usual = gc.get_threshold()
     assert main(["solve", "infinity:2x2:3333"]) == 0
     assert gc.get_threshold() == usual
     assert capsys.readouterr().out
 
 
-def test_a_program_that_ends_looks_for_no_garbage_but_who_calls_the_command_line_keeps_looking(
+def test_a_program_collects_no_garbage_as_it_ends_but_a_caller_of_the_command_line_goes_on_collecting(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("termpuzzles.logic.budget.hold_memory", lambda number: None)  # it would hold all tests after it
+    monkeypatch.setattr("termpuzzles.logic.budget.hold_memory", lambda number: None)  # it would affect all later tests
     gc.unfreeze()
     assert main(["--version"]) == 0
     assert gc.get_freeze_count() == 0
@@ -50,7 +50,7 @@ def test_a_program_that_ends_looks_for_no_garbage_but_who_calls_the_command_line
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
-def test_what_is_there_after_the_start_is_never_looked_through_again() -> None:
+def test_the_collector_never_searches_again_what_the_start_has_made() -> None:
     usual = gc.get_threshold()
     with collecting_rarely():
         started = [[number] for number in range(100)]
@@ -59,7 +59,7 @@ def test_what_is_there_after_the_start_is_never_looked_through_again() -> None:
         assert not [found for found in gc.get_objects() if found is started]
 
 
-ANNOTATIONS_BY_INSPECT = sys.version_info[:2] in ((3, 12), (3, 13))  # then any dataclass loads it
+ANNOTATIONS_BY_INSPECT = sys.version_info[:2] in ((3, 12), (3, 13))  # in these, every dataclass loads it
 ANEW = """
 import sys
 for name in ("inspect", "dataclasses", "ssl"):  # a start of Python may load them for its own ends
@@ -91,7 +91,7 @@ print(dataclasses.inspect is inspect is sys.modules["inspect"])
 
 
 def printed(program: str) -> list[str]:
-    """The lines that a program prints in a process of its own."""
+    """The lines that a program prints when run as a separate process."""
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split(
         "\n"
     )

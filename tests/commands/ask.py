@@ -1,4 +1,4 @@
-"""Asking a command in process: texts in, answers out."""
+"""Running a command in process: texts in, answers out."""
 
 from collections.abc import Iterator
 
@@ -12,6 +12,6 @@ SMALL = {
 }
 
 
-def asked(*texts: str, game: str | None = None) -> Iterator[Entry]:
-    """The puzzles of these texts, as if each were an argument."""
+def entries_of(*texts: str, game: str | None = None) -> Iterator[Entry]:
+    """The puzzles of these texts, as if each text were an argument."""
     return entries((Text("", text) for text in texts), game)

@@ -13,13 +13,13 @@ from termpuzzles.logic.budget import Budget
 from tests.cli.measured import BOARDS, OF_A_BOARD, Measured, measured
 
 LIMIT = 0.3
-SLOWNESS = 2  # seconds; the promise is one, on a machine that is not busy with other tests
+SLOWNESS = 2  # seconds; the promise is one second, on an idle machine
 GIGABYTE = 1 << 30
 LARGEST = 2000
 
 
 def quickest(*words: str, folder: Path) -> Measured:
-    """The command once, or, where it took too long, the quickest of three: a busy machine takes its time, too."""
+    """Run the command once or, if that took too long, take the quickest of three runs: the machine may be busy."""
     done = measured(*words, folder=folder)
     if done.seconds < LIMIT + SLOWNESS:
         return done
@@ -85,7 +85,7 @@ def test_boards_are_made_in_time_and_in_a_gigabyte(game: str, more: tuple[str, .
     ],
     ids=["header lines", "one puzzle", "deep JSON", "deep objects", "blank lines"],
 )
-def test_a_text_without_measure_is_refused_in_little_memory(begin: str, piece: str, size: int, tmp_path: Path) -> None:
+def test_a_huge_text_is_refused_in_little_memory(begin: str, piece: str, size: int, tmp_path: Path) -> None:
     path, some = tmp_path / "text.loops", piece * (100_000 // len(piece))
     with path.open("w", encoding="ascii") as file:
         file.write(begin)
@@ -98,11 +98,11 @@ def test_a_text_without_measure_is_refused_in_little_memory(begin: str, piece: s
         assert done.seconds < 5
 
 
-def test_a_device_without_end_is_refused(tmp_path: Path) -> None:
+def test_an_endless_device_is_refused(tmp_path: Path) -> None:
     assert "expected at most 64 MB of text" in measured("solve", "/dev/zero", folder=tmp_path).out
 
 
-def test_who_may_use_few_cells_gets_no_larger_board_through_the_gate() -> None:
+def test_a_board_with_more_cells_than_the_budget_allows_is_refused() -> None:
     assert read("infinity:2x2:3333", budget=Budget(cells=4))
     with pytest.raises(PuzzleError, match="expected a board of at most 3 cells, found 2x2"):
         read("infinity:2x2:3333", budget=Budget(cells=3))
@@ -112,7 +112,7 @@ def test_who_may_use_few_cells_gets_no_larger_board_through_the_gate() -> None:
 def test_work_that_runs_out_of_memory_says_so(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     from termpuzzles.commands import check, hint, render, solve
     from termpuzzles.games import queries
-    from tests.commands.ask import SMALL, asked
+    from tests.commands.ask import SMALL, entries_of
 
     def fill(*_: object, **__: object) -> None:
         raise MemoryError
@@ -120,7 +120,7 @@ def test_work_that_runs_out_of_memory_says_so(words: tuple[str, ...], monkeypatc
     for name in ("solve", "two_solutions"):
         monkeypatch.setattr(queries, name, fill)
     monkeypatch.setattr("termpuzzles.hints.guide.Guide.hint", fill)
-    puzzles = asked(SMALL["unique"])
+    puzzles = entries_of(SMALL["unique"])
     match words[0]:
         case "solve":
             answers = list(solve.solve(puzzles, solve.SolveOptions()))

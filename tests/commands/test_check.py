@@ -1,4 +1,4 @@
-"""`check`: numbers of solutions, ratings, two solutions to look at, and its table."""
+"""`check`: numbers of solutions, ratings, two solutions to compare, and the table."""
 
 import json
 from typing import Any
@@ -11,13 +11,13 @@ from termpuzzles.commands.reading import Text, entries
 from termpuzzles.formats import read
 from termpuzzles.games.queries import Count, two_solutions
 from termpuzzles.logic.budget import Budget
-from tests.commands.ask import SMALL, asked
+from tests.commands.ask import SMALL, entries_of
 
 IN_JSON = CheckOptions(json=True)
 
 
 def facts(*puzzles: str, how: CheckOptions = IN_JSON) -> list[dict[str, Any]]:
-    return [json.loads(answer.text) for answer in check(asked(*puzzles), how)]
+    return [json.loads(answer.text) for answer in check(entries_of(*puzzles), how)]
 
 
 def test_the_keys_are_those_agreed_on() -> None:
@@ -49,7 +49,7 @@ def test_the_keys_are_those_agreed_on() -> None:
 def test_solutions_are_counted_and_unique_boards_rated(
     puzzle: str, solutions: int, rating: str | None, status: int
 ) -> None:
-    (answer,) = check(asked(puzzle), CheckOptions(json=True))
+    (answer,) = check(entries_of(puzzle), CheckOptions(json=True))
     fact = json.loads(answer.text)
     assert (fact["solutions"], answer.status) == (solutions, status)
     assert rating in (fact["rating"], None)
@@ -87,7 +87,7 @@ def test_the_witness_in_json_names_the_cells_that_differ() -> None:
 
 
 def test_the_table_has_titles_once_and_a_row_for_each_puzzle_with_the_bad_one_in_its_place() -> None:
-    answers = list(check(asked(*SMALL.values()), CheckOptions()))
+    answers = list(check(entries_of(*SMALL.values()), CheckOptions()))
     titles, *first = answers[0].text.split("\n")
     assert titles.startswith("# solutions")
     assert len(first) == 1
@@ -106,13 +106,13 @@ def test_a_name_with_line_breaks_and_orders_to_the_terminal_stays_in_its_row() -
     assert rows[1] == "# a\\n\\x1b[31mb:1:6: expected 2 tiles, found 1"
 
 
-def test_a_contradiction_is_told_in_the_table() -> None:
-    (answer,) = check(asked(SMALL["impossible"]), CheckOptions())
+def test_a_contradiction_is_reported_in_the_table() -> None:
+    (answer,) = check(entries_of(SMALL["impossible"]), CheckOptions())
     assert "No turn of the corner at (1, 1) fits" in answer.text
 
 
-def test_a_limit_that_runs_out_is_said() -> None:
-    (answer,) = check(asked(SMALL["unique"]), CheckOptions(budget=Budget(seconds=1e-9)))
+def test_a_limit_that_runs_out_is_reported() -> None:
+    (answer,) = check(entries_of(SMALL["unique"]), CheckOptions(budget=Budget(seconds=1e-9)))
     assert (answer.status, answer.text.split("\n")[-1]) == (
         LIMIT,
         f"# {SMALL['unique']}: the limit of 1e-09 s ran out",

@@ -1,4 +1,4 @@
-"""`convert`: from every format to every format that can say the same."""
+"""`convert`: from every format to every other that can express the same puzzle."""
 
 import json
 
@@ -7,20 +7,20 @@ import pytest
 from termpuzzles.commands.answers.result import BAD
 from termpuzzles.commands.convert import convert
 from termpuzzles.formats import FORMATS, read
-from tests.commands.ask import SMALL, asked
+from tests.commands.ask import SMALL, entries_of
 
 WRAPPED = "5x5w:78a2ab47ad541418beb984d39"
 
 
 @pytest.mark.parametrize("form", [form for form in FORMATS if form != "pzprv3"])
-def test_there_and_back_the_puzzle_is_the_same(form: str) -> None:
-    (there,) = convert(asked(WRAPPED), to=form)
-    (back,) = convert(asked(there.text), to="gameid")
+def test_a_puzzle_converted_there_and_back_is_the_same(form: str) -> None:
+    (there,) = convert(entries_of(WRAPPED), to=form)
+    (back,) = convert(entries_of(there.text), to="gameid")
     assert back.text == WRAPPED
 
 
 def test_without_a_format_a_puzzle_is_written_in_its_own() -> None:
-    assert [answer.text for answer in convert(asked("┗┓\n┏┓", WRAPPED))] == ["┗┓\n┏┓", WRAPPED]
+    assert [answer.text for answer in convert(entries_of("┗┓\n┏┓", WRAPPED))] == ["┗┓\n┏┓", WRAPPED]
 
 
 def test_a_save_file_becomes_an_id() -> None:
@@ -28,21 +28,21 @@ def test_a_save_file_becomes_an_id() -> None:
     lines += [("PARAMS", "5x5w"), ("CPARAMS", "5x5w"), ("DESC", WRAPPED.partition(":")[2])]
     lines += [("NSTATES", "1"), ("STATEPOS", "1")]
     saved = "".join(f"{key:<8}:{len(value)}:{value}\n" for key, value in lines)
-    assert [answer.text for answer in convert(asked(saved))] == [WRAPPED]
+    assert [answer.text for answer in convert(entries_of(saved))] == [WRAPPED]
 
 
-def test_the_game_of_a_bare_picture_may_be_said() -> None:
-    (answer,) = convert(asked("╺╸", game="net"), to="gameid")
+def test_the_game_of_a_bare_picture_may_be_given() -> None:
+    (answer,) = convert(entries_of("╺╸", game="net"), to="gameid")
     assert answer.text == "2x1:14"
 
 
 def test_a_game_that_disagrees_is_refused() -> None:
-    (answer,) = convert(asked(SMALL["unique"], game="net"))
+    (answer,) = convert(entries_of(SMALL["unique"], game="net"))
     assert answer.status == BAD
 
 
 def test_json_holds_the_text_and_its_format() -> None:
-    (answer,) = convert(asked(SMALL["unique"]), to="numbers", json=True)
+    (answer,) = convert(entries_of(SMALL["unique"]), to="numbers", json=True)
     fact = json.loads(answer.text)
     assert (fact["format"], fact["text"], fact["id"]) == ("numbers", "3 3\n3 3", SMALL["unique"])
     assert read(fact["text"])[0] == read(SMALL["unique"])[0]

@@ -1,4 +1,4 @@
-"""`generate`: as many boards as asked for, the same for the same seed, and what cannot be is said."""
+"""`generate`: the number of boards, the same boards for the same seed, and errors for impossible requests."""
 
 from importlib import import_module
 
@@ -14,8 +14,8 @@ from termpuzzles.generator.simple import generate
 from termpuzzles.logic.budget import Budget
 
 
-def texts(asked: GenerateOptions) -> list[str]:
-    return [answer.text for answer in make(asked)]
+def texts(options: GenerateOptions) -> list[str]:
+    return [answer.text for answer in make(options)]
 
 
 @pytest.mark.parametrize("game", ["net", "infinity"])
@@ -51,13 +51,13 @@ def test_pictures_are_blocks_and_ids_lines() -> None:
     assert read(picture.text)[0].tiles == read(line.text)[0].tiles
 
 
-def test_what_cannot_be_is_refused_with_the_reason() -> None:
+def test_an_impossible_request_is_refused_with_the_reason() -> None:
     (answer,) = make(GenerateOptions("net", Params(2, 5, wrap=True), "a", boards=3))
     assert answer.status == NO
     assert answer.text.startswith("# a wrapped Net with a side of 2 has never just one solution")
 
 
-def test_a_rating_that_does_not_turn_up_is_said_in_the_place_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rating_that_does_not_turn_up_is_reported_in_the_place_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("termpuzzles.generator.order"), "BOARDS", 1)
     (answer,) = make(GenerateOptions("net", Params(4, 4, rating="pairs"), "a"))
     assert answer.status == NO

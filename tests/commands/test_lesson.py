@@ -1,4 +1,4 @@
-"""The lesson of `solve --explain`: what its boards show is what its steps have settled so far."""
+"""The lesson of `solve --explain`: its boards show what its steps have settled so far."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Arguments become puzzles with names: those of one text are numbered, and an error quotes no more than is readable."""
+"""Arguments become named puzzles: those of one text are numbered, and an error quotes a long argument in part."""
 
 import pytest
 
 from termpuzzles.commands.reading import Text, entries
 from termpuzzles.errors import PuzzleError
-from tests.commands.ask import SMALL, asked
+from tests.commands.ask import SMALL, entries_of
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
@@ -16,11 +16,11 @@ def test_puzzles_of_one_text_are_numbered_and_one_alone_is_not(count: int) -> No
 
 @pytest.mark.parametrize(("length", "quoted"), [(40, "1" * 40), (41, "1" * 39 + "…")])
 def test_an_error_quotes_a_long_argument_by_its_beginning(length: int, quoted: str) -> None:
-    (entry,) = asked("1" * length)
+    (entry,) = entries_of("1" * length)
     assert isinstance(entry.puzzle, PuzzleError)
     assert str(entry.puzzle).startswith(f"{quoted}: expected")
 
 
 def test_an_error_in_an_argument_names_the_character_where_a_tile_is_missing() -> None:
-    (entry,) = asked(SMALL["bad"])
+    (entry,) = entries_of(SMALL["bad"])
     assert str(entry.puzzle) == f"{SMALL['bad']}, character 15: expected 2 tiles, found 1"

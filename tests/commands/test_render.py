@@ -1,4 +1,4 @@
-"""Pictures and sheets: what is drawn is the board, and nothing comes from elsewhere."""
+"""Pictures and sheets: they show the board and load nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pytest
 
 from termpuzzles.commands.render import RenderOptions, render
 from tests.cli.program import termpuzzles
-from tests.commands.ask import asked
+from tests.commands.ask import entries_of
 
 BOARDS = ("5x5w:78a2ab47ad541418beb984d39", "infinity:4x3:111111111111", "simpleloop/6/4/00036")
 
 
 @pytest.mark.parametrize("text", BOARDS)
 def test_a_picture_is_one_svg_that_stands_alone(text: str) -> None:
-    answer = render(asked(text), RenderOptions(to="svg"))
+    answer = render(entries_of(text), RenderOptions(to="svg"))
     root = ElementTree.fromstring(answer.text)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert not re.search(r"(href|src|url\()\s*=?\s*[\"']?https?:", answer.text)
@@ -27,7 +27,7 @@ def test_a_picture_is_one_svg_that_stands_alone(text: str) -> None:
 
 
 def test_sheets_hold_every_board_and_at_the_back_every_solution() -> None:
-    answer = render(asked(*BOARDS[::2]), RenderOptions(solution=True, per_page=1))
+    answer = render(entries_of(*BOARDS[::2]), RenderOptions(solution=True, per_page=1))
     assert answer.text.count("<figure>") == 4
     assert answer.text.index("Solutions") > answer.text.index("Simple Loop 6x4")
     assert "size:210mm 297mm" in answer.text
@@ -37,26 +37,26 @@ def test_sheets_hold_every_board_and_at_the_back_every_solution() -> None:
 def test_a_sheet_is_as_high_as_the_paper_between_its_margins_but_for_some_four_to_five_millimetres(
     paper: str, height: float
 ) -> None:
-    text = render(asked(BOARDS[0]), RenderOptions(paper=paper)).text
+    text = render(entries_of(BOARDS[0]), RenderOptions(paper=paper)).text
     margin, sheet = (float(re.findall(rf"{name}:(\d+)mm", text)[0]) for name in ("margin", ";height"))
     assert 4 < height - 2 * margin - sheet <= 5
 
 
 def test_solutions_stand_six_to_a_page_but_those_of_large_boards_as_the_boards_do() -> None:
     pages = [
-        render(asked(*[board] * 6), RenderOptions(solution=True, per_page=1)).text.count("<section>")
+        render(entries_of(*[board] * 6), RenderOptions(solution=True, per_page=1)).text.count("<section>")
         for board in (BOARDS[2], f"simpleloop/31/2/{'0' * 13}")
     ]
     assert pages == [7, 12]
 
 
 def test_the_solution_of_a_net_draws_other_lines_than_its_puzzle() -> None:
-    shown, solved = (render(asked(BOARDS[0]), RenderOptions("svg", solution)).text for solution in (False, True))
+    shown, solved = (render(entries_of(BOARDS[0]), RenderOptions("svg", solution)).text for solution in (False, True))
     assert shown != solved
     assert len(re.findall("l0 |l-?12 0", shown)) == len(re.findall("l0 |l-?12 0", solved)), "turning changes no count"
 
 
-def test_what_cannot_be_drawn_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_drawn_is_reported(tmp_path: Path) -> None:
     done = termpuzzles("render", *BOARDS[:2], "--to", "svg")
     assert (done.returncode, b"one puzzle" in done.stderr) == (2, True)
     done = termpuzzles("render", "3x3:111111111", "--solution", "-o", str(tmp_path / "sheet.html"))
@@ -69,7 +69,7 @@ def test_a_browser_prints_each_sheet_on_one_page(tmp_path: Path) -> None:
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("chromium is not installed")
-    answer = render(asked(*BOARDS * 3), RenderOptions(solution=True, per_page=4, paper="letter"))
+    answer = render(entries_of(*BOARDS * 3), RenderOptions(solution=True, per_page=4, paper="letter"))
     (tmp_path / "sheets.html").write_text(answer.text, encoding="utf-8")
     headless = [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
     printed = tmp_path / "sheets.pdf"

@@ -18,7 +18,7 @@ from termpuzzles.games.model import State
 from termpuzzles.games.queries import solve as solution
 from termpuzzles.games.queries import steps
 from termpuzzles.logic.budget import Budget
-from tests.commands.ask import SMALL, asked
+from tests.commands.ask import SMALL, entries_of
 
 WRAPPED_IN_ROWS = "5x5w:7915d85192ab5c9528edahahahch8h"
 WRAPPED, WRAPPED_SOLVED = "5x5w:78a2ab47ad541418beb984d39", "5x5w:d4a15e175da88822bebc42b63"
@@ -37,7 +37,7 @@ PLAINLY = SolveOptions()
 
 
 def texts(*puzzles: str, how: SolveOptions = PLAINLY) -> list[str]:
-    return [answer.text for answer in solve(asked(*puzzles), how)]
+    return [answer.text for answer in solve(entries_of(*puzzles), how)]
 
 
 @pytest.mark.parametrize(
@@ -68,30 +68,32 @@ def test_another_format_may_be_asked_for() -> None:
 
 
 def test_a_format_that_cannot_say_it_is_refused_in_the_place_of_the_puzzle() -> None:
-    good, bad = solve(asked(SMALL["unique"], WRAPPED_IN_ROWS), SolveOptions("hexapipes"))
+    good, bad = solve(entries_of(SMALL["unique"], WRAPPED_IN_ROWS), SolveOptions("hexapipes"))
     assert good.status == YES
     assert (bad.status, bad.text) == (BAD, "# hexapipes JSON cannot hold a board that wraps in one direction only")
 
 
 def test_each_puzzle_is_answered_in_order_and_the_bad_one_in_its_place() -> None:
-    answers = list(solve(asked(SMALL["unique"], SMALL["bad"], SMALL["impossible"], SMALL["unique"]), SolveOptions()))
+    answers = list(
+        solve(entries_of(SMALL["unique"], SMALL["bad"], SMALL["impossible"], SMALL["unique"]), SolveOptions())
+    )
     assert [answer.status for answer in answers] == [YES, BAD, NO, YES]
     assert [answer.text.startswith("# ") for answer in answers] == [False, True, True, False]
     assert answers[0] == answers[3]
 
 
 def test_nothing_is_solved_before_it_is_asked_for() -> None:
-    answers = solve(asked(SMALL["unique"], SMALL["bad"]), SolveOptions())
+    answers = solve(entries_of(SMALL["unique"], SMALL["bad"]), SolveOptions())
     assert next(answers).status == YES
 
 
-def test_no_solution_is_said_with_the_tile_that_shows_it() -> None:
-    (answer,) = solve(asked(SMALL["impossible"]), SolveOptions())
+def test_the_answer_for_a_board_without_a_solution_names_the_tile_that_shows_it() -> None:
+    (answer,) = solve(entries_of(SMALL["impossible"]), SolveOptions())
     assert answer.text.startswith("# no solution: no turn of the corner at (1, 1) fits")
 
 
 def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_harder_step() -> None:
-    (answer,) = solve(asked(WRAPPED), SolveOptions("picture", explain=True))
+    (answer,) = solve(entries_of(WRAPPED), SolveOptions("picture", explain=True))
     lines = answer.text.split("\n")
     told, board = lines[:-7], "\n".join(lines[-7:])  # two header lines and five rows
     numbered = [line for line in told if line.partition(". ")[0].isdecimal() and ": " in line]
@@ -104,10 +106,10 @@ def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_har
     assert [puzzle.tiles for puzzle in read(board)] == [solved_state(WRAPPED).lines]
 
 
-def test_what_the_border_settles_is_told_at_once() -> None:
-    (answer,) = solve(asked(SMALL["unique"]), SolveOptions(explain=True))
+def test_what_the_border_settles_is_explained_at_once() -> None:
+    (answer,) = solve(entries_of(SMALL["unique"]), SolveOptions(explain=True))
     assert answer.text.split("\n")[0] == "1. Only fit: The border settles 4 tiles."
-    (answer,) = solve(asked("infinity:3x1:451"), SolveOptions(explain=True))
+    (answer,) = solve(entries_of("infinity:3x1:451"), SolveOptions(explain=True))
     assert answer.text.split("\n")[0] == "1. Only fit: The border settles 3 tiles."
 
 
@@ -130,7 +132,7 @@ def test_a_lesson_counts_what_follows_from_the_border_and_from_what_is_known_aro
 
 
 def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:
-    (answer,) = solve(asked(WRAPPED), SolveOptions("html", explain=True))
+    (answer,) = solve(entries_of(WRAPPED), SolveOptions("html", explain=True))
     page = ElementTree.fromstring(answer.text.removeprefix("<!DOCTYPE html>").replace('<meta charset="utf-8">', ""))
     pictures = page.findall(".//{http://www.w3.org/2000/svg}svg")
     assert len(pictures) == len(page.findall(".//section"))
@@ -138,17 +140,17 @@ def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:
     assert "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_a_page_is_only_to_be_had_of_a_lesson() -> None:
-    (answer,) = solve(asked(WRAPPED), SolveOptions("html"))
+def test_only_a_lesson_can_be_a_page() -> None:
+    (answer,) = solve(entries_of(WRAPPED), SolveOptions("html"))
     assert answer.status == BAD
 
 
 def test_what_is_possible_is_shown_for_each_cell() -> None:
-    (answer,) = solve(asked("infinity:2x2:1111"), SolveOptions(possible=True))
+    (answer,) = solve(entries_of("infinity:2x2:1111"), SolveOptions(possible=True))
     assert answer.text.split("\n") == ["22", "22", "(1, 1) S E", "(2, 1) W S", "(1, 2) E N", "(2, 2) W N"]
-    (answer,) = solve(asked("infinity:2x2:1111"), SolveOptions(possible=True, json=True))
+    (answer,) = solve(entries_of("infinity:2x2:1111"), SolveOptions(possible=True, json=True))
     assert json.loads(answer.text)["possible"] == [["S", "E"], ["W", "S"], ["E", "N"], ["W", "N"]]
-    (answer,) = solve(asked(WRAPPED), SolveOptions(possible=True))
+    (answer,) = solve(entries_of(WRAPPED), SolveOptions(possible=True))
     assert answer.text.replace("\n", "") == solution_picture(WRAPPED)
 
 
@@ -157,7 +159,7 @@ def solution_picture(text: str) -> str:
 
 
 def test_the_chain_in_json_names_rules_and_cells_and_settles_the_board() -> None:
-    (answer,) = solve(asked(WRAPPED), SolveOptions(explain=True, json=True))
+    (answer,) = solve(entries_of(WRAPPED), SolveOptions(explain=True, json=True))
     facts = json.loads(answer.text)
     assert facts["solution"] == WRAPPED_SOLVED
     assert {step["rule"] for step in facts["steps"]} == {"edge", "pocket"}
@@ -178,22 +180,22 @@ def test_json_is_one_object_a_puzzle_with_an_error_where_there_is_no_answer() ->
 
 
 def test_when_the_limit_runs_out_the_rest_stands_as_given_and_the_open_cells_are_listed() -> None:
-    (answer,) = solve(asked(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9)))
+    (answer,) = solve(entries_of(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9)))
     assert (answer.text, answer.status) == (SMALL["unique"], LIMIT)
     assert answer.words == "the limit of 1e-09 s ran out; open cells: (1, 1) (2, 1) (1, 2) (2, 2)"
 
 
 def test_a_reason_that_takes_too_long_to_find_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limit, "WHY", 0.0)
-    (answer,) = solve(asked(SMALL["impossible"]), SolveOptions())
+    (answer,) = solve(entries_of(SMALL["impossible"]), SolveOptions())
     assert (answer.text, answer.status) == ("# no solution", NO)
-    (answer,) = check(asked(SMALL["impossible"]), CheckOptions(json=True))
+    (answer,) = check(entries_of(SMALL["impossible"]), CheckOptions(json=True))
     facts = json.loads(answer.text)
     assert (facts["solutions"], facts["steps"], answer.status, answer.words) == (0, {}, NO, "")
 
 
 def test_the_open_cells_stand_in_json_too() -> None:
-    (answer,) = solve(asked(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9), json=True))
+    (answer,) = solve(entries_of(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9), json=True))
     facts = json.loads(answer.text)
     assert (facts["settled"], facts["open"]) == (SMALL["unique"], [[1, 1], [2, 1], [1, 2], [2, 2]])
 
@@ -208,7 +210,7 @@ def test_what_is_settled_is_turned_when_the_limit_runs_out() -> None:
     assert known.state.lines == solved.lines[:1] + puzzle.tiles[1:]
 
 
-def test_of_a_drawn_board_every_certain_line_is_shown_in_both_its_cells() -> None:
+def test_every_certain_line_of_a_drawn_board_is_shown_in_both_its_cells() -> None:
     (puzzle,) = read("simpleloop/4/2/0")
     corner, anything = 1 << 6, sum(1 << mask for mask in (3, 5, 6, 9, 10, 12))
     known = known_so_far(puzzle, [corner] + [anything] * 7)

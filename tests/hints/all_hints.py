@@ -1,8 +1,8 @@
-"""Every hint of many boards, taken to the end: `python -m tests.hints.all_hints [--every N] [--most CELLS]`.
+"""Check every hint of many boards: `python -m tests.hints.all_hints [--every N] [--most CELLS]`.
 
-Prints how many hints there were, whether each follows from what it rests on, how many steps and words they have, how
-far their reasons are from the smallest, and how long they took. Of boards with more cells than `--most` only the first
-hints are taken, `--first` of them, as long as these do not leave a choice.
+Prints how many hints there were, whether each follows from the cells that it rests on, how many steps and words they
+have, how far their reasons are from the smallest, and how long they took. On boards with more cells than `--most` it
+takes only the first hints, as many as `--first` says, and stops where a hint leaves a choice.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from tests.hints.model import Model, known
 Fact = tuple[int, int, bool]
 
 
-def taken(puzzle: Puzzle, guide: Guide, near: int | None = None) -> Iterator[tuple[State, Hint]]:
-    """Every hint from the beginning to the end, each with the position in which it is given."""
+def every_hint(puzzle: Puzzle, guide: Guide, near: int | None = None) -> Iterator[tuple[State, Hint]]:
+    """Every hint from the start to the solved board, each with the position in which it is given."""
     state = puzzle.start
     while hint := guide.hint(state, near):
         yield state, hint
@@ -40,7 +40,7 @@ def taken(puzzle: Puzzle, guide: Guide, near: int | None = None) -> Iterator[tup
 
 
 def facts(puzzle: Puzzle, state: State, hint: Hint) -> list[Fact]:
-    """What the hint's move says of lines: a cell, a side, and whether a line is there."""
+    """The facts about lines that the hint's move states: a cell, a side, and whether a line is there."""
     assert hint.move
     grid = puzzle.grid
     after = puzzle.game.play(puzzle, state, hint.move)
@@ -54,24 +54,24 @@ def facts(puzzle: Puzzle, state: State, hint: Hint) -> list[Fact]:
     return found
 
 
-def follows(puzzle: Puzzle, held: dict[int, set[int]], because: Iterable[int], told: list[Fact]) -> bool:
-    """Whether what is told follows from what is known of these cells alone."""
+def follows(puzzle: Puzzle, held: dict[int, set[int]], because: Iterable[int], claims: list[Fact]) -> bool:
+    """Whether the claims follow from what is known of these cells alone."""
     model = Model(puzzle.problem(), {cell: held[cell] for cell in because})
-    return not any(model.is_possible([(cell, side, not drawn)]) for cell, side, drawn in told)
+    return not any(model.is_possible([(cell, side, not drawn)]) for cell, side, drawn in claims)
 
 
-def fewest(puzzle: Puzzle, held: dict[int, set[int]], because: Iterable[int], told: list[Fact]) -> int:
-    """How many cells are left of a reason when one after the other is left out that it can do without."""
+def fewest(puzzle: Puzzle, held: dict[int, set[int]], because: Iterable[int], claims: list[Fact]) -> int:
+    """How many cells of a reason are left after dropping, one by one, each cell that the claims can do without."""
     left = sorted(because)
     for cell in tuple(left):
         less = [other for other in left if other != cell]
-        if follows(puzzle, held, less, told):
+        if follows(puzzle, held, less, claims):
             left = less
     return len(left)
 
 
 def boards(every: int) -> Iterator[tuple[str, Puzzle]]:
-    """Each so many of the boards in `tests/data` and, where they are, in the corpora, of those that have solutions."""
+    """Every so many solvable boards of `tests/data`, and of the corpora where they are installed."""
     for game in GAMES:
         for row in [row for row in rows(game) if row.kind != "contradictory"][::every]:
             yield f"tests/data {game}", read(row.id, game=game)[0]
@@ -93,7 +93,7 @@ def boards(every: int) -> Iterator[tuple[str, Puzzle]]:
 
 
 class Numbers:
-    """What is counted of hints."""
+    """The statistics of many hints."""
 
     def __init__(self) -> None:
         self.boards = self.hints = 0
@@ -137,7 +137,7 @@ class Numbers:
 
 
 def measure(puzzle: Puzzle, numbers: Numbers, most: int = 1 << 30, spare: bool = True) -> None:
-    """Take all hints of a board, or so many of them, and check each."""
+    """Take the hints of a board, at most this many, and check each."""
     guide = Guide(puzzle)
     numbers.boards += 1
     state = puzzle.start
@@ -157,18 +157,18 @@ def measure(puzzle: Puzzle, numbers: Numbers, most: int = 1 << 30, spare: bool =
     for state, hint in found:
         if hint.kind != STEP:
             continue
-        held, told = known(puzzle, state, [finished.lines]), facts(puzzle, state, hint)
-        if not follows(puzzle, held, hint.because, told):
+        held, claims = known(puzzle, state, [finished.lines]), facts(puzzle, state, hint)
+        if not follows(puzzle, held, hint.because, claims):
             numbers.false.append(f"  {puzzle.source or ''} {hint.sentence} {state}")
         elif spare and len(hint.because) < 30:
-            least = fewest(puzzle, held, hint.because, told)
+            least = fewest(puzzle, held, hint.because, claims)
             numbers.spare.append(len(hint.because) - least)
             if least <= 3 < len(hint.because):
                 numbers.large.append(f"  {hint.sentence}")
 
 
 def main() -> None:
-    """Measure the boards asked for."""
+    """Measure the boards that the options select."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--most", type=int, default=625)

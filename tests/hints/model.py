@@ -1,7 +1,7 @@
-"""What follows from what a player knows, by a SAT solver that shares nothing with rules or hints.
+"""What follows from a player's knowledge, by a SAT solver that shares no code with the rules or the hints.
 
-A board is a variable for each place of a line. A cell may be held to masks; a cell that is not held may take any lines,
-and a line through cells that are not held may lead anywhere. So whatever is found to follow does follow, whatever those
+A board has a variable for each place of a line. A cell may be held to a set of masks. A cell that is not held may take
+any lines, and a line through such cells may lead anywhere. So whatever the model derives holds whatever those other
 cells are.
 """
 
@@ -20,7 +20,7 @@ SIDES = {8: (0, -1), 4: (1, 0), 2: (0, 1), 1: (-1, 0)}
 
 
 class Model:
-    """The cells that are `held`, each to a set of masks, and what must hold of the whole board."""
+    """The `held` cells, each with its set of masks, and the conditions on the whole board."""
 
     def __init__(self, problem: Problem, held: Mapping[int, Iterable[int]]) -> None:
         self.problem = problem
@@ -34,7 +34,7 @@ class Model:
             self._hold(cell, masks)
 
     def line(self, cell: int, side: int) -> int:
-        """The variable of the line across a side of a cell; 0 where none can be."""
+        """The variable of the line across a side of a cell; 0 where no line can be."""
         other = self.grid.beyond(cell, side)
         if other is None:
             return 0
@@ -51,13 +51,13 @@ class Model:
                     if line:
                         clause.append(-line if mask & side else line)
                     elif mask & side:
-                        break  # never so
+                        break  # no line can be there
                 else:
                     self._solver.add_clause(clause)
                     self._empty |= not clause
 
     def is_possible(self, facts: Iterable[tuple[int, int, bool]]) -> bool:
-        """Whether lines may be drawn, or not be drawn, as these facts say: a cell, a side, and whether one is."""
+        """Whether all these facts can be true together: a cell, a side, and whether a line is drawn there."""
         assumptions = []
         for cell, side, drawn in facts:
             line = self.line(cell, side)
@@ -74,7 +74,7 @@ class Model:
         return False
 
     def _cut(self, model: set[int]) -> bool:
-        """Rule out what must not be of the whole, as far as the held cells show it; False where nothing is wrong."""
+        """Rule out what the held cells show to break a condition on the whole board; False if nothing does."""
         whole, found = self.problem.whole, False
         if whole is Whole.LINES:
             return False
@@ -90,12 +90,12 @@ class Model:
                 for line in lines:
                     (side, _), *rest = self._components(model - {line}, members)
                     if rest and self._falls_short(side) and any(self._falls_short(other) for other, _ in rest):
-                        found = True  # a loop that leads out leads in again
+                        found = True  # a loop that leaves a region also enters it again
                         self._solver.add_clause([-line, *(self._leading_out(side) - {line})])
         return found
 
     def _falls_short(self, members: set[int]) -> bool:
-        """Whether these cells, some held and not blank among them, are not all that must be joined."""
+        """Whether these cells, with a held cell among them that is not blank, are only some of those to be joined."""
         counted = sum(not self.problem.domain_of(cell) & 1 for cell in members)
         return 0 < counted < self.total and any(0 not in self.held.get(cell, {0}) for cell in members)
 
@@ -109,7 +109,7 @@ class Model:
         }
 
     def _components(self, model: set[int], among: set[int] | None = None) -> list[tuple[set[int], set[int]]]:
-        """Cells that are joined, those that are not held by any line between them; with the lines drawn."""
+        """The components with their drawn lines; two neighbours that are not held count as joined."""
         seen: set[int] = set()
         found = []
         for start in self.held:
@@ -136,7 +136,7 @@ class Model:
         return found
 
     def _loops(self, members: set[int], lines: set[int]) -> list[set[int]]:
-        """The lines drawn that are left when dead ends are taken away again and again, where they must not be."""
+        """The drawn lines that remain after removing dead ends again and again, where loops are forbidden."""
         ends: dict[int, set[int]] = {}
         for cell in members:
             for side in SIDES:
@@ -160,9 +160,9 @@ class Model:
 
 
 def known(puzzle: Puzzle, state: State, solutions: Iterable[bytes], turned: Iterable[int] = ()) -> dict[int, set[int]]:
-    """The masks that each cell may take for all that the player knows of it by itself.
+    """The masks that each cell may take, given what the player knows of that cell alone.
 
-    A pinned tile, and one of `turned`, counts where it stands right in some solution; a line, cross or note where it is
+    A pinned tile or one of `turned` counts if it stands right in some solution; a line, cross or note counts if it is
     right in some solution.
     """
     every, problem = list(solutions), puzzle.problem()

@@ -1,4 +1,4 @@
-"""Checking what is settled: pins and lines against the solutions, and nothing else given away."""
+"""Checking the settled cells: pins and lines are compared with the solutions, and nothing else is given away."""
 
 from random import Random
 
@@ -31,14 +31,14 @@ def test_a_pin_against_the_only_solution_is_wrong() -> None:
     assert found == Verdict(frozenset({0}), "1 pinned tile is wrong.")
 
 
-def test_pins_that_exclude_each_other_are_told_where_each_alone_could_be_right() -> None:
+def test_pins_that_exclude_each_other_are_reported_where_each_alone_could_be_right() -> None:
     bars = board(named("infinity"), "━┃", "━┃", wrap=True)
     assert verdict(bars, Gesture("pin", 0)).wrong == frozenset()
     found = verdict(bars, Gesture("pin", 0), Gesture("pin", 1))
     assert found == Verdict(frozenset(), "The pinned tiles cannot all be right together.")
 
 
-def test_a_tile_that_looks_finished_but_is_wrong_is_told_where_no_pin_is_wrong() -> None:
+def test_a_tile_that_looks_finished_but_is_wrong_is_reported_where_no_pin_is_wrong() -> None:
     puzzle = board(named("infinity"), "┓┳┳┏", "┻╋╋┻", "┃┗┓━", "┓╹╹┏")
     assert verdict(puzzle).sentence == "Nothing wrong so far."
     assert verdict(puzzle, Gesture("turn", 9)) == Verdict(frozenset({9}), "1 finished tile is wrong.")
@@ -73,7 +73,7 @@ def test_just_the_pins_that_no_solution_has_are_wrong_unless_some_solution_has_t
     assert {(False, True), (True, True)} <= told
 
 
-def test_a_board_without_a_solution_is_told_as_such() -> None:
+def test_a_board_without_a_solution_is_reported_as_such() -> None:
     assert verdict(board(named("infinity"), "╋╋"), Gesture("pin", 0)).sentence == "This board has no solution."
 
 

@@ -1,4 +1,4 @@
-"""Hints on small boards: which step is told, what it rests on, and what is said where something is wrong."""
+"""Hints on small boards: which step they give, what it rests on, and what they say where something is wrong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from termpuzzles.hints.reasoning.justification import Findings
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.telling import Role
 from termpuzzles.logic.task import Unfinished, finish
-from tests.hints.all_hints import facts, follows, taken
+from tests.hints.all_hints import every_hint, facts, follows
 from tests.hints.model import known
 
 SQUARE = "infinity:2x2:3333"  # four corners, solved by one loop
@@ -33,7 +33,7 @@ def puzzle_of(text: str) -> Puzzle:
     return puzzle
 
 
-def told(puzzle: Puzzle, state: State | None = None, near: int | None = None) -> Hint:
+def hint_for(puzzle: Puzzle, state: State | None = None, near: int | None = None) -> Hint:
     found = hint(puzzle, state, near)
     assert found
     return found
@@ -59,61 +59,63 @@ def test_a_solved_board_has_no_hint() -> None:
     assert hint(puzzle, State.of(solution(puzzle))) is None
 
 
-def test_a_corner_of_the_board_is_told_by_its_borders() -> None:
+def test_the_hint_for_a_corner_of_the_board_names_its_borders() -> None:
     puzzle = puzzle_of(SQUARE)
-    found = told(puzzle, near=3)
+    found = hint_for(puzzle, near=3)
     assert (found.kind, found.rule, found.cell, found.cells, found.because) == (STEP, "edge", 3, (3,), (3,))
     assert found.sentence.startswith("The corner at (2, 2) opens up and left.")
     assert found.pages[0].marks[Role.TARGET] == {3: 15}
 
 
 @pytest.mark.parametrize("near", range(9))
-def test_of_steps_by_the_same_rule_the_nearest_is_told(near: int) -> None:
+def test_the_hint_is_the_nearest_of_several_steps_by_the_same_rule(near: int) -> None:
     puzzle = puzzle_of("infinity:3x3:3b3bfb3b3")
     state = State.of(bytes(TURNS[mask][1] for mask in solution(puzzle)))
     if near == 4:
-        assert told(puzzle, state, near).cell in (1, 3, 5, 7)
+        assert hint_for(puzzle, state, near).cell in (1, 3, 5, 7)
     else:
-        assert told(puzzle, state, near).cell == near
+        assert hint_for(puzzle, state, near).cell == near
 
 
-def test_a_tile_that_stands_right_is_not_told_again_pinned_or_not() -> None:
+def test_a_tile_that_stands_right_gets_no_second_hint_whether_pinned_or_not() -> None:
     puzzle = puzzle_of(SQUARE)
     for near in (0, 1, 3):
-        found = told(puzzle, near=near)
+        found = hint_for(puzzle, near=near)
         assert found.cell == near
         assert found.move
         after = puzzle.game.play(puzzle, puzzle.start, found.move)
-        assert told(puzzle, after, near).cell != near
+        assert hint_for(puzzle, after, near).cell != near
         assert hint(puzzle, after._replace(pins=bytes(4)), near, turned=[near]).cell != near  # type: ignore[union-attr]
 
 
 def test_a_tile_that_nobody_has_touched_is_not_known_though_it_stands_right() -> None:
     puzzle = puzzle_of("5x5w:41746417e7acab1b84ebc14c6")
-    assert told(puzzle).rule == "pocket"  # on a wrapped board of which nothing is known only that can begin
+    assert hint_for(puzzle).rule == "pocket"  # on a wrapped board where nothing is known, no other rule applies
 
 
-def test_of_equal_findings_one_that_turns_a_tile_is_told_before_one_that_stands_right() -> None:
+def test_a_step_that_turns_a_tile_comes_before_an_equal_one_for_a_tile_that_stands_right() -> None:
     puzzle = puzzle_of("infinity:3x1:451")
     state = State.of(bytes([W, *solution(puzzle)[1:]]))
-    found = told(puzzle, state, near=2)
+    found = hint_for(puzzle, state, near=2)
     assert found.sentence.startswith("The end at (1, 1) points right. ")
 
 
-def test_in_a_game_of_drawing_a_step_that_draws_lines_is_told_before_one_that_only_crosses_one_out() -> None:
+def test_in_a_drawing_game_a_step_that_draws_lines_comes_before_one_that_only_crosses_one_out() -> None:
     puzzle = puzzle_of("simpleloop/3/9/4g1140")
     state = State.of(bytes.fromhex("0603000808000004030004090000000204030a000a0a000a0c0509"))
-    assert str(told(puzzle, state).move) == "line 1,2 S; line 2,2 S"
+    assert str(hint_for(puzzle, state).move) == "line 1,2 S; line 2,2 S"
 
 
-def test_a_tile_that_stands_right_and_is_not_known_is_to_be_pinned() -> None:
+def test_the_hint_for_an_unknown_tile_that_stands_right_is_to_pin_it() -> None:
     puzzle = puzzle_of("5x5w:41746417e7acab1b84ebc14c6")
-    sentences = [hint.sentence for _, hint in taken(puzzle, Guide(puzzle))]
+    sentences = [hint.sentence for _, hint in every_hint(puzzle, Guide(puzzle))]
     assert any(" stands right: pin it. " in sentence for sentence in sentences)
 
 
 @pytest.mark.parametrize(("moves", "turned"), [("turn 1,1 1", [0]), ("turn 1,1 1; pin 1,1", [])])
-def test_what_the_player_has_turned_right_is_a_premise_pinned_or_not(moves: str, turned: list[int]) -> None:
+def test_a_tile_that_the_player_has_turned_right_is_a_premise_whether_pinned_or_not(
+    moves: str, turned: list[int]
+) -> None:
     puzzle = puzzle_of("net:4x2:23310330")
     state = played(puzzle, moves)
     found = Guide(puzzle).hint(state, 1, turned=turned)
@@ -124,7 +126,7 @@ def test_what_the_player_has_turned_right_is_a_premise_pinned_or_not(moves: str,
 
 def test_a_hint_turns_and_pins() -> None:
     puzzle = puzzle_of("infinity:4x1:1551")
-    found = told(puzzle, near=0)
+    found = hint_for(puzzle, near=0)
     assert found.move
     state = puzzle.game.play(puzzle, puzzle.start, found.move)
     assert all(state.pins[cell] and state.lines[cell] == solution(puzzle)[cell] for cell in found.cells)
@@ -133,14 +135,14 @@ def test_a_hint_turns_and_pins() -> None:
 @pytest.mark.parametrize("text", [SQUARE, ROW, COMB, LOOP, RING, "net:5x5w:ce2c689e3256b484bb62336b2"])
 def test_hints_taken_one_after_the_other_solve_the_board(text: str) -> None:
     puzzle = puzzle_of(text)
-    number = len(list(taken(puzzle, Guide(puzzle))))
+    number = len(list(every_hint(puzzle, Guide(puzzle))))
     assert number <= 3 * puzzle.grid.size
 
 
-def test_a_wrong_pin_is_told_first_with_what_it_runs_into() -> None:
+def test_a_wrong_pin_is_reported_first_with_the_contradiction_that_it_leads_to() -> None:
     puzzle = puzzle_of("infinity:2x2:9363")
     state = puzzle.start._replace(lines=bytes([9, *solution(puzzle)[1:]]), pins=bytes([1, 0, 0, 0]))
-    found = told(puzzle, state)
+    found = hint_for(puzzle, state)
     assert found.mistake
     assert (found.rule, found.cell, found.cells) == (None, 0, (0,))
     assert found.sentence.startswith(
@@ -153,7 +155,7 @@ def test_pins_that_agree_with_each_other_are_refuted_by_where_they_lead() -> Non
     puzzle = puzzle_of("net:4x4w:16526bbd229e2139")
     right = solution(puzzle)
     wrong = State(bytes([TURNS[right[0]][1], *right[1:]]), bytes([1] + [0] * 15), bytes(16))
-    found = told(puzzle, wrong)
+    found = hint_for(puzzle, wrong)
     assert found.mistake
     assert found.cell == 0
     assert 0 in found.because
@@ -164,15 +166,15 @@ def test_a_sealed_off_part_is_a_mistake_that_needs_no_rule() -> None:
     puzzle = puzzle_of(PATH)
     ring = bytes([0, E | S, S | W, 0, 0, N | E, N | W, 0])
     ends = bytes([E, 0, 0, W, 0, 0, 0, 0])
-    found = told(puzzle, State.of(bytes(a | b for a, b in zip(ring, ends, strict=True))))
+    found = hint_for(puzzle, State.of(bytes(a | b for a, b in zip(ring, ends, strict=True))))
     assert (found.mistake, found.rule, found.cells) == (True, None, (1, 2, 5, 6))
     assert found.sentence.startswith("These 4 tiles are sealed off")
 
 
-def test_a_wrong_note_is_told() -> None:
+def test_a_wrong_note_is_reported() -> None:
     puzzle = puzzle_of(SQUARE)
     state = played(puzzle, "cross 1,1 E")
-    found = told(puzzle, state)
+    found = hint_for(puzzle, state)
     assert found.mistake
     assert found.sentence.startswith("The cross between (1, 1) and (2, 1) is wrong. ")
     assert str(found.move) == "clear 1,1 E"
@@ -180,13 +182,13 @@ def test_a_wrong_note_is_told() -> None:
 
 def test_a_note_is_a_premise_unless_it_is_wrong() -> None:
     puzzle = puzzle_of(RING)
-    assert told(puzzle, near=0).kind == AMBIGUOUS
-    found = told(puzzle, played(puzzle, "line 1,1 S"), near=0)
+    assert hint_for(puzzle, near=0).kind == AMBIGUOUS
+    found = hint_for(puzzle, played(puzzle, "line 1,1 S"), near=0)
     assert (found.kind, found.rule) == (STEP, "edge")
     assert set(found.because) == {0}
 
 
-def test_a_wrong_line_is_told_in_a_game_of_drawing() -> None:
+def test_a_wrong_line_is_reported_in_a_drawing_game() -> None:
     puzzle = puzzle_of(LOOP)
     right = solution(puzzle)
     open_line = next(
@@ -196,7 +198,7 @@ def test_a_wrong_line_is_told_in_a_game_of_drawing() -> None:
     )
     x, y = puzzle.grid.place(open_line >> 1)
     state = played(puzzle, f"line {x + 1},{y + 1} {'S' if open_line & 1 else 'E'}")
-    found = told(puzzle, state)
+    found = hint_for(puzzle, state)
     assert found.mistake
     assert found.sentence.startswith("The line between ")
     assert str(found.move).startswith("clear ")
@@ -204,12 +206,12 @@ def test_a_wrong_line_is_told_in_a_game_of_drawing() -> None:
 
 def test_an_ambiguous_board_shows_two_answers_and_follows_the_choice() -> None:
     puzzle = puzzle_of(RING)
-    found = told(puzzle, near=0)
+    found = hint_for(puzzle, near=0)
     assert (found.kind, found.rule, found.cells) == (AMBIGUOUS, None, (0, 1, 2, 3))
     assert found.answers[0].lines != found.answers[1].lines
     assert found.move
     state = puzzle.game.play(puzzle, puzzle.start, found.move)
-    then = told(puzzle, state, near=0)
+    then = hint_for(puzzle, state, near=0)
     assert (then.kind, then.rule) == (STEP, "edge")
     assert 0 in then.because
 
@@ -217,22 +219,22 @@ def test_an_ambiguous_board_shows_two_answers_and_follows_the_choice() -> None:
 def test_choices_that_cannot_all_stand_are_a_mistake() -> None:
     puzzle = puzzle_of(RING)
     state = puzzle.start._replace(lines=bytes([E, S, N, N]), pins=bytes([1, 1, 0, 0]))
-    found = told(puzzle, state)
+    found = hint_for(puzzle, state)
     assert found.mistake
     assert "cannot all stand" in found.sentence
     assert set(found.cells) == {0, 1}
 
 
-def test_what_all_solutions_share_is_told_before_the_board_is_called_ambiguous() -> None:
+def test_hints_give_what_all_solutions_share_before_they_call_the_board_ambiguous() -> None:
     puzzle = puzzle_of("infinity:4x2:11331133")
-    kinds = [found.kind for _, found in taken(puzzle, Guide(puzzle))]
+    kinds = [found.kind for _, found in every_hint(puzzle, Guide(puzzle))]
     assert AMBIGUOUS in kinds
     first = kinds.index(AMBIGUOUS)
     assert all(kind == STEP for kind in kinds[:first])
 
 
 def test_a_board_without_a_solution_says_so() -> None:
-    found = told(puzzle_of("infinity:2x1:35"))
+    found = hint_for(puzzle_of("infinity:2x1:35"))
     assert (found.kind, found.move) == (IMPOSSIBLE, None)
     assert found.sentence.startswith("This board has no solution. ")
 
@@ -259,7 +261,7 @@ def test_findings_end_where_only_an_unwanted_contradiction_is_left() -> None:
 def test_trying_out_says_how_many_assumptions_it_took() -> None:
     grid = puzzle_of("5x5w:41746417e7acab1b84ebc14c6")
     game = replace(grid.game, problem=lambda puzzle: replace(grid.problem(), rules=("edge", "search")))
-    found = told(replace(grid, game=game))
+    found = hint_for(replace(grid, game=game))
     assert found.rule == "search"
     assert re.search(r"with [1-9]\d* assumptions?, ends in contradictions\.$", found.sentence)
 
@@ -277,13 +279,13 @@ def test_a_way_out_that_another_tile_rules_out_is_part_of_the_reason_that_a_grou
     assert follows(puzzle, held, found.because, facts(puzzle, state, found))
 
 
-def test_a_short_chain_is_told_in_place_of_what_rests_on_twice_as_many_cells_but_not_of_what_a_level_teaches() -> None:
+def test_a_short_chain_replaces_a_step_that_rests_on_twice_as_many_cells_but_not_one_that_a_level_teaches() -> None:
     puzzle = puzzle_of(
         "pzprv3/simpleloop/7/6/. . . . . * /. . . . . . /. . . . . . /. . . * . . /. . * . . . /. . . . . . /"
         ". . . * . . /1 0 0 1 0 /0 0 0 0 1 /0 0 0 0 0 /0 1 0 0 0 /0 0 0 1 0 /0 0 0 0 -1 /1 1 0 0 1 /"
         "1 0 0 0 1 0 /0 0 0 0 0 1 /0 0 1 0 0 0 /0 0 0 0 0 0 /0 1 0 1 0 1 /1 0 1 0 1 1 /"
     )
-    short, rated = told(puzzle), told(replace(puzzle, header=(("rating", "parity type 2"),)))
+    short, rated = hint_for(puzzle), hint_for(replace(puzzle, header=(("rating", "parity type 2"),)))
     assert (short.rule, rated.rule) == ("chain", "parity type 2")
     assert 2 * len(short.because) <= len(rated.because)
     assert short.sentence.endswith("Then these lines close a loop.")
@@ -291,7 +293,7 @@ def test_a_short_chain_is_told_in_place_of_what_rests_on_twice_as_many_cells_but
 
 def test_a_hint_of_more_than_four_steps_gives_way_to_a_harder_rule_that_takes_one() -> None:
     puzzle = puzzle_of("net:5x4w:94c37986a6865a237ac9")
-    steps = [len(each.steps) for _, each in taken(puzzle, Guide(puzzle))]
+    steps = [len(each.steps) for _, each in every_hint(puzzle, Guide(puzzle))]
     assert max(steps) <= 4
 
 
@@ -309,5 +311,5 @@ def test_the_first_level_of_help_says_where_to_look_and_the_second_what_to_think
     text: str, pins: int, where: str, which: str
 ) -> None:
     puzzle = puzzle_of(text)
-    found = told(puzzle, puzzle.start._replace(pins=bytes([pins, *puzzle.start.pins[1:]])))
+    found = hint_for(puzzle, puzzle.start._replace(pins=bytes([pins, *puzzle.start.pins[1:]])))
     assert (found.where, found.which) == (where, which)

@@ -1,4 +1,4 @@
-"""Hints in any position of any small board: there is always one, and taking them ends with the board solved."""
+"""Hints in any position of any small board: there is always one, and following them solves the board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOARDS = 3000 if os.environ.get("TERMPUZZLES_ALL") else 150
 
 
 def tree_puzzle(rng: Random) -> Puzzle:
-    """A Net board with a solution, which a random one seldom has."""
+    """A Net board with a solution, which a random board seldom has."""
     grid = random_grid(rng, 4)
     return Puzzle(named("net"), grid, drawing(grid, random_tree(rng, grid)))
 

@@ -1,4 +1,4 @@
-"""Every hint on real boards and our own, to the end: each follows from what is known, and the board ends solved.
+"""Every hint on real boards and our own: each follows from what is known, and the last one solves the board.
 
 The ordinary run takes a few small boards of each kind; `python -m tests.hints.all_hints` takes all.
 """
@@ -25,7 +25,7 @@ KINDS = {f"{OWN}{game}": 25 for game in GAMES} | {
 
 @pytest.fixture(scope="module", params=KINDS)
 def numbers(request: pytest.FixtureRequest) -> Numbers:
-    """What is counted of the hints of some boards of a kind."""
+    """The statistics of the hints on some boards of a kind."""
     own = request.param.startswith(OWN)
     if not own:
         path("net/unique.tsv")
@@ -58,8 +58,8 @@ def test_reasons_are_hardly_larger_than_the_smallest(numbers: Numbers, request: 
 @pytest.mark.parametrize(
     ("game", "board"),
     [
-        ("infinity", "2x2w:a548"),  # a line that comes from above and from below tells of both sides
-        ("infinity", "7x2w:21413da1a33e7a"),  # of a block that settles four tiles two are enough for one of them
+        ("infinity", "2x2w:a548"),  # one line comes from above and from below
+        ("infinity", "7x2w:21413da1a33e7a"),  # a block settles four tiles, but two of its cells settle one of them
         ("net", "7x3w:38846cc4d5dc99e5cb1a4"),
         ("net", "4x6w:c295c39c65a626a525c6b96c"),  # a line of the loop rules the other turn out as well
         ("net", "3x2w:6c48c9"),

@@ -36,7 +36,7 @@ def test_a_side_that_counts_is_marked_where_no_line_is_drawn() -> None:
     (puzzle,) = read(ROW)
     rows = as_text(picture_of(puzzle, puzzle.start, hints={2: hint_mark(BECAUSE, N | E)}), LARGE)
     assert rows[0][12] == UNICODE.counts
-    assert rows[1][14] != UNICODE.counts  # there the end's own line runs
+    assert rows[1][14] != UNICODE.counts  # the end's own line is there
 
 
 def test_marks_keep_their_ground_whatever_sides_count() -> None:

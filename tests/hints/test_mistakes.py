@@ -1,4 +1,4 @@
-"""Mistakes put on real boards: each is told, for a reason that holds, and taking them all back mends the board."""
+"""Mistakes planted on real boards: hints report each with a valid reason, and taking all back mends the board."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def puzzles(name: str, every: int) -> list[Puzzle]:
 
 
 def position(puzzle: Puzzle, solution: bytes, rng: Random) -> State:
-    """Some of the board done, two things of it wrong."""
+    """A partly played board with two mistakes."""
     return drawn(puzzle, solution, rng) if puzzle.game.draws else turned(puzzle, solution, rng)
 
 
@@ -64,7 +64,7 @@ def side_of(line: int) -> int:
 
 
 def shown_wrong(puzzle: Puzzle, state: State, hint: Hint) -> dict[int, Domain]:
-    """The masks to which the cells of the mistake are held by what is wrong there."""
+    """The masks that the wrong entries leave to the cells of the mistake."""
     if not puzzle.game.draws:
         return {cell: 1 << state.lines[cell] for cell in hint.cells}
     assert hint.move
@@ -74,7 +74,7 @@ def shown_wrong(puzzle: Puzzle, state: State, hint: Hint) -> dict[int, Domain]:
 
 
 @pytest.mark.parametrize(("name", "every"), BOARDS)
-def test_every_mistake_is_told_for_a_reason_that_holds_and_taking_it_back_mends_the_board(
+def test_every_mistake_is_reported_with_a_valid_reason_and_taking_it_back_mends_the_board(
     name: str, every: int
 ) -> None:
     rng = Random(5)
@@ -86,7 +86,7 @@ def test_every_mistake_is_told_for_a_reason_that_holds_and_taking_it_back_mends_
         assert number
         taken = 0
         while (hint := guide.hint(state, 0)) and hint.mistake:
-            if len(hint.cells) <= 2:  # else it is a sealed-off part, which can be seen
+            if len(hint.cells) <= 2:  # otherwise it is a sealed-off part, which players can see
                 held = known(puzzle, state, [answer.lines])
                 wrong = shown_wrong(puzzle, state, hint)
                 named = {cell: held[cell] for cell in hint.because}
@@ -107,7 +107,7 @@ def test_every_mistake_is_told_for_a_reason_that_holds_and_taking_it_back_mends_
         ("simpleloop/6/3/0014", "0601000000000e0104050501080000000000"),
     ],
 )
-def test_a_short_reason_is_told_rather_than_that_trying_out_shows_it(board: str, lines: str) -> None:
+def test_a_short_reason_is_preferred_to_trying_out(board: str, lines: str) -> None:
     (puzzle,) = read(board)
     hint = Guide(puzzle).hint(State.of(bytes.fromhex(lines)), 0)
     assert hint
@@ -115,7 +115,7 @@ def test_a_short_reason_is_told_rather_than_that_trying_out_shows_it(board: str,
     assert "Trying out" not in hint.sentence
 
 
-def test_of_a_long_chain_and_what_it_runs_into_the_shorter_is_told() -> None:
+def test_a_short_contradiction_is_preferred_to_a_long_chain() -> None:
     (puzzle,) = read("7x2:45daeb84a34c64")
     lines, pinned = bytes.fromhex("0105070a0b0e01040a0c01030901"), (6, 7, 10, 12)
     pins = bytes(cell in pinned for cell in range(puzzle.grid.size))

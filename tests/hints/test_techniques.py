@@ -1,4 +1,4 @@
-"""The techniques that help explains: those of the game's problem, each with a board on which it finds something."""
+"""The techniques that help explains: those for the game's problem, each with a board where it finds something."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Why not this turn, and what is still possible: against all solutions of small boards."""
+"""Refuted turns and possible turns, checked against all solutions of small boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is pinned for a player who wishes it: never a tile that could still turn."""
+"""Automatic pins for players who want them: never on a tile that could still turn."""
 
 from itertools import product
 from random import Random

@@ -11,11 +11,11 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.play.near import first_open, nearest_open, next_open, settled, to_settle, waves
 
-BARE = (0, 15)  # tiles that turn nowhere
+BARE = (0, 15)  # tiles that look the same after every turn
 
 
 def random_state(rng: Random, name: str) -> tuple[Puzzle, State]:
-    """Some way into a game on a board with borders, walls, or both ways around."""
+    """A game in progress on a board with borders, walls, or wrapping in both directions."""
     width, height = rng.randint(2, 7), rng.randint(2, 7)
     walls = [(rng.randrange(width * height), rng.choice((E, S))) for _ in range(rng.randint(0, 6))]
     grid = Grid.make(width, height, rng.random() < 0.5, rng.random() < 0.5, walls)
@@ -35,7 +35,7 @@ def is_left(puzzle: Puzzle, state: State, cell: int) -> bool:
 
 
 def sides_done(puzzle: Puzzle, state: State, cell: int) -> int:
-    """The sides of a cell where nothing is open any more."""
+    """The sides of a cell that are settled."""
     done = 0
     for side in SIDES:
         other = puzzle.grid.beyond(cell, side)
@@ -49,7 +49,7 @@ def sides_done(puzzle: Puzzle, state: State, cell: int) -> int:
 
 
 def steps(grid: Grid, cell: int, other: int) -> int:
-    """The distance of two cells, around the board where it wraps, whatever walls are between."""
+    """The distance between two cells, around the board where it wraps, ignoring walls."""
     across, down = (abs(one - two) for one, two in zip(grid.place(cell), grid.place(other), strict=True))
     across = min(across, grid.width - across) if grid.wrap_x else across
     return across + (min(down, grid.height - down) if grid.wrap_y else down)

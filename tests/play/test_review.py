@@ -1,4 +1,4 @@
-"""Looking back on a game: planted mistakes and long pauses are all found, and nothing else is."""
+"""Reviewing a game: the review finds all planted mistakes and long pauses, and nothing else."""
 
 from random import Random
 
@@ -72,7 +72,7 @@ def test_a_game_without_mistakes_and_pauses_has_nothing_to_tell() -> None:
     assert found == ((), ())
 
 
-def test_where_every_pause_is_long_none_is_told() -> None:
+def test_where_every_pause_is_long_none_is_reported() -> None:
     assert finish(reviewing(puzzle(), game(Random(9), set(), set(range(25))))) == ((), ())
 
 

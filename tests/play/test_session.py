@@ -1,4 +1,4 @@
-"""A sitting, whatever the game: playing, undoing, beginning again, the clock, and what is restored from its events."""
+"""A session of any game: playing, undoing, beginning again, the clock, and restoring it from its events."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("name", names())
 
 
 class Time:
-    """A clock's time that only moves when it is told to."""
+    """A clock that only the test moves."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -29,7 +29,7 @@ class Time:
 
 
 def random_session(rng: Random, name: str, gestures: int = 200) -> tuple[Session, list[State], list[tuple[float, str]]]:
-    """A session after random gestures, the states it went through, and the events it had taken down."""
+    """A session after random gestures, the states it went through, and the events it recorded."""
     puzzle = random_puzzle(rng, named(name))
     events: list[tuple[float, str]] = []
     session = Session(puzzle, record=lambda seconds, event: events.append((seconds, event)))
@@ -41,7 +41,7 @@ def random_session(rng: Random, name: str, gestures: int = 200) -> tuple[Session
 
 
 def almost_done() -> Session:
-    """A session one turn before its end: the upper left corner of a ring stands wrong."""
+    """A session one turn before its end: the upper left corner of a ring is wrong."""
     return Session(board(named("infinity"), "┗┓", "┗┛"))
 
 
@@ -91,7 +91,7 @@ def test_a_sitting_restored_from_its_events_stands_where_it_stood_with_its_past_
     assert not again.redo()
 
 
-def test_restoring_stops_before_the_first_event_that_is_none() -> None:
+def test_restoring_stops_before_the_first_invalid_event() -> None:
     session = almost_done()
     events = [(1.0, "move turn 1,1 2"), (2.0, "move turn 9,9 1"), (3.0, "undo")]
     assert session.restore(events) == 1
@@ -128,7 +128,7 @@ def test_a_pinned_tile_does_not_turn() -> None:
     assert session.pins == 1
 
 
-def test_pins_are_no_turns_and_undone_turns_count_no_more() -> None:
+def test_pins_and_undone_turns_do_not_count_as_turns() -> None:
     session = Session(board(named("infinity"), "┓┓", "┗┛"))
     session.do(Gesture("pin", 1))
     session.do(Gesture("turn", 0))
@@ -168,7 +168,7 @@ def test_a_mark_is_forgotten_when_the_past_it_stood_in_is_replaced() -> None:
     assert not session.back()
 
 
-def test_each_event_is_taken_down_before_it_has_any_effect() -> None:
+def test_each_event_is_recorded_before_it_has_any_effect() -> None:
     puzzle = board(named("infinity"), "┗┓", "┗┛")
     told: list[tuple[str, int]] = []
     session = Session(puzzle, record=lambda _, event: told.append((event, session.turns)))
@@ -307,7 +307,7 @@ def test_the_last_sound_position_is_found_and_gone_back_to() -> None:
     assert session.can_redo
 
 
-def test_a_moved_source_is_an_event_that_is_read_back_and_one_that_is_garbled_is_none() -> None:
+def test_a_moved_source_is_an_event_that_is_read_back_and_a_garbled_one_is_not() -> None:
     events: list[tuple[float, str]] = []
     session = almost_done()
     session.record = lambda seconds, event: events.append((seconds, event))

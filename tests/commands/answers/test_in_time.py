@@ -1,4 +1,4 @@
-"""A limit holds whatever is asked for, also of work that never asks whether it is over."""
+"""A time limit holds for every command, even for work that never checks it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_work_that_does_not_ask_is_broken_off_and_the_alarm_is_put_back() -> Non
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
 
-def test_who_asks_is_told_before_the_alarm() -> None:
+def test_work_that_asks_learns_of_the_limit_before_the_alarm() -> None:
     with spending(Budget(seconds=0.05)) as budget:
         while not budget():
             pass
@@ -38,7 +38,7 @@ def test_who_asks_is_told_before_the_alarm() -> None:
 
 def test_work_that_takes_too_much_memory_is_unfinished_and_what_filled_it_is_free_again() -> None:
     class Much:
-        """Something large."""
+        """A large object."""
 
     kept: list[weakref.ref[Much]] = []
 

@@ -1,4 +1,4 @@
-"""The exit status that many answers come to."""
+"""The exit status for several answers."""
 
 import pytest
 

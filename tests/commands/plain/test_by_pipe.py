@@ -30,7 +30,7 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def session(*lines: str, arguments: tuple[str, ...] = ("play", "--plain")) -> list[str]:
-    """What the program says to these lines."""
+    """The program's output for these lines."""
     done = termpuzzles(*arguments, stdin="".join(f"{line}\n" for line in lines))
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode().splitlines()
@@ -42,7 +42,7 @@ def numbered(words: str, said: list[str]) -> str:
 
 
 def commands(puzzle: Puzzle) -> list[str]:
-    """The commands that lead to the solution, as one who knows it would say them."""
+    """The commands that lead to the solution."""
     solution, said = solve(puzzle), []
     assert solution is not None
     for cell, mask in enumerate(solution.lines):

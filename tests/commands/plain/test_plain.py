@@ -1,4 +1,4 @@
-"""Plain mode: transcripts of what is said, boards played to their end by lines, and lines that mean nothing."""
+"""Plain mode: transcripts of its output, boards played to their end by lines, and lines that mean nothing."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from termpuzzles.games.queries import solve
 from termpuzzles.generator.simple import generate
 from termpuzzles.play.shelf.learning.lessons import Lesson, lessons
 from termpuzzles.play.storage.library import Folders, Library
-from tests.commands.plain.transcripts import TRANSCRIPTS, told_again
+from tests.commands.plain.transcripts import TRANSCRIPTS, replayed
 
 GAMES = ("infinity", "net", "simpleloop", "simpleloops")
-FOREIGN = "─│┌┐└┘├┤┬┴┼━┃▁▂▃▄▅▆▇█⠁⠿\x1b\r\t"  # what a reader spells badly, or a terminal would take for a command
+FOREIGN = "─│┌┐└┘├┤┬┴┼━┃▁▂▃▄▅▆▇█⠁⠿\x1b\r\t"  # characters that screen readers spell out or terminals obey
 
 
 @pytest.fixture
@@ -33,21 +33,19 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(library, lambda: 65.0, lambda: datetime(2026, 11, 21, 12, 0), seed="1")
 
 
-def said(place: PlainPlace, lines: Iterable[str]) -> list[str]:
-    """All that is said from the beginning to the end of the input."""
+def output(place: PlainPlace, lines: Iterable[str]) -> list[str]:
+    """All output from the beginning to the end of the input."""
     return list(talk(Conversation(place), lines))
 
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
-def test_the_conversations_written_down_are_had_again_word_for_word(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("termpuzzles.games._registered", {})  # a player's shelf does not hold the game of the tests
+def test_the_transcripts_are_reproduced_word_for_word(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("termpuzzles.games._registered", {})  # without the game that only the tests have
     transcript = path.read_text(encoding="utf-8")
-    assert told_again(transcript) == transcript
+    assert replayed(transcript) == transcript
 
 
-def test_conversations_are_written_down_of_each_game_the_shelf_and_a_lesson() -> None:
+def test_there_are_transcripts_of_each_game_the_shelf_and_a_lesson() -> None:
     written = [path.read_text(encoding="utf-8") for path in TRANSCRIPTS]
     opened = [read(text.splitlines()[0][1:])[0].game.name for text in written if not text.startswith("$\n")]
     assert sorted(opened) == sorted(GAMES)
@@ -55,12 +53,12 @@ def test_conversations_are_written_down_of_each_game_the_shelf_and_a_lesson() ->
     assert sum("The board is solved" in text for text in written) == 6
 
 
-BOARDS = ("Boards of", "Lessons of", "Which size")  # how the lists of boards begin; any other leads to lists
+BOARDS = ("Boards of", "Lessons of", "Which size")  # how menus of boards begin; other menus lead to further menus
 
 
 def shelf(desk: Desk, menu: Menu) -> Iterator[str]:
-    """All that the menu says, read to its end, and those that it leads to; of the boards, the first of each list."""
-    yield from said(menu, ["more"] * 50)
+    """All that the menu and the menus below it say, read to the end; of the boards, only the first of each list."""
+    yield from output(menu, ["more"] * 50)
     for number, choice in enumerate(menu._choices):
         if not choice.words.startswith("Statistics"):
             for found in choice.go() if number == 0 or not menu._title.startswith(BOARDS) else ():
@@ -96,36 +94,36 @@ def test_a_board_of_each_game_is_played_to_its_end_by_lines_alone(desk: Desk, ga
             while mask != solution.lines[cell]:
                 mask = mask >> 1 | (mask & 1) << 3
                 lines.append(f"turn {column} {row}")
-    before, after = said(BoardPlace(desk, [puzzle]), lines[:-1]), said(BoardPlace(desk, [puzzle]), lines[-1:])
+    before, after = output(BoardPlace(desk, [puzzle]), lines[:-1]), output(BoardPlace(desk, [puzzle]), lines[-1:])
     assert not any("solved" in line.lower() for line in before)
     assert "The board is solved" in after[-1]
 
 
 @pytest.mark.parametrize("game", names())
 def test_hints_alone_lead_to_the_end(desk: Desk, game: str) -> None:
-    transcript = said(BoardPlace(desk, [generate(game, "5x5", seed=4)]), ["hint", "do"] * 200)
+    transcript = output(BoardPlace(desk, [generate(game, "5x5", seed=4)]), ["hint", "do"] * 200)
     assert any("The board is solved" in line for line in transcript)
     assert "(" not in "".join(transcript), "places are spoken, not written"
 
 
-def test_what_was_played_is_kept_and_gone_on_with(desk: Desk) -> None:
+def test_a_board_in_progress_is_kept_and_continued(desk: Desk) -> None:
     puzzle = generate("net", "4x4", seed=1)
-    first = said(BoardPlace(desk, [puzzle]), ["turn 1 1", "turn 2 1", "undo", "pin 3 3"])
-    again = said(BoardPlace(desk, [puzzle]), ["cell 1 1", "cell 3 3"])
+    first = output(BoardPlace(desk, [puzzle]), ["turn 1 1", "turn 2 1", "undo", "pin 3 3"])
+    again = output(BoardPlace(desk, [puzzle]), ["cell 1 1", "cell 3 3"])
     assert "; pinned" in again[-1]
     assert any(again[-2] + "." == line for line in first)
 
 
 def test_home_leads_to_every_level_by_numbers_and_words(desk: Desk) -> None:
-    transcript = said(home(desk), ["levels of net", "wrap", "1", "turn 1 1", "back", "back", "back", "quit"])
+    transcript = output(home(desk), ["levels of net", "wrap", "1", "turn 1 1", "back", "back", "back", "quit"])
     assert transcript[0].startswith("termpuzzles. What would you like to do?")
     assert "Packs of Net." in transcript
     assert "Every move is kept." in transcript
 
 
-def test_a_new_board_can_be_had(desk: Desk) -> None:
-    numbers = {line.split(". ")[1]: line.split(".")[0] for line in said(home(desk), []) if ". " in line}
-    transcript = said(home(desk), [numbers["A new board"], "2", "1", "id"])
+def test_a_new_board_can_be_made(desk: Desk) -> None:
+    numbers = {line.split(". ")[1]: line.split(".")[0] for line in output(home(desk), []) if ". " in line}
+    transcript = output(home(desk), [numbers["A new board"], "2", "1", "id"])
     assert canonical_id(read(transcript[-1])[0]) == transcript[-1]
 
 
@@ -142,8 +140,8 @@ def test_a_new_board_can_be_had(desk: Desk) -> None:
         ("up", "The border or a wall is there; you stay where you are."),
     ],
 )
-def test_what_is_not_understood_is_answered_by_what_was_expected(desk: Desk, line: str, answer: str) -> None:
-    assert said(BoardPlace(desk, read("net:3x2:1c2421")), [line])[-1] == answer
+def test_the_answer_to_a_line_that_is_not_understood_says_what_was_expected(desk: Desk, line: str, answer: str) -> None:
+    assert output(BoardPlace(desk, read("net:3x2:1c2421")), [line])[-1] == answer
 
 
 def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(desk: Desk) -> None:
@@ -161,7 +159,7 @@ def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(desk: Desk)
 
 
 class Rooms(PlainPlace):
-    """Says each line again and its name, `deeper` leads further in and `up` back."""
+    """A place that repeats each line with its own name; `deeper` leads further in and `up` back."""
 
     def __init__(self, name: str, left: list[str]) -> None:
         self.name, self.left = name, left
@@ -204,13 +202,13 @@ def number_of(words: str, lines: list[str]) -> str:
 
 
 def test_the_boards_of_the_day_lessons_and_statistics_are_choices(desk: Desk) -> None:
-    first = said(home(desk), [])
-    daily = said(home(desk), [number_of("The boards of the day", first), "1", "id"])
+    first = output(home(desk), [])
+    daily = output(home(desk), [number_of("The boards of the day", first), "1", "id"])
     assert canonical_id(read(daily[-1])[0]) == daily[-1]
-    assert said(home(desk), [number_of("Statistics", first)])[-1] == "No board has been finished yet."
+    assert output(home(desk), [number_of("Statistics", first)])[-1] == "No board has been finished yet."
     learn = number_of("Learn", first)
-    net = number_of("Net", said(home(desk), [learn])[len(first) :])
-    lesson = said(home(desk), [learn, net, "1", *(["hint", "do"] * 40)])
+    net = number_of("Net", output(home(desk), [learn])[len(first) :])
+    lesson = output(home(desk), [learn, net, "1", *(["hint", "do"] * 40)])
     assert any("The board is solved" in line for line in lesson)
     assert any(line.startswith("The marked tile is at column ") for line in lesson)
 
@@ -218,23 +216,23 @@ def test_the_boards_of_the_day_lessons_and_statistics_are_choices(desk: Desk) ->
 @pytest.mark.parametrize("game", names())
 def test_every_lesson_is_told_in_words_that_need_no_screen_and_no_keys(desk: Desk, game: str) -> None:
     for lesson in lessons(game):
-        told = said(LessonMenu(desk, lesson), ["1", *["do"] * 60])
-        assert in_words(lesson.after) in told
-        for line in told:
+        spoken = output(LessonMenu(desk, lesson), ["1", *["do"] * 60])
+        assert in_words(lesson.after) in spoken
+        for line in spoken:
             assert not re.search(r"space\b|arrows|Draw it|Turn it|Heavy|thick|\bkeys?\b", line), line
     assert {lesson.key for lesson in lessons(game)} <= done(desk)
     assert not desk.library.journals(), "lessons leave no journals"
 
 
 class LessonMenu(Menu):
-    """A single lesson to choose."""
+    """A menu with a single lesson."""
 
     def __init__(self, desk: Desk, lesson: Lesson) -> None:
         super().__init__("A lesson.", lambda: [Choice(lesson.title, opener(desk, lesson))])
 
 
-def test_the_marked_tile_of_a_lesson_is_where_one_stands(desk: Desk) -> None:
-    transcript = said(LessonMenu(desk, lessons("net")[0]), ["1", "turn", "back"])
+def test_a_player_stands_at_the_marked_tile_of_a_lesson(desk: Desk) -> None:
+    transcript = output(LessonMenu(desk, lessons("net")[0]), ["1", "turn", "back"])
     assert transcript[3].startswith("Turn the tiles until all are joined")
     assert "Say turn." in transcript[3]
     where = transcript[4].removeprefix("The marked tile is at ").removesuffix("; you stand there.")
@@ -243,17 +241,17 @@ def test_the_marked_tile_of_a_lesson_is_where_one_stands(desk: Desk) -> None:
 
 
 def test_a_new_board_may_be_wished_for_in_words(desk: Desk) -> None:
-    first = said(home(desk), [])
-    asked = [
+    first = output(home(desk), [])
+    wishes = [
         number_of("A new board", first),
-        number_of("Net", said(home(desk), [number_of("A new board", first)])[len(first) :]),
+        number_of("Net", output(home(desk), [number_of("A new board", first)])[len(first) :]),
     ]
-    assert any(line.startswith("Net, 6 by 5, wraps around") for line in said(home(desk), [*asked, "6x5w"]))
-    assert any(line.startswith("Net, 6 by 5.") for line in said(home(desk), [*asked, "6x5, fair"]))
-    assert "expected" in said(home(desk), [*asked, "6x5, of gold"])[-1].lower()
+    assert any(line.startswith("Net, 6 by 5, wraps around") for line in output(home(desk), [*wishes, "6x5w"]))
+    assert any(line.startswith("Net, 6 by 5.") for line in output(home(desk), [*wishes, "6x5, fair"]))
+    assert "expected" in output(home(desk), [*wishes, "6x5, of gold"])[-1].lower()
 
 
-def test_what_was_finished_is_said_so_on_the_shelf(desk: Desk) -> None:
-    transcript = said(home(desk), ["levels of net", "first turns", "1", *["do"] * 40, "back", "back"])
+def test_the_shelf_says_which_boards_are_finished(desk: Desk) -> None:
+    transcript = output(home(desk), ["levels of net", "first turns", "1", *["do"] * 40, "back", "back"])
     assert any(line.startswith("1. First turns 1: 4 by 4, easy; finished") for line in transcript)
     assert any(re.match(r"1\. first turns: \d+ boards, 1 finished; ", line) for line in transcript)

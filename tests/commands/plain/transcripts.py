@@ -1,9 +1,8 @@
 """Whole conversations in plain mode, kept in `tests/data/transcripts`.
 
-`python3 -m tests.commands.plain.transcripts` writes down again what the program says to the same lines.
-
-A transcript is named by its first line after `$`: a puzzle, or nothing for the shelf. What the player says stands after
-`> `; every other line is the program's.
+`python3 -m tests.commands.plain.transcripts` plays the same lines again and writes down the program's output. The first
+line of a transcript names, after `$`, the puzzle; no name stands for the shelf. The player's lines begin with `> `;
+every other line is the program's.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ NOON = datetime(2026, 11, 21, 12, 0)
 PACE = 7.0  # seconds that a player takes for each line
 
 
-def told_again(transcript: str) -> str:
-    """The transcript with what the program says to the player's lines now."""
+def replayed(transcript: str) -> str:
+    """The transcript with today's answers to the player's lines."""
     opening, *rest = transcript.splitlines()
     spoken = [line.removeprefix("> ") for line in rest if line.startswith("> ")]
-    few = patch("termpuzzles.play.shelf.levels.packs", partial(packs, FOLDER / "levels"))  # which nobody makes anew
+    few = patch("termpuzzles.play.shelf.levels.packs", partial(packs, FOLDER / "levels"))  # levels that never change
     with few, tempfile.TemporaryDirectory() as folder:
         return "\n".join([opening, *_conversation(Path(folder), opening.removeprefix("$").strip(), spoken), ""])
 
@@ -52,4 +51,4 @@ def _conversation(folder: Path, puzzle: str, spoken: list[str]) -> Iterator[str]
 
 if __name__ == "__main__":
     for path in TRANSCRIPTS:
-        path.write_text(told_again(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(replayed(path.read_text(encoding="utf-8")), encoding="utf-8")

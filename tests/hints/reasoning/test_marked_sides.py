@@ -1,6 +1,6 @@
-"""Hints read by their marks: of a tile that is pinned only the marked sides count, and they are enough.
+"""The marked sides of a hint suffice: of a pinned tile only the marked sides count.
 
-What players have noted of a tile themselves counts as well, since it stands in the same cell.
+What players have noted in a cell counts as well, since they see it there.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP
 from tests.data.tables import GAMES, rows
-from tests.hints.all_hints import Fact, facts, follows, taken
+from tests.hints.all_hints import Fact, every_hint, facts, follows
 from tests.hints.model import known
 
 MOST = 16  # cells of a board
@@ -22,12 +22,12 @@ Marked = tuple[Puzzle, State, dict[int, int], bytes, list[Fact]]
 
 
 def hints(game: str) -> Iterator[Marked]:
-    """Each hint of small boards: puzzle, position, the marked sides of each cell, a solution, what the hint says."""
+    """Each hint of small boards: puzzle, position, the marked sides of each cell, a solution, and the hint's claims."""
     for row in rows(game):
         (puzzle,) = read(row.id, game=game) if row.kind != "contradictory" else (None,)
         if puzzle is None or puzzle.grid.size > MOST:
             continue
-        every = list(taken(puzzle, Guide(puzzle)))
+        every = list(every_hint(puzzle, Guide(puzzle)))
         if not every:
             continue
         state, last = every[-1]
@@ -40,15 +40,15 @@ def hints(game: str) -> Iterator[Marked]:
 
 
 def is_enough(given: Marked) -> bool:
-    """Whether what the hint says follows from its marks."""
-    puzzle, state, marks, solution, told = given
+    """Whether the hint's claims follow from its marks."""
+    puzzle, state, marks, solution, claims = given
     everything = known(puzzle, state, [solution])
     noted = known(puzzle, state._replace(pins=bytes(len(state.pins))), [solution])
     held = {
         cell: {mask for mask in noted[cell] if any(mask & sides == right & sides for right in everything[cell])}
         for cell, sides in marks.items()
     }
-    return follows(puzzle, held, marks, told)
+    return follows(puzzle, held, marks, claims)
 
 
 @pytest.mark.parametrize("game", GAMES)

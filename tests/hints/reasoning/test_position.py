@@ -1,4 +1,4 @@
-"""What a position tells of its cells, against the lines themselves."""
+"""What a position says about its cells, checked against the lines themselves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_cell_agrees_with_those_around_it_where_every_line_is_met_from_both_si
     assert 0 < agreed < 60 * 12
 
 
-def test_a_tile_is_touched_once_it_is_pinned_or_turned_away_from_where_the_level_has_it() -> None:
+def test_a_tile_counts_as_touched_once_it_is_pinned_or_turned_from_its_first_position() -> None:
     puzzle = Puzzle(named("net"), Grid(3, 1), bytes([4, 5, 1]))
     state = puzzle.start._replace(lines=bytes([4, 10, 1]), pins=bytes([0, 0, 1]))
     position = Position(puzzle, puzzle.problem(), state, [0xFFFF] * 3, ())

@@ -1,4 +1,4 @@
-"""Ambiguous boards: after every choice of the player just that is certain which every solution with the choices has."""
+"""Ambiguous boards: after each choice of the player, exactly what all solutions with these choices share is certain."""
 
 from random import Random
 
@@ -17,8 +17,8 @@ MOST = 30  # cells
 EACH = 8  # boards of a game
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "web"])  # of which the model knows nothing
-def test_what_is_certain_after_each_choice_is_what_all_solutions_with_the_choices_share(game: str) -> None:
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "web"])  # the model does not know it
+def test_after_each_choice_exactly_what_all_remaining_solutions_share_is_certain(game: str) -> None:
     rng = Random(1)
     boards = [row for row in rows(game, "ambiguous") if row.cells <= MOST]
     for row in boards[:: max(1, len(boards) // EACH)]:
@@ -40,7 +40,7 @@ def test_what_is_certain_after_each_choice_is_what_all_solutions_with_the_choice
                         assert bool(KNOWN[left] >> shift & side) == certain, (row.id, held, other, side)
 
 
-def test_choices_of_which_no_solution_has_all_are_found_to_contradict_each_other() -> None:
+def test_choices_that_no_solution_combines_are_found_to_contradict_each_other() -> None:
     for game in GAMES:
         for row in rows(game, "ambiguous")[::6]:
             (puzzle,) = read(row.id, game=game)
@@ -48,6 +48,6 @@ def test_choices_of_which_no_solution_has_all_are_found_to_contradict_each_other
             guide = Guide(puzzle)
             cell = next(cell for cell, mask in enumerate(other) if mask != one[cell])
             mixed = bytes(other[cell] if at == cell else mask for at, mask in enumerate(one))
-            for board in (one, mixed):  # a line that ends in the open, whatever else
+            for board in (one, mixed):  # a loose end, at least
                 held = {at: 1 << mask for at, mask in enumerate(board)}
                 assert finish(guide.proof(held, trying=True), never).consistent == (board == one), row.id

@@ -1,4 +1,4 @@
-"""Boards that show what is not certain: of several solutions the two that are most alike."""
+"""Boards that show what is uncertain: the two solutions that are most alike."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a list shows of a board in progress."""
+"""What a list shows for a board in progress."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from tests.play.test_session import Time
 
 
 def seen(tmp_path: Path, puzzle: Puzzle, *gestures: Gesture) -> Glance:
-    """The glance at a board once these gestures have been made on it."""
+    """The glance at a board after these gestures."""
     library = Library(Folders(tmp_path, tmp_path))
     kept = open_session(library, puzzle, Time())
     for gesture in gestures:
@@ -35,7 +35,7 @@ def test_a_glance_shows_the_upper_left_corner_as_it_stands_and_how_much_is_pinne
 @pytest.mark.parametrize(
     ("sides", "done"), [([4, 4], "0 lines drawn"), ([4], "1 line drawn"), ([4, 2], "2 lines drawn")]
 )
-def test_of_a_game_of_drawing_it_counts_the_lines(tmp_path: Path, sides: list[int], done: str) -> None:
+def test_the_glance_at_a_drawing_game_counts_the_lines(tmp_path: Path, sides: list[int], done: str) -> None:
     found = seen(tmp_path, board(named("simpleloop"), "··", "··"), *(Gesture("line", 0, side) for side in sides))
     assert found.done == done
 
@@ -53,7 +53,7 @@ def test_the_corner_of_a_narrow_board_is_as_wide_as_the_board(tmp_path: Path) ->
     assert found.rows == ("┐┐", "└┘")
 
 
-def test_of_a_damaged_or_lost_journal_there_is_nothing_to_show(tmp_path: Path) -> None:
+def test_a_damaged_or_lost_journal_shows_nothing(tmp_path: Path) -> None:
     (tmp_path / "here.journal").write_text("nonsense\n", encoding="utf-8")
     for name in ("here", "gone"):
         entry = Summary(str(tmp_path / f"{name}.journal"), "net", "", "2x2", 0.0, False, 0.0)

@@ -1,4 +1,4 @@
-"""The boards of the day: the same for ever, one a game and date, unique; streaks by fake clocks; what is shared."""
+"""The boards of the day: they never change, one a game and date, unique; streaks by fake clocks; the shared text."""
 
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -34,7 +34,7 @@ def test_the_catalogue_has_another_board_for_each_of_its_days(game: str) -> None
     assert len({found[game] for found in known.values()}) == DAYS
 
 
-@pytest.mark.parametrize("since", range(0, DAYS, 50))  # all of a game of drawing takes twenty seconds
+@pytest.mark.parametrize("since", range(0, DAYS, 50))  # all days of a drawing game take twenty seconds
 @pytest.mark.parametrize("game", daily_games(DAY))
 def test_past_and_coming_days_are_as_the_catalogue_says(game: str, since: int) -> None:
     known = catalogue(1)
@@ -82,7 +82,7 @@ def _days(*numbers: int) -> set[date]:
         ((18,), 21, 0),
         ((19, 20, 21), 21, 3),
         ((18, 20, 21), 21, 3),  # the 19th is forgiven, and not counted
-        ((16, 18, 20, 21), 21, 3),  # the 17th is not: it is the month's second
+        ((16, 18, 20, 21), 21, 3),  # the 17th is not forgiven: it is the month's second missed day
         ((18, 19, 20), 21, 3),
     ],
 )

@@ -1,4 +1,4 @@
-"""What statistics count, from journals that were really played with a clock that only moves when told to."""
+"""What statistics count, from journals of real play with a clock that only the test moves."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -26,7 +26,7 @@ def library(tmp_path: Path) -> Library:
 
 
 def puzzle(number: int = 0) -> Puzzle:
-    """A ring whose first tile, or one of the others, stands wrong by a quarter turn."""
+    """A ring in which one tile, the first or another, is a quarter turn off."""
     rows = [["┗┓", "┗┛"], ["┏┛", "┗┛"], ["┏┓", "┏┛"], ["┏┓", "┗┗"]]
     return board(named("infinity"), *rows[number])
 
@@ -93,7 +93,7 @@ def test_undoing_and_redoing_the_last_move_solves_nothing_twice(library: Library
 def entry(name: str, *, rating: str = "", solved: bool = True, unaided: bool = True, **more: object) -> Summary:
     solves = (Solve(60.0, unaided, "2026-11-21"),) if solved else ()
     plain = Summary(f"{name}.journal", "net", name, "5x5", 60.0, solved, 0.0, rating, solves)
-    return plain._replace(**more)  # type: ignore[arg-type]  # the tests name fields that there are
+    return plain._replace(**more)  # type: ignore[arg-type]  # the tests name only fields that exist
 
 
 def test_a_streak_counts_the_latest_boards_without_help() -> None:

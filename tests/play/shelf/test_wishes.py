@@ -1,4 +1,4 @@
-"""What a new board is to be like: what a player chooses is what the board comes to be."""
+"""Wishes for a new board: the board that is made has what the player chose."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def made(wish: Wish) -> Puzzle | str:
         Wish("simpleloops", "5x5", grade="easy"),
     ],
 )
-def test_the_board_is_as_it_was_wished(wish: Wish) -> None:
+def test_the_board_fulfils_the_wish(wish: Wish) -> None:
     board = made(wish)
     assert isinstance(board, Puzzle)
     assert board.game.name == wish.game
@@ -51,7 +51,7 @@ def test_the_board_is_as_it_was_wished(wish: Wish) -> None:
     assert wish.hardest in ("any", found.hardest)
 
 
-def test_what_cannot_be_is_told_in_a_sentence() -> None:
+def test_an_impossible_wish_is_refused_in_a_sentence() -> None:
     assert "side of 2" in str(made(Wish("net", "5x2", "yes")))
 
 
@@ -70,7 +70,7 @@ def test_every_preset_can_be_granted_by_every_game(game: str) -> None:
     assert preset_of(Wish(size="17x3")) == "your own"
 
 
-def test_a_wish_that_was_kept_is_wished_again_as_far_as_it_can_be_granted() -> None:
+def test_a_saved_wish_is_restored_as_far_as_it_can_be_granted() -> None:
     wish = Wish("infinity", "17x9", "yes", "some", "tricky", "block")
     assert wish_of({**wish._asdict(), "words": "…"}) == wish
     assert wish_of({"game": "chess", "size": "0x9", "wraps": 5, "walls": "some"}) == Wish(walls="some")
@@ -84,7 +84,7 @@ def test_a_size_may_be_typed(text: str, size: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1x1", "x", "999x999", "-3x4"])
-def test_a_size_that_is_none_is_refused(text: str) -> None:
+def test_a_text_that_is_no_size_is_refused(text: str) -> None:
     with pytest.raises(PuzzleError):
         typed_size(text)
 

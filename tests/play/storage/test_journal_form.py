@@ -1,6 +1,6 @@
-"""Journals of the form that is written now, kept as it was on the day it began: they mean the same for ever.
+"""Journals in today's form, kept since the day it began: what they mean never changes.
 
-The files in `tests/data/journals` were written by the program; neither they nor what they mean is ever altered.
+The program wrote the files in `tests/data/journals`; neither they nor their meaning may ever change.
 """
 
 import json
@@ -25,7 +25,7 @@ def library(tmp_path: Path) -> Library:
 
 
 @pytest.mark.parametrize("name", FACTS)
-def test_a_list_shows_of_it_what_it_showed_then(library: Library, name: str) -> None:
+def test_a_list_shows_the_same_as_on_the_day_the_journal_was_written(library: Library, name: str) -> None:
     (entry,) = (entry for entry in library.journals() if entry.path.name == name)
     facts = FACTS[name]
     for field in ("game", "title", "size", "finished", "rating", "wrong"):
@@ -36,7 +36,7 @@ def test_a_list_shows_of_it_what_it_showed_then(library: Library, name: str) -> 
 
 
 @pytest.mark.parametrize("name", FACTS)
-def test_it_goes_on_where_it_ended_and_keeps_what_stood_in_it(library: Library, name: str) -> None:
+def test_a_journal_goes_on_where_it_ended_and_keeps_its_contents(library: Library, name: str) -> None:
     (entry,) = (entry for entry in library.journals() if entry.path.name == name)
     before = entry.path.read_bytes()
     kept = open_session(library, library.puzzle(entry), Time())

@@ -1,4 +1,4 @@
-"""Journals as a gate: whatever lies in the folder is read, skipped and counted, or told of; nothing is lost."""
+"""Journals as a gate: whatever lies in the folder is read, skipped and counted, or reported; nothing is lost."""
 
 import errno
 import json
@@ -69,7 +69,9 @@ def test_a_bad_entry_is_skipped_and_counted_and_the_others_are_listed(library: L
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_a_bad_file_in_the_place_of_a_journal_is_told_and_the_board_can_be_played(library: Library, kind: str) -> None:
+def test_a_bad_file_in_the_place_of_a_journal_is_reported_and_the_board_can_be_played(
+    library: Library, kind: str
+) -> None:
     path = library.place(ring()).path
     path.parent.mkdir(parents=True)
     BAD[kind](path)
@@ -92,7 +94,7 @@ def test_a_file_of_other_bytes_is_kept_beside_under_a_new_name_each_time(library
         kept.leave()
 
 
-def test_a_tail_that_cannot_be_read_is_kept_beside_and_told(library: Library) -> None:
+def test_an_unreadable_tail_is_kept_in_a_file_beside_the_journal_and_reported(library: Library) -> None:
     path = played(library)
     whole = path.read_bytes()
     path.write_bytes(whole + b"nan hint\n9.0 undo\n")
@@ -103,7 +105,7 @@ def test_a_tail_that_cannot_be_read_is_kept_beside_and_told(library: Library) ->
     kept.leave()
 
 
-def test_a_journal_whose_bad_tail_can_be_kept_nowhere_is_left_as_it_is_and_told(
+def test_a_journal_whose_bad_tail_can_be_kept_nowhere_is_left_unchanged_and_reported(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path, data: bytes) -> str:
@@ -171,7 +173,7 @@ def test_a_journal_that_may_not_be_written_is_read(library: Library) -> None:
     kept.leave()
 
 
-def test_a_deleted_journal_is_written_again_and_told(library: Library) -> None:
+def test_a_deleted_journal_is_written_again_and_reported(library: Library) -> None:
     kept = session_at(library)
     kept.session.do(Gesture("turn", 0))
     path = library.place(ring()).path

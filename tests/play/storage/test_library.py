@@ -1,4 +1,4 @@
-"""Sittings and settings that outlive the program: killed, cut short, on a full disk, opened twice."""
+"""Sittings and settings that survive the program: killed, cut short, on a full disk, opened twice."""
 
 import errno
 import io
@@ -150,11 +150,11 @@ def test_a_file_without_a_whole_first_line_is_begun_anew(library: Library) -> No
 
 
 class FullDisk(io.FileIO):
-    """A file that takes so many bytes more, then none."""
+    """A file that accepts so many more bytes, then none."""
 
     room = 0
 
-    def write(self, data: bytes) -> int:  # type: ignore[override] # bytes are all that is ever written here
+    def write(self, data: bytes) -> int:  # type: ignore[override] # only bytes are written here
         if self.room <= 0:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         taken = data[: self.room]
@@ -162,7 +162,7 @@ class FullDisk(io.FileIO):
         return super().write(taken)
 
 
-def test_a_full_disk_is_told_loses_nothing_and_leaves_no_half_line(library: Library) -> None:
+def test_a_full_disk_is_reported_loses_nothing_and_leaves_no_half_line(library: Library) -> None:
     kept = session_at(library, ring())
     kept.session.do(Gesture("turn", 0))
     path, before = only_file(library), only_file(library).read_bytes()
@@ -183,7 +183,7 @@ def test_a_full_disk_is_told_loses_nothing_and_leaves_no_half_line(library: Libr
     assert turns_kept(library) == 3
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
     kept = session_at(Library(Folders(tmp_path / "data", tmp_path)), ring())
     kept.session.do(Gesture("turn", 0))
@@ -235,7 +235,7 @@ def test_undoing_the_last_move_makes_a_finished_sitting_unfinished(library: Libr
     assert not library.journals()[0].finished
 
 
-def test_files_that_are_no_sittings_are_passed_over(library: Library) -> None:
+def test_files_that_are_not_journals_are_skipped(library: Library) -> None:
     folder = library.where.data / "journals"
     folder.mkdir(parents=True)
     for name, content in (("a", b""), ("b", b"{}\n1 undo\n"), ("c", b"[1]\n1 undo\n"), ("d", b"\xff\xfe\n1 undo\n")):

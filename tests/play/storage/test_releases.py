@@ -1,6 +1,6 @@
-"""What players keep of earlier releases means to this one what it meant then: journals, settings, identities, JSON.
+"""The files that earlier releases left mean the same to this one: journals, settings, identities, JSON.
 
-The folders of `tests/data/releases` were written by the releases themselves and are never altered.
+The releases themselves wrote the folders of `tests/data/releases`; these are never altered.
 """
 
 import json
@@ -50,13 +50,13 @@ every_answer = pytest.mark.parametrize(
 
 
 def _library(release: Path, folder: Path) -> Library:
-    """The library of a player of that release, in a copy."""
+    """A copy of the library of a player of that release."""
     copytree(release, folder, dirs_exist_ok=True)
     return Library(Folders(folder / "data", folder / "config"))
 
 
 def _reopened(library: Library, name: str) -> tuple[Session, list[str]]:
-    """The session as it goes on, and a digest of the state after each of its events."""
+    """The session reopened, and a digest of the state after each of its events."""
     (entry,) = (entry for entry in library.journals() if entry.path.name == name)
     puzzle, journal = library.resume(entry)
     session, states = Session(puzzle, now=Time()), []
@@ -72,7 +72,7 @@ def _state(session: Session) -> str:
 
 
 def _puzzle(release: Path, name: str) -> Puzzle:
-    """The puzzle that was played: an id, or a file and the number of the puzzle in it."""
+    """The puzzle of the journal: an id, or a file and the number of the puzzle in it."""
     if not name.startswith("puzzles/"):
         return read(name)[0]
     path, index = name.split(" ")
@@ -83,7 +83,7 @@ def _bytes(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-DIGESTS = {"0.1.0": "e4bfd82a1780a2e2"}  # of all that each release wrote, so that no later hand changes it unnoticed
+DIGESTS = {"0.1.0": "e4bfd82a1780a2e2"}  # of all files of each release, to detect later changes
 
 
 def test_what_each_release_wrote_lies_there_unaltered() -> None:
@@ -207,7 +207,7 @@ def test_json_answers_have_the_keys_that_they_had_and_tell_the_same_facts(releas
         assert done.returncode == kept["status"]
         assert len(answers) == len(kept["answers"])
     if "--all" in kept["arguments"]:
-        answers = []  # one hint leads to another than it did
+        answers = []  # the hints that follow a hint may differ from those of that release
     for answer, before in zip(answers, kept["answers"], strict=False):
         assert before.keys() <= answer.keys()
         assert {key: answer[key] for key in FACTS if key in before} == {k: before[k] for k in FACTS if k in before}

@@ -1,4 +1,4 @@
-"""Settings: what wins over what, and a sentence with file and line for everything that cannot be used."""
+"""Settings: which source overrides which, and a sentence with file and line for everything that cannot be used."""
 
 import json
 from pathlib import Path
@@ -21,14 +21,14 @@ def doubts(library: Library, text: str) -> list[str]:
     return [doubt.replace(str(file), "settings.toml") for doubt in library.settings().doubts]
 
 
-def test_every_setting_has_its_default_where_nothing_is_said(library: Library) -> None:
+def test_every_setting_has_its_default_where_no_value_is_given(library: Library) -> None:
     found = library.settings()
     assert (found["marks"], found["auto-pin"], found["time"], found["turn"]) == (True, False, True, "clockwise")
     assert found.doubts == ()
     assert not found.fixed
 
 
-def test_the_command_line_wins_over_the_file_that_over_the_app_and_that_over_the_defaults(library: Library) -> None:
+def test_the_command_line_overrides_the_file_the_file_the_app_and_the_app_the_defaults(library: Library) -> None:
     library.keep_settings(library.settings() | {"marks": False, "time": False, "rulers": True})
     (library.where.config / "settings.toml").write_text("[play]\nmarks = true\ntime = false\nturn = 'anticlockwise'\n")
     found = library.settings({"time": True})
@@ -51,7 +51,7 @@ def test_the_command_line_wins_over_the_file_that_over_the_app_and_that_over_the
         ("a = " + "[" * 20_000, "settings.toml: this is nested too deeply; the settings in this file are not used"),
     ],
 )
-def test_each_doubt_is_told_with_file_and_line_and_the_rest_is_used(library: Library, text: str, told: str) -> None:
+def test_each_doubt_is_reported_with_file_and_line_and_the_rest_is_used(library: Library, text: str, told: str) -> None:
     (doubt,) = doubts(library, text)
     assert doubt.startswith(told)
     assert library.settings()["marks"] is True
@@ -112,7 +112,7 @@ def test_settings_of_the_first_release_are_read_where_there_is_no_newer_file_and
     assert "keys" not in library.settings()
 
 
-def test_what_cannot_be_remembered_is_told(library: Library) -> None:
+def test_settings_that_cannot_be_saved_are_reported(library: Library) -> None:
     library.where.data.write_text("in the way")
     settings = library.settings()
     settings["marks"] = False
@@ -127,5 +127,5 @@ def test_the_names_of_settings_are_told_apart() -> None:
     ("text", "is_one"),
     [("x" * 80, True), ("x" * 81, False), ("", True), ("é", True), ("a\tb", False), ("\x1b[2J", False), (5, False)],
 )
-def test_a_free_text_is_short_and_nothing_that_a_terminal_might_obey(text: object, is_one: bool) -> None:
+def test_a_free_text_is_short_and_contains_nothing_that_a_terminal_might_obey(text: object, is_one: bool) -> None:
     assert option_named("theme").allows(text) == is_one

@@ -1,4 +1,4 @@
-"""Two windows at one puzzle, as two processes: one of them frozen, woken up, and killed."""
+"""Two windows on one puzzle, as two processes: one of them is frozen, woken up, and killed."""
 
 import os
 import select

@@ -1,4 +1,4 @@
-"""Journals and settings from one machine to another: merged, whatever both sides hold, and nothing lost."""
+"""Moving journals and settings between machines: whatever both sides hold is merged, and nothing is lost."""
 
 import zipfile
 from datetime import datetime
@@ -72,7 +72,7 @@ def test_importing_twice_changes_nothing(here: Library, there: Library, tmp_path
     assert contents(there) == before
 
 
-def test_the_longer_of_one_course_stays(here: Library, there: Library, tmp_path: Path) -> None:
+def test_the_longer_of_two_journals_of_one_course_stays(here: Library, there: Library, tmp_path: Path) -> None:
     play(here, 0)
     move(here, there, tmp_path)
     play(here, 1)
@@ -138,7 +138,7 @@ def test_a_journal_of_more_than_64_mebibytes_is_refused_unread(
     play(here, 0)
     export(here.where, tmp_path / "all.zip")
     whole = bytearray((tmp_path / "all.zip").read_bytes())
-    size = whole.index(b"PK\x01\x02") + 24  # of the first file, where the directory at the end of the archive tells it
+    size = whole.index(b"PK\x01\x02") + 24  # the size of the first file, in the directory at the end of the archive
     whole[size : size + 4] = ((64 << 20) + beyond).to_bytes(4, "little")
     (tmp_path / "all.zip").write_bytes(whole)
     found = merge(there, tmp_path / "all.zip")

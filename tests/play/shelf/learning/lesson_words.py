@@ -1,13 +1,13 @@
-"""What the lessons say, and which boards they want: a tuple of lessons for each game, in the order of teaching."""
+"""The texts of the lessons and the boards they need: a tuple of lessons for each game, in the order of teaching."""
 
 from typing import NamedTuple
 
 
 class Spec(NamedTuple):
-    """A lesson that is wanted.
+    """The specification of a lesson.
 
     `rule` is what it teaches, `before` and `after` are its sentences, `words` the words of the game that it explains,
-    `params` the boards among which to look. The marked tile is of this `shape` and lies at this `place`.
+    `params` the boards to search. The marked tile has this `shape` and lies at this `place`.
     """
 
     title: str

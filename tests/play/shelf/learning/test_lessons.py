@@ -1,4 +1,4 @@
-"""The lessons: each can be played to its end by what its text says, and asks for nothing that was not taught before."""
+"""The lessons: a player can finish each by following its text, and none needs what was not taught before."""
 
 import re
 
@@ -78,7 +78,7 @@ DRAWN = {
     "cross": r"\bcross(es)?\b(?! into)",
     "bridge": r"bridge",
     "checkerboard": r"checkerboard",
-}  # the words of the games, by what is looked for in texts
+}  # patterns that find the words of the games in texts
 
 
 @every_game
@@ -101,7 +101,7 @@ def test_there_is_a_lesson_on_each_technique_that_a_small_board_can_need() -> No
     assert taught["infinity"] == {"edge", "block", "colouring", "parity", "chain"}
     assert taught["net"] == {"edge", "pocket", "no loop", "block", "dead end", "colouring", "chain"}
     assert taught["simpleloop"] == {"degree", "no loop", "parity", "pairs", "parity type 1", "parity type 2"}
-    assert taught["simpleloops"] == {"degree"}  # of which no board with one solution asks for more
+    assert taught["simpleloops"] == {"degree"}  # no board with one solution needs more
 
 
 def test_a_board_begins_with_the_notes_of_its_header() -> None:
@@ -123,7 +123,7 @@ def test_the_lessons_of_a_technique_begin_where_it_is_first_taught(game: str) ->
     assert lesson_on(game, "search") == 0
 
 
-def test_what_was_done_is_remembered_and_the_next_one_told() -> None:
+def test_finished_lessons_are_remembered_and_the_next_one_is_named() -> None:
     assert lessons_in_words({}).startswith("∞ Loop: 0 of")
     kept = {"lessons": {"net/1": True, "net/2": True, "net/9": False, "x": 1}}
     assert done_lessons(kept) == {"net/1", "net/2"}

@@ -1,4 +1,4 @@
-"""Practice: what needs it, and the boards on which a technique comes next."""
+"""Practice: which techniques need it, and the boards on which a technique comes next."""
 
 from random import Random
 
@@ -47,7 +47,7 @@ def test_wrong_pins_count_for_the_technique_that_settles_the_tile() -> None:
     assert again == dict(found)
 
 
-def test_a_game_without_wrong_pins_tells_of_no_slips() -> None:
+def test_a_game_without_wrong_pins_counts_no_slips() -> None:
     assert not slips(puzzle(), game(Random(3), set(), {5}))
     (drawn,) = read("simpleloop/4/4/0000")
     assert not slips(drawn, [])
