@@ -60,9 +60,9 @@ def test_a_wrong_command_line_is_refused_with_status_2(
     with pytest.raises(SystemExit) as end:
         parse(arguments)
     assert end.value.code == 2
-    said = capsys.readouterr()
-    assert not said.out
-    assert "error:" in said.err
+    output = capsys.readouterr()
+    assert not output.out
+    assert "error:" in output.err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -77,10 +77,10 @@ def test_every_help_has_examples_and_says_what_is_known_of_a_wrong_option(
     assert f"examples:\n  termpuzzles {command}" in shown
     with pytest.raises(SystemExit):
         parse([command, "--bogus\x1b[31m"])
-    said = capsys.readouterr().err
-    assert f"usage: termpuzzles {command}" in said
-    assert f"See `termpuzzles {command} --help`." in said
-    assert "\x1b" not in said
+    output = capsys.readouterr().err
+    assert f"usage: termpuzzles {command}" in output
+    assert f"See `termpuzzles {command} --help`." in output
+    assert "\x1b" not in output
 
 
 def test_the_examples_of_every_help_can_be_parsed() -> None:
@@ -135,9 +135,9 @@ def test_the_help_of_a_command_tells_what_a_puzzle_is_and_the_exit_statuses(
     with pytest.raises(SystemExit) as end:
         parse([command, "--help"])
     assert end.value.code == 0
-    said = capsys.readouterr().out
-    assert "PUZZLE is a file" in said
-    assert "exit status:" in said
+    output = capsys.readouterr().out
+    assert "PUZZLE is a file" in output
+    assert "exit status:" in output
 
 
 @pytest.mark.parametrize("shell", SHELLS)

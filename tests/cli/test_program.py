@@ -87,12 +87,12 @@ def test_the_version_is_printed_or_a_note_that_none_is_installed(
 
     monkeypatch.setattr("importlib.metadata.version", version)
     assert main(["--version"]) == 0
-    told = (
+    answer = (
         "termpuzzles, run from its source without being installed"
         if installed is None
         else "termpuzzles 1.2.3 of termpuzzles"
     )
-    assert capsys.readouterr().out == told + "\n"
+    assert capsys.readouterr().out == answer + "\n"
 
 
 def test_a_bad_line_is_reported_in_its_place_and_the_others_are_answered() -> None:
@@ -157,7 +157,7 @@ def test_help_is_printed_even_where_the_terminal_lacks_its_letters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("encoding", "typed", "told"),
+    ("encoding", "typed", "escaped"),
     [
         ("ascii", b"n\xc3\xa9", rb"'n\\xc3\\xa9'"),
         ("utf-8", b"n\xc3\xa9", b"'n\xc3\xa9'"),
@@ -165,14 +165,14 @@ def test_help_is_printed_even_where_the_terminal_lacks_its_letters() -> None:
     ],
 )
 def test_text_that_the_terminal_cannot_encode_is_printed_escaped(
-    encoding: str, typed: bytes, told: bytes, tmp_path: Path
+    encoding: str, typed: bytes, escaped: bytes, tmp_path: Path
 ) -> None:
     places = {"TERMPUZZLES_DATA": str(tmp_path), "TERMPUZZLES_CONFIG": str(tmp_path)}
     environment = os.environ | places | {"PYTHONIOENCODING": encoding}
     words = ["play", "--plain", "infinity:2x2:3333"]
     done = subprocess.run([*COMMAND, *words], input=typed + b"\n", capture_output=True, cwd=ROOT, env=environment)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"I do not know the command " + told in done.stdout
+    assert b"I do not know the command " + escaped in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -218,9 +218,9 @@ def test_a_reader_who_has_had_enough_is_no_error() -> None:
         program.stdin.close()
         program.stdout.readline()
         program.stdout.close()
-        said = program.stderr.read()
+        error_text = program.stderr.read()
         assert program.wait(60) == 0
-    assert not said
+    assert not error_text
 
 
 def test_a_hint_needs_no_terminal_at_either_end() -> None:

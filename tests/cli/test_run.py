@@ -78,7 +78,7 @@ def quits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         ([], "What would you like to do?"),
         ([UNIQUE], "Infinity Loop, 2 by 2."),
@@ -90,11 +90,11 @@ def quits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )
 @pytest.mark.usefixtures("quits")
-def test_play_opens_what_was_asked_for(capsys: pytest.CaptureFixture[str], arguments: list[str], said: str) -> None:
+def test_play_opens_what_was_asked_for(capsys: pytest.CaptureFixture[str], arguments: list[str], expected: str) -> None:
     assert run(["play", "--plain", *arguments]) == 0
     printed = capsys.readouterr().out
     assert printed.startswith("Plain mode, because --plain was given.\n")
-    assert said in printed
+    assert expected in printed
 
 
 @pytest.mark.parametrize("arguments", [["nothing.loops"], ["--pack", "none"], [UNIQUE, "net:2x2"]])

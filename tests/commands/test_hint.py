@@ -25,8 +25,8 @@ MARKED = """\
 
 def test_a_hint_is_a_sentence_and_the_board_with_the_cells_marked() -> None:
     (answer,) = hint(entries_of(SMALL["unique"]), HintOptions())
-    told, why, columns, *rows = answer.text.split("\n")
-    assert told == "Only fit: The corner at (1, 1) opens right and down."
+    conclusion, why, columns, *rows = answer.text.split("\n")
+    assert conclusion == "Only fit: The corner at (1, 1) opens right and down."
     assert why.startswith("The border is above")
     assert columns == "   1 2"
     assert rows[0] == "1 ▸└◂└╴"
@@ -143,18 +143,18 @@ def test_a_tile_that_nobody_has_touched_counts_only_where_what_stands_right_is_t
 
 
 @pytest.mark.parametrize(
-    ("turn", "kind", "told"),
+    ("turn", "kind", "beginning"),
     [
         ("2,5 N", "refuted", "The end at (2, 5) cannot point up. "),
         ("2,5 W", "possible", "Nothing speaks against it: in some solution the end at (2, 5) points left."),
         ("2,5 NE", "refuted", "The end at (2, 5) cannot point up and right. It has other lines"),
     ],
 )
-def test_why_not_refutes_a_turn_or_says_that_it_may_be(turn: str, kind: str, told: str) -> None:
+def test_why_not_refutes_a_turn_or_says_that_it_may_be(turn: str, kind: str, beginning: str) -> None:
     (answer,) = hint(entries_of("5x5w:41746417e7acab1b84ebc14c6"), HintOptions(json=True, why_not=turn))
     facts = json.loads(answer.text)
     assert (answer.status, facts["kind"]) == (YES, kind)
-    assert facts["sentence"].startswith(told)
+    assert facts["sentence"].startswith(beginning)
 
 
 @pytest.mark.parametrize("turn", ["9,9 N", "2,5", "2,5 Q", "x"])

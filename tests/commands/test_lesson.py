@@ -19,9 +19,9 @@ def test_after_each_passage_the_board_shows_what_the_steps_so_far_have_settled(g
     problem, answer = puzzle.problem(), solve(puzzle)
     assert answer
     left = [set(masks_of(problem.domain_of(cell))) for cell in range(puzzle.grid.size)]
-    told = list(passages(puzzle, steps(puzzle)))
-    assert told
-    for passage in told:
+    lesson = list(passages(puzzle, steps(puzzle)))
+    assert lesson
+    for passage in lesson:
         for cell, _, after in (narrowing for step in passage.steps for narrowing in step.narrowed):
             left[cell] &= set(masks_of(after))
         for cell, masks in enumerate(left):
@@ -45,9 +45,9 @@ def test_easy_steps_come_together_with_the_number_of_cells_they_settle_and_each_
     for seed in range(8):
         puzzle = generate(game, "6x6", seed=seed)
         easiest = puzzle.problem().rules[0]
-        told = list(passages(puzzle, steps(puzzle)))
-        assert [step for passage in told for step in passage.steps] == list(steps(puzzle))
-        for passage, following in zip(told, [*told[1:], None], strict=True):
+        lesson = list(passages(puzzle, steps(puzzle)))
+        assert [step for passage in lesson for step in passage.steps] == list(steps(puzzle))
+        for passage, following in zip(lesson, [*lesson[1:], None], strict=True):
             assert {step.rule for step in passage.steps} == {passage.rule}
             if passage.rule != easiest:
                 assert len(passage.steps) == 1
@@ -59,5 +59,5 @@ def test_easy_steps_come_together_with_the_number_of_cells_they_settle_and_each_
             numbers = [1 if word == "one" else int(word) for word in re.findall(r"\bone\b|\d+", sentence.lower())]
             assert sentence.startswith("Some lines of") == (settled == 0)
             assert sum(numbers) == settled or not settled
-        (alone,) = passages(puzzle, told[0].steps[:1])
-        assert (alone.rule, alone.steps) == (told[0].rule, told[0].steps[:1])
+        (alone,) = passages(puzzle, lesson[0].steps[:1])
+        assert (alone.rule, alone.steps) == (lesson[0].rule, lesson[0].steps[:1])

@@ -95,14 +95,14 @@ def test_the_answer_for_a_board_without_a_solution_names_the_tile_that_shows_it(
 def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_harder_step() -> None:
     (answer,) = solve(entries_of(WRAPPED), SolveOptions("picture", explain=True))
     lines = answer.text.split("\n")
-    told, board = lines[:-7], "\n".join(lines[-7:])  # two header lines and five rows
-    numbered = [line for line in told if line.partition(". ")[0].isdecimal() and ": " in line]
+    lesson, board = lines[:-7], "\n".join(lines[-7:])  # two header lines and five rows
+    numbered = [line for line in lesson if line.partition(". ")[0].isdecimal() and ": " in line]
     assert [line.partition(".")[0] for line in numbered] == [str(number + 1) for number in range(len(numbered))]
-    harder = [at for at, line in enumerate(told) if ". Small pocket: " in line]
+    harder = [at for at, line in enumerate(lesson) if ". Small pocket: " in line]
     assert harder
     for at in harder:
-        assert told[at + 1].split() == ["1", "2", "3", "4", "5"]  # the ruler of the board
-    assert told[-1].startswith("25 tiles in ")
+        assert lesson[at + 1].split() == ["1", "2", "3", "4", "5"]  # the ruler of the board
+    assert lesson[-1].startswith("25 tiles in ")
     assert [puzzle.tiles for puzzle in read(board)] == [solved_state(WRAPPED).lines]
 
 
@@ -126,9 +126,9 @@ def test_every_step_stands_in_one_passage_of_a_lesson_and_only_easy_ones_share_o
 
 def test_a_lesson_counts_what_follows_from_the_border_and_from_what_is_known_around() -> None:
     (puzzle,) = read("simpleloop/5/2/")
-    told = [sentence for passage in passages(puzzle, steps(puzzle)) for sentence in passage.sentences]
-    assert told[0] == "The border settles 4 cells."
-    assert told[-1] == "One cell follows from what is known around."
+    lesson = [sentence for passage in passages(puzzle, steps(puzzle)) for sentence in passage.sentences]
+    assert lesson[0] == "The border settles 4 cells."
+    assert lesson[-1] == "One cell follows from what is known around."
 
 
 def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:

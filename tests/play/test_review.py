@@ -51,8 +51,8 @@ def test_every_planted_mistake_and_pause_is_found_and_nothing_else(seed: int) ->
     wrong, pauses = set(rng.sample(range(25), 4)), set(rng.sample(range(25), 3))
     events = game(rng, wrong, pauses)
     found = finish(reviewing(board, events))
-    told = {cell for cell in range(25) for each in found.wrong if f" {board.grid.name(cell)} " in each.sentence}
-    assert told == wrong
+    named = {cell for cell in range(25) for each in found.wrong if f" {board.grid.name(cell)} " in each.sentence}
+    assert named == wrong
     assert len(found.wrong) == len(wrong)
     first = next(place for place, (_, event) in enumerate(events) if event.count("free"))
     assert found.wrong[0].event == first

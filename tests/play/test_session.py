@@ -170,11 +170,11 @@ def test_a_mark_is_forgotten_when_the_past_it_stood_in_is_replaced() -> None:
 
 def test_each_event_is_recorded_before_it_has_any_effect() -> None:
     puzzle = board(named("infinity"), "┗┓", "┗┛")
-    told: list[tuple[str, int]] = []
-    session = Session(puzzle, record=lambda _, event: told.append((event, session.turns)))
+    log: list[tuple[str, int]] = []
+    session = Session(puzzle, record=lambda _, event: log.append((event, session.turns)))
     session.do(Gesture("turn", 0))
     session.undo()
-    assert told == [("move turn 1,1 1", 0), ("finished", 1), ("undo", 1)]
+    assert log == [("move turn 1,1 1", 0), ("finished", 1), ("undo", 1)]
 
 
 def test_the_clock_counts_only_while_it_runs_and_stops_for_good_when_the_board_is_solved() -> None:

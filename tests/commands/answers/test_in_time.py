@@ -79,9 +79,9 @@ def test_without_a_limit_and_in_other_threads_there_is_no_alarm() -> None:
 
 def test_many_open_cells_are_named_in_a_line_with_their_number() -> None:
     (puzzle,) = read("simpleloop/100/100/")
-    said = Known(puzzle.start, tuple(range(puzzle.grid.size))).names(puzzle.grid)
-    assert len(said) < 150
-    assert said.endswith("(10000 in all)")
+    text = Known(puzzle.start, tuple(range(puzzle.grid.size))).names(puzzle.grid)
+    assert len(text) < 150
+    assert text.endswith("(10000 in all)")
 
 
 @pytest.mark.parametrize(

@@ -36,25 +36,25 @@ def session(*lines: str, arguments: tuple[str, ...] = ("play", "--plain")) -> li
     return done.stdout.decode().splitlines()
 
 
-def numbered(words: str, said: list[str]) -> str:
+def numbered(words: str, output: list[str]) -> str:
     """The number of the last choice that begins with these words."""
-    return next(line.split(".")[0] for line in reversed(said) if line.partition(". ")[2].startswith(words))
+    return next(line.split(".")[0] for line in reversed(output) if line.partition(". ")[2].startswith(words))
 
 
 def commands(puzzle: Puzzle) -> list[str]:
     """The commands that lead to the solution."""
-    solution, said = solve(puzzle), []
+    solution, words = solve(puzzle), []
     assert solution is not None
     for cell, mask in enumerate(solution.lines):
         column, row = (number + 1 for number in puzzle.grid.place(cell))
         if puzzle.game.draws:
-            said += [f"line {column} {row} right"] * bool(mask & E) + [f"line {column} {row} down"] * bool(mask & S)
+            words += [f"line {column} {row} right"] * bool(mask & E) + [f"line {column} {row} down"] * bool(mask & S)
             continue
         stands = puzzle.start.lines[cell]
         while stands != mask:
             stands = stands >> 1 | (stands & 1) << 3
-            said.append(f"turn {column} {row}")
-    return said
+            words.append(f"turn {column} {row}")
+    return words
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,8 +75,8 @@ def test_all_lessons_of_a_game_are_done_through_a_pipe(game: str) -> None:
     chosen = numbered(f"{title(named(game))}:", session(learn))
     number = len(taught()[game])
     lines = [line for lesson in range(1, number + 1) for line in (str(lesson), *["do"] * 40, "back")]
-    said = session(learn, chosen, *lines)
-    assert said.count("The lesson is done; say back for the others.") >= number
+    output = session(learn, chosen, *lines)
+    assert output.count("The lesson is done; say back for the others.") >= number
     again = session(learn, chosen)
     assert sum(line.endswith("; done") for line in again) == number
 

@@ -1,4 +1,4 @@
-"""Journals in today's form, kept since the day it began: what they mean never changes.
+"""Journals in the current form, written on the day it was introduced: their meaning never changes.
 
 The program wrote the files in `tests/data/journals`; neither they nor their meaning may ever change.
 """

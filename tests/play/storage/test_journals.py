@@ -140,13 +140,13 @@ def test_only_one_line_cut_short_after_the_events_is_a_torn_one(events: int, res
 def test_titles_and_sizes_reach_a_list_without_control_characters(library: Library) -> None:
     path = played(library)
     head, rest = path.read_bytes().split(b"\n", 1)
-    said = json.loads(head) | {"title": "a\x1b[2J\u202eb\nc" + "x" * 1000}
-    path.write_bytes(json.dumps(said).encode() + b"\n" + rest)
+    changed = json.loads(head) | {"title": "a\x1b[2J\u202eb\nc" + "x" * 1000}
+    path.write_bytes(json.dumps(changed).encode() + b"\n" + rest)
     (entry,) = library.shelf().entries
     assert entry.title.isprintable()
     assert entry.title.startswith("a\\x1b[2J")
     assert len(entry.title) < 1000
-    path.write_bytes(json.dumps(said | {"size": "\x1b[31m"}).encode() + b"\n" + rest)
+    path.write_bytes(json.dumps(changed | {"size": "\x1b[31m"}).encode() + b"\n" + rest)
     assert library.shelf().skipped == 1
 
 

@@ -37,7 +37,7 @@ def test_the_command_line_overrides_the_file_the_file_the_app_and_the_app_the_de
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "beginning"),
     [
         ("glyphs = 'round'", 'settings.toml:1: glyphs takes "auto" or "unicode" or "ascii", not "round"'),
         ("\n\n[play]\nmarks = 1\n", "settings.toml:4: play.marks takes true or false, not 1"),
@@ -51,15 +51,17 @@ def test_the_command_line_overrides_the_file_the_file_the_app_and_the_app_the_de
         ("a = " + "[" * 20_000, "settings.toml: this is nested too deeply; the settings in this file are not used"),
     ],
 )
-def test_each_doubt_is_reported_with_file_and_line_and_the_rest_is_used(library: Library, text: str, told: str) -> None:
+def test_each_doubt_is_reported_with_file_and_line_and_the_rest_is_used(
+    library: Library, text: str, beginning: str
+) -> None:
     (doubt,) = doubts(library, text)
-    assert doubt.startswith(told)
+    assert doubt.startswith(beginning)
     assert library.settings()["marks"] is True
 
 
 def test_a_setting_that_has_the_name_of_a_table_is_not_taken_for_it(library: Library) -> None:
-    told = doubts(library, "[play]\nkeys = 1\n[keys]\nundo = 5\n")
-    assert [doubt.partition(": ")[0] for doubt in told] == ["settings.toml:2", "settings.toml:4"]
+    found = doubts(library, "[play]\nkeys = 1\n[keys]\nundo = 5\n")
+    assert [doubt.partition(": ")[0] for doubt in found] == ["settings.toml:2", "settings.toml:4"]
 
 
 def test_the_rest_of_a_file_with_doubts_is_used(library: Library) -> None:

@@ -95,13 +95,13 @@ def test_a_killed_holder_leaves_the_board_free(tmp_path: Path) -> None:
 def test_a_holder_that_looks_leaves_at_once(tmp_path: Path) -> None:
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     with holder(tmp_path) as process:
-        said = []
+        answers = []
 
         def sleep(_: float) -> None:
-            said.append(_ask(process, "look"))
+            answers.append(_ask(process, "look"))
 
         journal = library.take_over(ring(), time.monotonic, sleep)
-        assert said[-1].startswith("Another window has taken this puzzle over.")
+        assert answers[-1].startswith("Another window has taken this puzzle over.")
         kept = open_session(library, ring(), time.monotonic, journal)
         assert kept.session.turns == 1
         kept.leave()
