@@ -29,7 +29,7 @@ class Server:
         self.port = int(self.process.stdout.readline().rpartition(":")[2])
 
     def end(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal; the exit status."""
+        """Send a signal and return the exit status."""
         if self.process.returncode is None:
             self.process.send_signal(number)
         status = self.process.wait(PATIENCE)
@@ -41,7 +41,7 @@ class Server:
 
 @contextmanager
 def serving(data: Path) -> Iterator[Server]:
-    """A service until the end."""
+    """Run a service until the block ends."""
     server = Server(data)
     try:
         yield server
@@ -51,7 +51,7 @@ def serving(data: Path) -> Iterator[Server]:
 
 
 def ssh(port: int, *more: str, key: Path | None = None) -> list[str]:
-    """The client's command line: with that key, or as a guest."""
+    """The client's command line, with this key or as a guest."""
     options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR", "IdentityAgent=none"]
     options += ["IdentitiesOnly=yes", "ControlPath=none"] if key else ["PubkeyAuthentication=no", "ControlPath=none"]
     given = [part for option in options for part in ("-o", option)]
@@ -59,7 +59,7 @@ def ssh(port: int, *more: str, key: Path | None = None) -> list[str]:
 
 
 def made_key(folder: Path, name: str = "id") -> Path:
-    """A new key, by the line that guests are told."""
+    """Make a new key with the command that guests are shown."""
     file = folder / name
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(file)], check=True, timeout=PATIENCE)
     return file
@@ -79,12 +79,12 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What stands there."""
+        """The text in the window."""
         return self._tmux("capture-pane", "-p")
 
     @property
     def modes(self) -> str:
-        """Whether another screen is shown, the mouse is asked for, and the cursor is seen."""
+        """Whether the alternate screen is on, the mouse is reported, and the cursor is visible."""
         return self._tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}").strip()
 
     @property
@@ -104,7 +104,7 @@ class Terminal:
         self._tmux("paste-buffer", "-p")
 
     def until(self, what: str | Callable[[str], bool]) -> str:
-        """Wait until something stands there."""
+        """Wait until the window shows something."""
         holds = (lambda text: bool(re.search(what, text))) if isinstance(what, str) else what
         end = time.monotonic() + PATIENCE
         while not holds(self.text):
@@ -113,13 +113,13 @@ class Terminal:
         return self.text
 
     def close(self) -> None:
-        """End all of it."""
+        """End the window and everything in it."""
         self._tmux("kill-server")
 
 
 @contextmanager
 def terminal(name: str, argv: list[str]) -> Iterator[Terminal]:
-    """A window until the end."""
+    """Open a window until the block ends."""
     shown = Terminal(name, argv)
     try:
         yield shown

@@ -24,7 +24,7 @@ PATIENCE = 20.0  # seconds that anything may take on a busy machine
 
 
 class Guest(asyncssh.SSHClient):
-    """A client that has nothing to say when it is asked for nothing."""
+    """A client that answers an empty challenge with nothing."""
 
     def kbdint_auth_requested(self) -> str:
         """Yes, like every client of OpenSSH."""
@@ -50,7 +50,7 @@ class Running:
 
     @asynccontextmanager
     async def client(self, key: asyncssh.SSHKey | None = None, **options: Any) -> AsyncIterator[Any]:
-        """A client that is let in, with that key or as a guest."""
+        """Connect a client with this key, or as a guest."""
         given: dict[str, Any] = {
             "username": "somebody",
             "known_hosts": None,
@@ -66,7 +66,7 @@ class Running:
     async def ask(
         self, command: str, data: str | bytes = b"", key: asyncssh.SSHKey | None = None
     ) -> tuple[int, str, str]:
-        """What a command comes to: exit status, standard output, standard error."""
+        """Run a command and return its exit status, standard output and standard error."""
         async with self.client(key) as connection:
             given = data.encode() if isinstance(data, str) else data
             done = await asyncio.wait_for(connection.run(command, input=given, encoding=None), PATIENCE)
@@ -90,7 +90,7 @@ class Window:
 
     @property
     def text(self) -> str:
-        """The rows that stand there."""
+        """The rows that the terminal shows."""
         return "\n".join(self.screen.display)
 
     def type(self, keys: str) -> None:
@@ -98,7 +98,7 @@ class Window:
         self.process.stdin.write(keys.encode())
 
     async def until(self, what: str | Callable[[str], bool]) -> str:
-        """Wait until something stands there; gives the whole text."""
+        """Wait until the terminal shows something, and return the whole text."""
         holds = (lambda text: what in text) if isinstance(what, str) else what
         end = time.monotonic() + PATIENCE
         while not holds(self.text):
@@ -111,7 +111,7 @@ class Window:
 async def window(
     connection: Any, width: int = 80, height: int = 24, term: str = "xterm-256color", **options: Any
 ) -> AsyncIterator[Window]:
-    """A terminal on which the connection plays."""
+    """Open a terminal for the connection to play on."""
     process = await connection.create_process(
         term_type=term, term_size=(width, height), encoding=None, stderr=asyncssh.DEVNULL, **options
     )
@@ -124,7 +124,7 @@ async def window(
 
 @asynccontextmanager
 async def running(data: Path, limits: Limits | None = None) -> AsyncIterator[Running]:
-    """A service on a free port of loopback, until the end."""
+    """Run a service on a free port of loopback until the block ends."""
     log = io.StringIO()
     place = ServicePlace("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0))
     service, ending = Service(place, Log(log)), asyncio.Event()

@@ -1,4 +1,4 @@
-"""Keys and guests: what a guest has played is claimed with a key, and tokens live ten minutes."""
+"""Keys and guests: a key claims what a guest has played, and tokens live ten minutes."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ async def test_what_a_guest_played_is_claimed_with_a_key(tmp_path: Path) -> None
         found = re.search(rb"ssh HOST claim (\S+)", guest.received)
         assert found
         assert (await service.ask(f"claim {found[1].decode()}"))[1].startswith("You came without a key")
-        _, said, _ = await service.ask(f"claim {found[1].decode()}", key=mine)
-        assert re.fullmatch(r"1 board of guest-\w+ is yours now\.\n", said)
+        _, claimed, _ = await service.ask(f"claim {found[1].decode()}", key=mine)
+        assert re.fullmatch(r"1 board of guest-\w+ is yours now\.\n", claimed)
         assert not list((tmp_path / "guests").glob("*/journals/*"))
         async with service.client(mine) as connection, window(connection) as shown:
             await shown.until("∞ Loop 3x3")
@@ -38,21 +38,21 @@ async def test_what_a_guest_played_is_claimed_with_a_key(tmp_path: Path) -> None
             await shown.until(lambda text: bool(re.search(r"moves +2", text)))
 
 
-async def test_what_is_typed_before_anything_is_shown_is_taken_once_there_is(tmp_path: Path) -> None:
+async def test_what_is_typed_before_the_first_screen_is_played_once_it_is_shown(tmp_path: Path) -> None:
     async with running(tmp_path) as service, service.client() as connection, window(connection) as guest:
         guest.type(f"\x1b[200~{ID}\x1b[201~")
         await guest.until("loose ends")
 
 
-@pytest.mark.parametrize(("boards", "said"), [(0, "0 boards of"), (1, "1 board of"), (3, "3 boards of")])
-def test_a_claim_says_how_many_boards_changed_hands(tmp_path: Path, boards: int, said: str) -> None:
+@pytest.mark.parametrize(("boards", "beginning"), [(0, "0 boards of"), (1, "1 board of"), (3, "3 boards of")])
+def test_a_claim_says_how_many_boards_changed_hands(tmp_path: Path, boards: int, beginning: str) -> None:
     players = Players(tmp_path, lambda: 0.0, 600)
     guest, mine = players.guest(), players.of_key("SHA256:a")
     (guest.folder / "journals").mkdir(parents=True)
     for name in range(boards):
         (guest.folder / "journals" / f"{name}.journal").write_text("")
     claimed = players.join(mine, players.token(guest))
-    assert claimed.startswith(said)
+    assert claimed.startswith(beginning)
     assert len(list((mine.folder / "journals").glob("*"))) == boards
     assert players.join(mine, players.token(guest)).startswith("0 boards of")
 

@@ -1,4 +1,4 @@
-"""Each limit is met by a real client: it is told in a sentence, and a line of the log names the limit."""
+"""A real client reaches each limit: a sentence tells it so, and a line of the log names the limit."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ ID = "infinity:3x3:111111111"
 
 
 def limits(**given: Any) -> Limits:
-    """The usual limits, but for these."""
+    """The usual limits except these."""
     return Limits(processes_ready=0, **given)
 
 
 async def refused_to_connect(service: Running) -> str:
-    """What a client is told that may not connect."""
+    """What the service tells a client that may not connect."""
     with pytest.raises(asyncssh.DisconnectError) as found:
         async with service.client():
             pass
@@ -34,13 +34,13 @@ async def refused_to_connect(service: Running) -> str:
 
 
 async def refused_session(connection: Any) -> str:
-    """What a client is told that may not open a session."""
+    """What the service tells a client that may not open a session."""
     with pytest.raises(asyncssh.ChannelOpenError) as found:
         await connection.create_process(term_type="xterm", encoding=None)
     return found.value.reason
 
 
-async def test_who_connects_too_often_is_told_before_any_key_is_exchanged(tmp_path: Path) -> None:
+async def test_a_client_that_connects_too_often_is_told_before_any_key_is_exchanged(tmp_path: Path) -> None:
     async with running(tmp_path, limits(connections_at_once=2, connections_a_minute=0.001)) as service:
         for _ in range(2):
             async with service.client():
@@ -53,11 +53,11 @@ async def test_who_connects_too_often_is_told_before_any_key_is_exchanged(tmp_pa
             while data := await reader.read(1 << 16):
                 received += data
         assert SENTENCES["connection_rate"].encode() in received
-        assert b"curve25519" not in received, "no key exchange is begun"
+        assert b"curve25519" not in received, "the service began a key exchange"
         writer.close()
 
 
-async def test_an_address_has_so_many_connections_and_others_still_come_in(tmp_path: Path) -> None:
+async def test_connections_of_an_address_are_limited_and_others_are_still_let_in(tmp_path: Path) -> None:
     async with running(tmp_path, limits(sessions_an_address=1)) as service, service.client():
         assert await refused_to_connect(service) == SENTENCES["sessions_an_address"]
         assert "limit=sessions_an_address who=127.0.0.1" in service.log
@@ -65,7 +65,7 @@ async def test_an_address_has_so_many_connections_and_others_still_come_in(tmp_p
             assert (await other.run("who")).exit_status == 0
 
 
-async def test_the_service_has_so_many_sessions(tmp_path: Path) -> None:
+async def test_the_number_of_sessions_of_the_service_is_limited(tmp_path: Path) -> None:
     async with running(tmp_path, limits(sessions=1)) as service, service.client() as connection:
         async with window(connection) as shown:
             await shown.until("termpuzzles")
@@ -73,7 +73,7 @@ async def test_the_service_has_so_many_sessions(tmp_path: Path) -> None:
         assert "limit=sessions " in service.log
 
 
-async def test_a_connection_has_so_many_channels(tmp_path: Path) -> None:
+async def test_the_number_of_channels_of_a_connection_is_limited(tmp_path: Path) -> None:
     async with running(tmp_path, limits(channels=1)) as service, service.client() as connection:
         async with window(connection) as shown:
             await shown.until("termpuzzles")
@@ -81,7 +81,7 @@ async def test_a_connection_has_so_many_channels(tmp_path: Path) -> None:
         assert "limit=channels " in service.log
 
 
-async def test_a_player_has_so_many_sessions_from_wherever(tmp_path: Path) -> None:
+async def test_the_number_of_sessions_of_a_player_is_limited_across_addresses(tmp_path: Path) -> None:
     mine = asyncssh.generate_private_key("ssh-ed25519")
     async with running(tmp_path, limits(sessions_a_player=1)) as service, service.client(mine) as connection:
         async with window(connection) as shown:
@@ -101,13 +101,13 @@ async def test_keys_that_come_too_fast_are_dropped_and_the_player_is_told(tmp_pa
         shown.type("\x1b[C" * 2_000)
         await shown.until("some keys were")
         assert service.log.count("limit=keys ") == 1
-        await asyncio.sleep(2 * given.keys_waiting / given.keys_a_second)  # until those that wait are played: then
+        await asyncio.sleep(2 * given.keys_waiting / given.keys_a_second)  # until the waiting keys are played, and
         shown.type("q")  # there is room for this one
         await shown.until("Browse")
 
 
 @pytest.mark.parametrize("limit", ["idle", "stay"])
-async def test_who_stays_too_long_is_told_so_on_the_terminal_as_it_was(tmp_path: Path, limit: str) -> None:
+async def test_a_player_who_stays_too_long_is_told_on_the_restored_terminal(tmp_path: Path, limit: str) -> None:
     async with running(tmp_path, limits(**{limit: 1.0})) as service, service.client() as connection:
         async with window(connection) as shown:
             await asyncio.wait_for(shown.process.wait_closed(), PATIENCE)
@@ -123,7 +123,7 @@ async def test_a_connection_on_which_nothing_is_opened_is_ended(tmp_path: Path) 
 
 
 def look_at_clocks(service: Service, now: float) -> None:
-    """Let the service look at its clocks when it is so late."""
+    """Let the service look at its clocks as if it were this time."""
     service.now = lambda: now
     service.look_at_clocks()
 
@@ -146,7 +146,7 @@ async def test_a_connection_on_which_somebody_plays_is_not_ended_until_long_afte
         await asyncio.wait_for(connection.wait_closed(), PATIENCE)
 
 
-async def test_a_session_that_comes_to_nothing_holds_no_place(tmp_path: Path) -> None:
+async def test_a_session_that_fails_to_open_takes_no_place(tmp_path: Path) -> None:
     async with running(tmp_path, limits(sessions=1)) as service:
         async with service.client() as connection:
             with pytest.raises(asyncssh.ChannelOpenError):
@@ -158,15 +158,15 @@ async def test_a_session_that_comes_to_nothing_holds_no_place(tmp_path: Path) ->
         assert (await service.ask("who"))[0] == 0
 
 
-async def test_more_input_than_a_command_may_be_given_is_told(tmp_path: Path) -> None:
+async def test_too_much_input_for_a_command_is_refused_in_a_sentence(tmp_path: Path) -> None:
     async with running(tmp_path, limits(request_input=1_000)) as service:
         _, _, err = await service.ask("check", "1" * 5_000)
         assert SENTENCES["request_input"] in err
         assert "limit=request_input " in service.log
 
 
-async def stops_reading(service: Running, connection: Any) -> None:
-    """Be gone within the limit, and counted."""
+async def wait_until_dropped(service: Running, connection: Any) -> None:
+    """Wait until the service has dropped the client that does not read, and check that it counted it."""
     for _ in range(200):
         if "limit=reader" in service.log:
             break
@@ -185,7 +185,7 @@ async def test_a_reader_whose_window_stays_at_zero_is_gone_and_counted(tmp_path:
         for _ in range(20):
             channel.write(b"\x1b[6~")
             await asyncio.sleep(0.02)
-        await stops_reading(service, connection)
+        await wait_until_dropped(service, connection)
 
 
 async def test_a_reader_whose_network_takes_nothing_holds_little_and_is_gone(tmp_path: Path) -> None:
@@ -213,18 +213,18 @@ async def test_a_reader_whose_network_takes_nothing_holds_little_and_is_gone(tmp
         connection._transport.resume_reading()
 
 
-async def test_an_address_earns_connections_again_and_nothing_is_kept_of_one_that_stayed_away(tmp_path: Path) -> None:
+async def test_an_address_earns_connections_again_and_is_forgotten_when_it_stays_away(tmp_path: Path) -> None:
     clock = [0.0]
     place = ServicePlace("", 0, tmp_path, (), limits=limits(connections_at_once=2, connections_a_minute=6))
     service = Service(place, Log(io.StringIO()), lambda: clock[0])
 
     def admitted(address: str) -> list[bool]:
-        """Whether each of four connections at a time is."""
+        """Whether the service admits each of four connections at once."""
         return [not service.admit(address) for _ in range(4)]
 
     assert admitted("here") == [True, True, False, False]
-    assert admitted("there") == [True, True, False, False], "what others do counts for nothing"
-    assert admitted("here") == [False] * 4, "and brings nothing back"
+    assert admitted("there") == [True, True, False, False], "the connections of another address were counted"
+    assert admitted("here") == [False] * 4, "the connections of another address restored some"
     clock[0] = 10.0
     assert admitted("here") == [True, False, False, False]
     clock[0] = 1000.0

@@ -1,4 +1,4 @@
-"""OpenSSH's own client, in tmux and by script: what a visitor does, and what befalls the server."""
+"""OpenSSH's own client, in tmux and in scripts: what visitors do, and what can happen to the server."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def test_a_player_with_a_key_leaves_and_comes_back_to_the_same_move(server: Serv
 
 def test_a_hint_comes_through_a_pipe(server: Server) -> None:
     for words in ("hint", "check --json", f"solve {UNIQUE} --to picture", "solve 3x3:111111111"):
-        asked = ssh(server.port, "localhost", words)
-        there = subprocess.run(asked, input=f"{UNIQUE}\n".encode(), capture_output=True, timeout=PATIENCE, check=False)
+        argv = ssh(server.port, "localhost", words)
+        there = subprocess.run(argv, input=f"{UNIQUE}\n".encode(), capture_output=True, timeout=PATIENCE, check=False)
         home = termpuzzles(*words.split(), stdin=f"{UNIQUE}\n")
         assert (there.returncode, there.stdout) == (home.returncode, home.stdout), words
 
@@ -130,7 +130,7 @@ def test_what_was_shown_is_kept_when_the_server_is_killed(server: Server, tmp_pa
         server.end(signal.SIGKILL)
         player.until("left with")
     with serving(tmp_path / "data") as again:
-        assert again.fingerprint == server.fingerprint, "the host key outlives the server"
+        assert again.fingerprint == server.fingerprint, "the host key did not outlive the server"
         with terminal("again", ssh(again.port, "localhost", key=key)) as player:
             player.until("Continue +∞ Loop 3x3")
             player.type("Enter")

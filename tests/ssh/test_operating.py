@@ -1,4 +1,4 @@
-"""The page for operators: every command on it is run, and what it promises of limits and files is so."""
+"""The page for operators: every command on it runs, and its promises about limits and files hold."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_the_service_starts_as_the_page_says_and_tells_how_it_is(tmp_path: Path)
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
-def test_systemd_takes_the_unit_and_finds_it_closed(tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit_and_its_security(tmp_path: Path) -> None:
     unit = (DEPLOY / "termpuzzles.service").read_text(encoding="utf-8")
     true = str(shutil.which("true"))
     (tmp_path / "termpuzzles.service").write_text(re.sub(r"(ExecStart\w*=)termpuzzles", rf"\1{true}", unit))
@@ -88,7 +88,7 @@ def test_systemd_takes_the_unit_and_finds_it_closed(tmp_path: Path) -> None:
         assert "verify" not in line or not done.stderr, done.stderr
 
 
-def test_the_unit_says_all_that_it_is_to_say() -> None:
+def test_the_unit_has_every_line_that_it_needs() -> None:
     unit = (DEPLOY / "termpuzzles.service").read_text(encoding="utf-8")
     for line in (
         *("DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "StateDirectory=termpuzzles"),
@@ -107,7 +107,7 @@ def test_the_container_keeps_its_host_key_in_its_one_volume_and_is_not_root() ->
 
 
 def test_the_page_names_every_limit_and_its_numbers() -> None:
-    told = set(re.findall(r"`(\w+)`", PAGE))
-    assert set(SENTENCES) - told <= {"shutdown", "subsystem", "request_output"}
+    names = set(re.findall(r"`(\w+)`", PAGE))
+    assert set(SENTENCES) - names <= {"shutdown", "subsystem", "request_output"}
     usual = Limits()
     assert f"{usual.sessions_an_address} connections, {usual.connections_a_minute:.0f} new ones a minute" in PAGE

@@ -1,4 +1,4 @@
-"""What the service starts is gone when it is told to end, however much of it has been read."""
+"""Processes that the service starts are gone once it ends them, however much of their output was read."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def test_a_process_and_its_pipes_are_gone_once_it_has_been_ended(program: 
     assert process.stdout.at_eof()
 
 
-async def test_what_nobody_wants_any_more_ends_although_its_process_was_only_being_started() -> None:
+async def test_a_request_that_is_killed_while_its_process_starts_ends() -> None:
     printed: list[bytes] = []
     request = Request((sys.executable, "-c", SLEEPS), {}, 30.0, Limits())
     running = asyncio.ensure_future(request.run(printed.append, printed.append, room))

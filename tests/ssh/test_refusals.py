@@ -1,4 +1,4 @@
-"""What strangers try, by a real client: each is refused, and nobody is who they only claim to be."""
+"""What strangers try with a real client: the service refuses it all, and trusts no claim without proof."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_there_is_no_sftp_and_no_scp(service: Running, tmp_path: Path) -> 
     async with service.client() as connection:
         with pytest.raises(asyncssh.Error):
             await connection.start_sftp_client()
-        with suppress(asyncssh.Error, OSError):  # what is told may come after the end of the files
+        with suppress(asyncssh.Error, OSError):  # the message may come after the end of the files
             await asyncssh.scp((connection, "/etc/passwd"), tmp_path)
         status = (await connection.run("scp -f /etc/passwd", encoding=None)).exit_status
         assert status == 2
@@ -99,7 +99,7 @@ async def test_a_signature_by_sha_1_is_no_proof(service: Running) -> None:
 
 
 class Forger(SSHLocalKeyPair):
-    """Claims a key, and signs with nothing."""
+    """A client that claims a key and signs with another one."""
 
     def sign(self, data: bytes) -> bytes:
         """A signature of the right form by another key."""
@@ -114,11 +114,11 @@ async def test_a_key_that_is_claimed_without_its_signature_is_nobodys(service: R
         async with asyncssh.connect(
             "127.0.0.1", service.port, client_keys=[Forger(theirs, theirs.convert_to_public(), None, None)], **options
         ) as connection:
-            said = str((await connection.run("who")).stdout)
+            answer = str((await connection.run("who")).stdout)
     except asyncssh.PermissionDenied:
         return
-    assert said.endswith("a guest\n")
-    assert said.split(",")[0] != them.split(",")[0]
+    assert answer.endswith("a guest\n")
+    assert answer.split(",")[0] != them.split(",")[0]
 
 
 async def test_the_keys_are_exchanged_anew_in_the_middle_of_a_visit(service: Running) -> None:
@@ -158,7 +158,7 @@ def test_a_signal_ends_all_visits_in_good_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("port", "metrics", "said"),
+    ("port", "metrics", "expected"),
     [
         (0, None, []),
         (65535, ("127.0.0.1", 9100), []),
@@ -168,13 +168,13 @@ def test_a_signal_ends_all_visits_in_good_order(tmp_path: Path) -> None:
         (2222, ("0.0.0.0", 9100), ["metrics are for loopback alone: 127.0.0.1, ::1 or localhost"]),
     ],
 )
-def test_what_speaks_against_serving_is_said(
-    tmp_path: Path, port: int, metrics: tuple[str, int] | None, said: list[str]
+def test_doubts_about_serving_are_reported(
+    tmp_path: Path, port: int, metrics: tuple[str, int] | None, expected: list[str]
 ) -> None:
-    assert doubts(ServicePlace("127.0.0.1", port, tmp_path, COMMAND, metrics)) == said
+    assert doubts(ServicePlace("127.0.0.1", port, tmp_path, COMMAND, metrics)) == expected
 
 
-def test_a_host_key_that_cannot_be_read_or_kept_speaks_against_serving(tmp_path: Path) -> None:
+def test_a_host_key_that_cannot_be_read_or_kept_is_reported(tmp_path: Path) -> None:
     (tmp_path / "host_key").write_text("no key")
     (tmp_path / "file").touch()
     for data in (tmp_path, tmp_path / "file"):

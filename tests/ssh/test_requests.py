@@ -1,4 +1,4 @@
-"""What is answered without a screen: the same answers and exit statuses as at home, and nothing else."""
+"""Commands without a screen give the same answers and exit statuses as at home, and nothing else runs."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ async def test_a_key_is_a_player_and_a_token_joins_another(service: Running) -> 
     first, second, third = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(3))
     _, me, _ = await service.ask("who", key=first)
     assert "known by the key SHA256:" in me
-    _, told, _ = await service.ask("link", key=first)
-    token = told.split()[-1]
+    _, link, _ = await service.ask("link", key=first)
+    token = link.split()[-1]
     _, joined, _ = await service.ask(f"link {token}", key=second)
     assert joined.startswith("This key now belongs to player-")
     assert (await service.ask("who", key=second))[1].split(",")[0] == me.split(",")[0]

@@ -1,4 +1,4 @@
-"""Watching a player's game, where that player lets others watch, and being known by a name."""
+"""Watching the game of a player who allows it, and taking a name."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def board(text: str) -> str:
     return "".join(re.findall("[━┃┏┓┗┛╸╺╹╻─│┌┐└┘]", text))
 
 
-async def test_names_are_one_players_own_and_without_anything_that_a_terminal_would_heed(tmp_path: Path) -> None:
+async def test_a_name_belongs_to_one_player_and_holds_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
     mine, theirs = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     async with running(tmp_path) as service:
         assert "Others see you" in (await service.ask("name Bob", key=mine))[1]
@@ -78,7 +78,7 @@ async def test_names_are_one_players_own_and_without_anything_that_a_terminal_wo
         for bad in ("'a\x1b[31mb'", "player-1", "guest-x", "x" * 40, "'a\u202eb'"):
             assert "A name has" in (await service.ask(f"name {bad}", key=theirs))[1], bad
         assert "Others see you as Ann now" in (await service.ask("name Ann", key=mine))[1]
-        assert "Others see you as Bob now" in (await service.ask("name Bob", key=theirs))[1], "it was given up"
+        assert "Others see you as Bob now" in (await service.ask("name Bob", key=theirs))[1], "the name was not free"
         assert (await service.ask("who", key=mine))[1].startswith("Ann, known by the key SHA256:")
         assert "\x1b" not in service.log
         async with service.client(mine) as connection, window(connection, 100, 30) as shown:

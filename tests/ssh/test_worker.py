@@ -1,4 +1,4 @@
-"""A worker answers each question it is given, whatever became of the one before."""
+"""A worker answers each question, even if the one before failed."""
 
 import pickle
 from io import BytesIO
@@ -10,7 +10,7 @@ from termpuzzles.ssh.workers.worker import HEAD, work
 
 
 class Add(NamedTuple):
-    """A question that is answered by a sum, or by an error where one is not a number."""
+    """A question whose answer is a sum, or an error if one of the two is not a number."""
 
     one: object
     other: int
@@ -22,11 +22,11 @@ class Add(NamedTuple):
         return self.one + self.other
 
 
-def test_a_question_that_fails_is_told_so_and_the_next_is_answered() -> None:
+def test_a_question_that_fails_gets_an_error_and_the_next_is_answered() -> None:
     questions = BytesIO(b"".join(HEAD.pack(len(data)) + data for data in map(pickle.dumps, (Add("x", 1), Add(2, 3)))))
     answers = BytesIO()
     work(questions, answers)
     answers.seek(0)
-    told = [pickle.loads(answers.read(*HEAD.unpack(answers.read(HEAD.size)))) for _ in range(2)]
-    assert told == [(False, "ValueError: expected a number"), (True, 5)]
+    results = [pickle.loads(answers.read(*HEAD.unpack(answers.read(HEAD.size)))) for _ in range(2)]
+    assert results == [(False, "ValueError: expected a number"), (True, 5)]
     assert not answers.read()

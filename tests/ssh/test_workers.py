@@ -1,4 +1,4 @@
-"""The processes that answer: how many there are, who is answered by which, and which of them end."""
+"""The processes that answer: how many there are, which one answers whom, and which of them end."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from termpuzzles.ssh.workers.answering import Workers
 
 
 class Standin:
-    """In place of a process: its answer to a question, a number of seconds, is itself, after that long."""
+    """Takes the place of a process: a question is a number of seconds, and after them it answers with itself."""
 
     made: ClassVar[list[Standin]] = []
 
     def __init__(self) -> None:
         self.player = ""
         self.is_slow = self.is_started = self.ended = False
-        assert len(self.made) < 20, "there is no end of them"
+        assert len(self.made) < 20, "too many processes were started"
         self.made.append(self)
 
     async def start(self) -> None:
@@ -49,14 +49,16 @@ def alive() -> list[Standin]:
 
 
 async def started() -> None:
-    """Until whatever is being started has been."""
+    """Wait until every process that is being started has started."""
     for _ in range(30):
         await asyncio.sleep(0)
     assert all(each.is_started for each in alive())
 
 
 @pytest.mark.parametrize(("most", "warm", "ready"), [(9, 2, 2), (2, 9, 2), (3, 0, 0)])
-async def test_so_many_processes_are_ready_however_often_they_are_started(most: int, warm: int, ready: int) -> None:
+async def test_the_number_of_ready_processes_is_the_same_however_often_they_are_started(
+    most: int, warm: int, ready: int
+) -> None:
     workers = Workers(most, warm)
     await asyncio.gather(workers.start(), workers.start(), workers.start())
     assert len(alive()) == ready
@@ -78,7 +80,7 @@ async def test_a_player_is_answered_by_the_process_that_knows_the_puzzle() -> No
     assert {player: await workers.ask(player, 0, 9) for player in "cab"} == first
 
 
-async def test_who_asks_while_all_processes_are_busy_waits_for_one() -> None:
+async def test_a_player_who_asks_while_all_processes_are_busy_waits_for_one() -> None:
     workers = Workers(2, 0)
     answers = [asyncio.ensure_future(workers.ask(player, 0.01, 9)) for player in "abcde"]
     await asyncio.gather(*answers)
@@ -104,7 +106,7 @@ async def test_a_process_that_was_slow_answers_its_own_player_and_ends_when_anot
     assert slow.ended
 
 
-async def test_of_the_processes_of_others_a_quick_one_is_taken() -> None:
+async def test_a_quick_process_is_taken_from_those_of_other_players() -> None:
     workers = Workers(2, 0)
     one, other = await asyncio.gather(workers.ask("a", 0, 9), workers.ask("b", 0, 9))
     one.is_slow = True

@@ -1,4 +1,4 @@
-"""Apps for the tests: their own folders, a clock that stands until it is moved, and a pilot to press keys."""
+"""Apps for the tests, with their own folders, a clock that the test moves, and a pilot that presses keys."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class Game:
     def board(self) -> Board:
         return self.screen.board
 
-    def said(self, name: str) -> str:
-        """The words of one of the parts around the board: heading, status or panel."""
+    def text_of(self, name: str) -> str:
+        """The text of a widget around the board: heading, status or panel."""
         return self.app.screen.query_one(f"#{name}", Lines).text
 
     def region(self, cell: int) -> Region:
-        """Where a cell lies in the board's view."""
+        """The region of a cell in the board's view."""
         return self.board.geometry.region(cell)
 
     def middle(self, cell: int) -> Offset:
@@ -62,7 +62,7 @@ class Game:
         return Offset(region.x + region.width // 2, region.y + region.height // 2)
 
     async def drag(self, *places: Offset, button: int = 1) -> None:
-        """Press a mouse button at the first place, move over all, let go at the last."""
+        """Press a mouse button at the first place, move over the others, and let go at the last."""
         await self.pilot.mouse_down(Board, offset=places[0], button=button)
         for place in places[1:]:
             await self.pilot.hover(Board, offset=place)
@@ -71,13 +71,13 @@ class Game:
         await self.pilot.pause()
 
     async def resize(self, width: int, height: int, words: str) -> None:
-        """Change the size of the window, and wait until these words stand in it."""
+        """Change the size of the window, and wait until it shows these words."""
         await self.pilot.resize_terminal(width, height)
         for _ in range(200):
             if words in "".join(shown(self.app)):
                 return
             await self.pilot.pause(0.01)
-        raise AssertionError(f"{words!r} does not come; the window shows\n" + "\n".join(shown(self.app)))
+        raise AssertionError(f"{words!r} does not appear; the window shows\n" + "\n".join(shown(self.app)))
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -92,7 +92,7 @@ async def playing(
     ascii_only: bool = False,
     theme_name: str = theme.DARK,
 ) -> AsyncIterator[Game]:
-    """The app with these puzzles open; with none, its list of levels."""
+    """Run the app with these puzzles open, or with its list of levels if there are none."""
     time = Time()
     library = Library(Folders(folder / "data", folder / "config"))
     context = Context(library, library.settings(), time, ascii_only, theme_name)
@@ -103,5 +103,5 @@ async def playing(
 
 
 def shown(app: PuzzleApp) -> list[str]:
-    """What stands on the screen, line by line."""
+    """The lines of text on the screen."""
     return [strip.text for strip in app.screen._compositor.render_strips()]

@@ -13,10 +13,10 @@ FIRST = "# game: infinity\n# title: Ring\n┗┓\n┗┛\n"
 
 @pytest.fixture(autouse=True)
 def calm_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A terminal with all colours, on which nothing moves."""
+    """Use a terminal with all colours and no animations."""
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setenv("COLORTERM", "truecolor")
-    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 0.004)  # a fifth of its own patience after each key
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 0.004)  # a fifth of Textual's usual wait after each key
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", 0.001)
 
 

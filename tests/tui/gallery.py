@@ -34,7 +34,7 @@ Go = Callable[[Game], Awaitable[None]]
 
 
 def play(library: Library, puzzle: Puzzle, seconds: float, hints: tuple[str, ...] = (), share: float = 1.0) -> None:
-    """Play a board to its end, or only a share of its tiles."""
+    """Play a board to its end, or only this share of its tiles."""
     time, answer = Time(), solve(puzzle)
     assert answer
     kept = open_session(library, puzzle, time)
@@ -52,7 +52,7 @@ def play(library: Library, puzzle: Puzzle, seconds: float, hints: tuple[str, ...
 
 
 def past(folder: Path) -> None:
-    """A past of a player."""
+    """Write the journals of a player who has played before."""
     calendar = [NOW]
     library = Library(Folders(folder / "data", folder / "config"), lambda: calendar[0])
     levels = Levels(packs())
@@ -111,7 +111,7 @@ def keys(*pressed: str) -> Go:
 
 
 async def settle(game: Game) -> None:
-    """Wait until nothing is read any more."""
+    """Wait until the app has read everything."""
     with suppress(Exception):
         await asyncio.wait_for(game.app.workers.wait_for_complete(), 20)
     await game.pilot.pause(0.1)

@@ -1,8 +1,8 @@
-"""`python3 -m tests.tui.key_count`: levels played to their ends by keys at 80x24, with perfect knowledge: keys a tile.
+"""`python3 -m tests.tui.key_count`: count the keys a tile that levels take at 80x24 with perfect knowledge.
 
-A player who knows the solution turns each tile in as few keys as it takes (`a`, `d` or `f`) and goes on with Enter; in
-a game of drawing puts the pen down and follows the loop. `needed` is what that takes: a key for each tile that stands
-wrong, and one to pin each but the last; tiles that stand right and come last need none.
+The player knows the solution, turns each tile with as few keys as possible (`a`, `d` or `f`) and goes on with Enter; in
+a game of drawing, the player puts the pen down and follows the loop. `needed` is the smallest number of keys: one for
+each wrong tile, and one to pin each tile but the last; right tiles at the end need none.
 """
 
 from __future__ import annotations

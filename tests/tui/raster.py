@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 10, 20  # pixels of a character
 FONTS = Path("/usr/share/fonts/truetype/dejavu")
-INK, GROUND = (0xD5, 0xD8, 0xDF), (0x16, 0x18, 0x1D)  # of a terminal that nobody has told its colours
+INK, GROUND = (0xD5, 0xD8, 0xDF), (0x16, 0x18, 0x1D)  # of a terminal with its default colours
 Rgb = tuple[int, int, int]
 Glyph = tuple[str, Style]
 Rows = list[list[Glyph]]
@@ -53,7 +53,7 @@ def raster(rows: Rows, system: ColorSystem | None = ColorSystem.TRUECOLOR) -> Im
 
 
 def colours(style: Style, system: ColorSystem | None) -> tuple[Rgb, Rgb]:
-    """What is seen of a style: its ink and its ground."""
+    """The ink and the ground that a style shows."""
     ink = _rgb(style, "color", system) or INK
     ground = _rgb(style, "bgcolor", system) or GROUND
     if style.reverse:
@@ -152,7 +152,7 @@ _SIDES = {"UP": "n", "DOWN": "s", "LEFT": "w", "RIGHT": "e", "HORIZONTAL": "we",
 
 
 def _parts(words: list[str]) -> list[list[str]]:
-    """The words of a name by stroke: a weight stands before its sides or behind them."""
+    """Split a name into its strokes: a weight stands before its sides or after them."""
     parts: list[list[str]] = [[]]
     for word in words:
         if word == "AND":

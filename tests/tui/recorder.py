@@ -1,4 +1,4 @@
-"""The app on a terminal that keeps what is sent: for tests of the bytes, and for counting them."""
+"""The app on a terminal that records what is sent, so that tests can check and count the bytes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from termpuzzles.tui.terminal.textual_compat import CalmApp
 
 
 class RecordingDriver(Driver):
-    """A terminal in memory: every byte that it is sent stays in `sent` until somebody takes it."""
+    """A terminal in memory: `sent` holds every byte sent to it until `take` is called."""
 
     sent: list[str]
     _app: CalmApp
@@ -25,7 +25,7 @@ class RecordingDriver(Driver):
         self.sent.append(data)
 
     def take(self) -> str:
-        """What was sent since the last time."""
+        """Return what was sent since the last call."""
         taken = "".join(self.sent)
         self.sent.clear()
         return taken
@@ -35,7 +35,7 @@ class RecordingDriver(Driver):
         self._app.return_to_terminal()
 
     def tell_size(self, width: int, height: int) -> None:
-        """The window has, or still has, that size."""
+        """Report this size of the window, even if it has not changed."""
         self._size = (width, height)
         size = Size(width, height)
         self.send_message(events.Resize(size, size))
@@ -64,7 +64,7 @@ class Recorded:
         self.driver = driver
 
     async def press(self, *keys: str) -> str:
-        """Press the keys one after the other; what was sent for them."""
+        """Press the keys one after the other, and return what was sent for them."""
         self.driver.take()
         await self.pilot.press(*keys)
         await self.pilot.pause()

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pyte
 
-DARK_ANSWER = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # what a usual terminal answers when asked
-PATIENCE = 20.0  # seconds until a screen that does not come is given up
+DARK_ANSWER = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # how a usual terminal answers
+PATIENCE = 20.0  # seconds to wait for a screen
 _NOT_PASSED_ON = ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES")  # to the program
 PROJECT = Path(__file__).parents[2]
 
@@ -74,7 +74,7 @@ class Player:
 
     @property
     def is_raw(self) -> bool:
-        """Whether the terminal is as the program has set it, without an echo."""
+        """Whether the program has put the terminal into raw mode, without an echo."""
         return not termios.tcgetattr(self._terminal)[3] & termios.ECHO
 
     def hang_up(self) -> None:
@@ -84,11 +84,11 @@ class Player:
 
     @property
     def text(self) -> str:
-        """What stands on the screen."""
+        """The text on the screen."""
         return "\n".join(self.screen.display)
 
     def until(self, ready: Callable[[str], bool], waiting_for: str = "the screen") -> str:
-        """Read what the program draws until the screen is as wanted, and return its text."""
+        """Read what the program draws until the screen is ready, and return its text."""
         end = time.monotonic() + PATIENCE
         while not ready(self.text):
             if time.monotonic() > end:
@@ -97,7 +97,7 @@ class Player:
         return self.text
 
     def see(self, words: str) -> str:
-        """Wait until these words stand on the screen."""
+        """Wait until the screen shows these words."""
         return self.until(lambda text: words in text, repr(words))
 
     @property
@@ -106,19 +106,19 @@ class Player:
         return re.sub(r"\d+:\d\d", "", self.text)
 
     def settle(self, quiet: float = 0.25) -> str:
-        """Wait until nothing more is drawn for so many seconds (below 1: the clock ticks), and return what stands."""
+        """Wait until nothing is drawn for this many seconds (below 1: the clock ticks), and return the text."""
         while self.look(quiet):
             pass
         return self.still
 
     def watch(self, seconds: float) -> None:
-        """Take in what comes in that time."""
+        """Read output for this many seconds."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             self.look(left)
 
     def look(self, seconds: float) -> bool:
-        """Take in what comes within that time; whether anything came."""
+        """Wait up to this many seconds for output, read it, and return whether there was any."""
         if not select.select([self._terminal], [], [], seconds)[0]:
             return False
         try:
@@ -132,7 +132,7 @@ class Player:
         return True
 
     def wait(self) -> int:
-        """The exit status, once the program has ended."""
+        """Wait until the program ends, and return its exit status."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             self.look(0.02)
@@ -150,7 +150,7 @@ class Player:
             self.process = 0
 
     def close(self) -> None:
-        """End the program, however it stands, and let go of the terminal."""
+        """End the program, whatever its state, and close the terminal."""
         self.kill()
         if self._terminal >= 0:
             os.close(self._terminal)

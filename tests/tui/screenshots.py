@@ -44,14 +44,14 @@ AT = (8, 5)  # where the cursor stands
 
 
 class Depth(NamedTuple):
-    """What a terminal can show: its theme, and how many colours, None where none."""
+    """What a terminal can show: its theme and its colour system, None without colours."""
 
     name: str
     theme: str
     system: ColorSystem | None
 
     def brush(self, glyphs: Glyphs) -> Brush:
-        """What boards are drawn with there."""
+        """The brush that draws boards at this depth."""
         shades = self.system in (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
         ink = Ink(glyphs, self.system is not None, shades)
         return Brush(ink, theme.palette(self.theme, not glyphs.unicode, few=self.system is ColorSystem.STANDARD))
@@ -68,7 +68,7 @@ DEPTHS = (
 
 
 def position() -> Puzzle:
-    """Half played, with walls, a loop and a sealed-off group."""
+    """A half-played board with walls, a loop and a sealed-off group."""
     (puzzle,) = read(BOARD)
     pins = bytearray(puzzle.grid.size)
     for word in PINS.split():
@@ -133,7 +133,7 @@ def patch(look: Look, zoom: Zoom, brush: Brush, cursor: bool) -> Rows:
 
 
 def states() -> Iterator[tuple[str, Look, bool]]:
-    """Each state by its name: a cell in it, and whether the cursor stands there."""
+    """Each state: its name, a cell in it, and whether the cursor is there."""
     plain = BLANK._replace(mask=N | E | S, joined=N | E | S)
     yield "a tile", plain, False
     yield "a loose end", plain._replace(joined=N), False
@@ -170,9 +170,9 @@ def _state_rows(name: str, look: Look, cursor: bool, brush: Brush) -> Rows:
     rows: Rows = []
     for y in range(height):
         row: list[Glyph] = [(sign, blank[1]) for sign in f" {name if y == height // 2 else '':<{_LABEL}}"]
-        for drawn in patches:
-            before = (height - len(drawn)) // 2
-            row += drawn[y - before] if before <= y < before + len(drawn) else [blank] * len(drawn[0])
+        for part in patches:
+            before = (height - len(part)) // 2
+            row += part[y - before] if before <= y < before + len(part) else [blank] * len(part[0])
             row += [blank] * _GAP
         rows.append(row)
     return [*rows, [blank] * len(rows[0])]

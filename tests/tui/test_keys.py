@@ -1,4 +1,4 @@
-"""The keys: none that only a shifted or modified key does, on three keyboards; presets; all that is typed is played."""
+"""Keys: no command needs a modified key on three keyboards, except for capitals; presets; fast typing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMED = {  # keys that stand by themselves on every keyboard
 
 
 class Keyboard(NamedTuple):
-    """What a keyboard types: alone, with shift, with AltGr; a dead key types nothing until the next one."""
+    """What a keyboard types alone, with Shift and with AltGr; a dead key types nothing until the next key."""
 
     alone: str
     shift: str
@@ -56,7 +56,7 @@ BY_CONTROL = {"PuzzleApp app.leave", "PuzzleApp app.suspend"}  # as everywhere i
 
 
 def is_plain(sign: str, keyboard: Keyboard) -> bool:
-    """Whether a single finger types it."""
+    """Whether one finger can type it."""
     return sign in NAMED or (len(sign) == 1 and sign in keyboard.alone and sign not in keyboard.dead)
 
 
@@ -65,7 +65,7 @@ def is_capital(sign: str) -> bool:
 
 
 def every_binding() -> dict[str, tuple[str, str]]:
-    """The keys and the name of each binding of the program, by its id."""
+    """The keys and names of each binding of the program, by its id."""
     found = {}
     for module in walk_packages(tui.__path__, "termpuzzles.tui."):
         for kind in vars(import_module(module.name)).values():
@@ -144,8 +144,8 @@ async def test_after_a_key_that_waits_the_status_lists_what_may_follow(tmp_path:
     async with playing(tmp_path, net()) as game:
         for key in ("x", "z"):
             await game.press(key)
-            assert "direction" in game.said("status")
-            assert "Esc" in game.said("status")
+            assert "direction" in game.text_of("status")
+            assert "Esc" in game.text_of("status")
             await game.press("escape")
         await game.press("w")
-        assert "wraps" in game.said("status")
+        assert "wraps" in game.text_of("status")

@@ -1,4 +1,4 @@
-"""Nothing of a screen that was closed stays."""
+"""A closed screen leaves nothing in memory."""
 
 import gc
 from collections import Counter
@@ -9,8 +9,8 @@ from tests.games.boards import board
 from tests.tui.apps import playing
 
 
-def kept() -> Counter[str]:
-    """How many objects of each type there are that belong to widgets."""
+def widget_objects() -> Counter[str]:
+    """The number of living objects of each type that belongs to widgets."""
     gc.collect()
     return Counter(
         type(thing).__name__ for thing in gc.get_objects() if str(type(thing).__module__).startswith("textual")
@@ -23,7 +23,7 @@ async def test_help_opened_and_closed_again_and_again_leaves_nothing_behind(tmp_
         async def look_up(times: int) -> Counter[str]:
             for _ in range(times):
                 await game.press("question_mark", "escape")
-            return kept()
+            return widget_objects()
 
         before = await look_up(5)
         more = await look_up(20) - before

@@ -1,4 +1,4 @@
-"""The colours: what they tell apart in terminals that have only few of them."""
+"""The colours: which states they tell apart in terminals with few colours."""
 
 from itertools import combinations
 from pathlib import Path
@@ -49,7 +49,7 @@ DEPTHS = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD)
 
 
 def drawn(name: str, tone: str, ground: str, depth: ColorSystem) -> tuple[str, str]:
-    """The two colours that a terminal of that depth shows of a line on a ground."""
+    """The two colours in which a terminal of that depth shows a line on a ground."""
     style = theme.palette(name, few=depth is ColorSystem.STANDARD).style(tone, ground)
     assert style.color
     assert style.bgcolor
@@ -105,9 +105,9 @@ def test_the_states_of_a_board_are_variables_of_its_theme() -> None:
 
 def test_what_looks_alike_is_told_in_words() -> None:
     tones, grounds = theme.colours_of(theme.DARK)
-    told = list(theme.troubles({**tones, "sealed": tones["lit"]}, {**grounds, "outside": tones["text"]}))
-    assert "words can hardly be read" in told
-    assert "lit and sealed-off look alike" in told
+    troubles = list(theme.troubles({**tones, "sealed": tones["lit"]}, {**grounds, "outside": tones["text"]}))
+    assert "words can hardly be read" in troubles
+    assert "lit and sealed-off look alike" in troubles
 
 
 def test_themes_are_offered_only_where_every_state_can_be_told_apart() -> None:

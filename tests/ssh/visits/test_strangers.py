@@ -1,4 +1,4 @@
-"""A stranger's first ideas cost the stranger a budget, and nobody else anything."""
+"""What a stranger may try first uses up the stranger's own budget and delays nobody else."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from termpuzzles.ssh.limits import Limits
 from tests.ssh.service import PATIENCE, Running, Window, running, window
 
 ID = "infinity:3x3:111111111"
-PROMISED = 2.0  # seconds of work after which a key of somebody else is answered meanwhile
+PROMISED = 2.0  # seconds of work within which somebody else's key is answered meanwhile
 
 
 async def asks_for_the_largest(service: Running, shown: Window) -> None:
-    asked = [service.ask("hint simpleloop/2000/2000/") for _ in range(2)]
-    for status, out, err in await asyncio.gather(*asked):
+    requests = [service.ask("hint simpleloop/2000/2000/") for _ in range(2)]
+    for status, out, err in await asyncio.gather(*requests):
         assert status != 0
         assert err
         assert not out
@@ -38,7 +38,7 @@ async def pastes_without_end(service: Running, shown: Window) -> None:
     await asyncio.sleep(3)
 
 
-async def types_what_is_no_text(service: Running, shown: Window) -> None:
+async def types_bytes_that_are_not_text(service: Running, shown: Window) -> None:
     shown.process.stdin.write(b"\xff" * 5_000 + b"\x1b[200~\xff\xfe\xff\x1b[201~")
     await asyncio.sleep(1)
 
@@ -47,7 +47,7 @@ Idea = Callable[[Running, Window], Awaitable[None]]
 
 
 @pytest.mark.parametrize(
-    "idea", [asks_for_the_largest, asks_for_a_hint_on_a_long_id, pastes_without_end, types_what_is_no_text]
+    "idea", [asks_for_the_largest, asks_for_a_hint_on_a_long_id, pastes_without_end, types_bytes_that_are_not_text]
 )
 async def test_what_strangers_try_keeps_nobody_elses_key_waiting(tmp_path: Path, idea: Idea) -> None:
     async with (
@@ -64,14 +64,14 @@ async def test_what_strangers_try_keeps_nobody_elses_key_waiting(tmp_path: Path,
         trying = asyncio.ensure_future(idea(service, stranger))
         longest, keys = 0.0, 0
         while not trying.done() or keys < 5:
-            longest, keys = max(longest, await answered(other)), keys + 1
+            longest, keys = max(longest, await seconds_to_draw(other)), keys + 1
         await trying
         assert longest < PROMISED
         assert "crash" not in service.log
 
 
-async def answered(shown: Window) -> float:
-    """The seconds of work until a turn of a tile draws something, however little of the machine the tests have."""
+async def seconds_to_draw(shown: Window) -> float:
+    """Turn a tile and return the seconds of work until something is drawn; waiting for the processor does not count."""
     before, begun, end = len(shown.received), time.process_time(), time.monotonic() + PATIENCE
     shown.type(" ")
     while len(shown.received) == before:

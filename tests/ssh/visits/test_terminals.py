@@ -1,4 +1,4 @@
-"""What the app learns of a visitor's terminal, and what befalls visitors whose side falls silent."""
+"""What the app learns about a visitor's terminal, and what happens to visitors who fall silent."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def grounds(shown: Window) -> set[str]:
 
 
 def is_light(shown: Window) -> bool:
-    """Whether most of what has a background is lighter than the middle."""
+    """Whether most backgrounds are lighter than medium grey."""
     found = [sum(bytes.fromhex(ground)) > 3 * 128 for ground in grounds(shown)]
     return sum(found) > len(found) / 2
 
@@ -82,7 +82,7 @@ async def test_a_click_turns_a_tile(service: Running) -> None:
 
 
 def board_at(shown: Window) -> tuple[int, int]:
-    """The row and column, from 1, of a line of the board: what is drawn with lines and no border."""
+    """The row and column, from 1, of a line on the board that is not part of a border."""
     ends = "╵╶╷╴╹╺╻╸"
     return next(
         (row + 1, line.index(end) + 1) for row, line in enumerate(shown.screen.display) for end in ends if end in line
@@ -98,10 +98,10 @@ async def test_a_lone_escape_is_a_key(service: Running) -> None:
         await shown.until("loose ends")
 
 
-async def test_of_a_flood_of_names_and_values_little_is_kept(service: Running) -> None:
+async def test_little_is_kept_of_a_flood_of_names_and_values(service: Running) -> None:
     flood = {f"NAME{number}": "x" * 1_000 for number in range(2_000)}
-    asked = {"LD_PRELOAD": "/tmp/evil.so", "TERMPUZZLES_DATA": "/", "NO_COLOR": "1" * 20_000}
-    async with service.client() as connection, window(connection, env=flood | asked) as shown:
+    chosen = {"LD_PRELOAD": "/tmp/evil.so", "TERMPUZZLES_DATA": "/", "NO_COLOR": "1" * 20_000}
+    async with service.client() as connection, window(connection, env=flood | chosen) as shown:
         await shown.until("termpuzzles")
         (visit,) = service.service.visits
         kept = visit._channel.get_environment()  # type: ignore[attr-defined]
@@ -112,12 +112,12 @@ async def test_of_a_flood_of_names_and_values_little_is_kept(service: Running) -
 
 
 def options_with(monkeypatch: pytest.MonkeyPatch, **changed: object) -> None:
-    """Listen with other options than the usual ones."""
+    """Make the service listen with these options changed."""
     usual = server._options
     monkeypatch.setattr(server, "_options", lambda service, key: usual(service, key) | changed)
 
 
-async def test_who_never_logs_in_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_never_logs_in_is_disconnected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options_with(monkeypatch, login_timeout=1)
     async with running(tmp_path) as service:
         reader, writer = await asyncio.open_connection("127.0.0.1", service.port)
@@ -171,7 +171,7 @@ async def test_a_client_whose_network_is_cut_is_noticed(tmp_path: Path, monkeypa
     options_with(monkeypatch, keepalive_interval=0.5, keepalive_count_max=2)
     async with running(tmp_path) as service, service.client() as connection, window(connection) as shown:
         await opens_a_board(shown)
-        connection._transport.pause_reading()  # nothing is answered any more, and nothing said
+        connection._transport.pause_reading()  # from now on the client neither answers nor sends
         await until(lambda: not service.service.visits and not service.service.connections)
         connection._transport.resume_reading()
 

@@ -1,4 +1,4 @@
-"""Visitors who play: each with a terminal of their own, gone on with where they left, and in nobody's way."""
+"""Visitors who play: each has their own terminal, goes on where they left, and disturbs nobody."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def test_a_guest_plays_and_is_told_how_to_keep_what_was_played(service: Ru
         await asyncio.wait_for(shown.process.wait_closed(), 20)
         assert shown.process.exit_status == 0
     assert b"You played as a guest" in shown.received
-    assert b"\x1b[?1049l" in shown.received, "the terminal is given back"
+    assert b"\x1b[?1049l" in shown.received, "the terminal was not restored"
 
 
 async def test_a_player_comes_back_to_the_same_move_also_while_the_old_connection_hangs(service: Running) -> None:
@@ -134,7 +134,7 @@ def apps() -> list[PuzzleApp]:
 
 
 async def no_app_is_left(service: Running, from_before: list[PuzzleApp]) -> None:
-    for _ in range(60):  # a timer that was cancelled holds its app until it would have rung
+    for _ in range(60):  # a cancelled timer holds its app until the time at which it would have run
         gc.collect()
         if not service.service.apps:
             break
@@ -160,7 +160,7 @@ async def test_processes_that_have_answered_visitors_hold_no_app(service: Runnin
 
 
 async def asks_for_a_hint(visit: Any) -> None:
-    """Open a board, ask, and go once there is an answer."""
+    """Open a board, ask for a hint, and leave once there is an answer."""
     async with visit as connection, window(connection) as shown:
         await shown.until("termpuzzles")
         shown.type(f"\x1b[200~{UNIQUE}\x1b[201~")

@@ -1,4 +1,4 @@
-"""The boards of the day on their screen: played to the end by keys, and the result copied and shown."""
+"""The boards of the day: keys play one to its end, and its result is copied and shown."""
 
 from base64 import b64decode
 from datetime import datetime
@@ -59,7 +59,7 @@ async def test_the_calendar_shows_the_last_five_weeks_up_to_today_and_four_weeks
         await listed(game)
 
         def weeks() -> list[str]:
-            words = game.said("calendar").replace("✓", " ").splitlines()
+            words = game.text_of("calendar").replace("✓", " ").splitlines()
             return [" ".join(line.split()) for line in words if line.strip()]
 
         assert weeks() == [

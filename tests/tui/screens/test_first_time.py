@@ -1,4 +1,4 @@
-"""The first time: from a fresh install through three lessons to a level and the boards of the day, all by keys."""
+"""A new player goes from a fresh install through three lessons to a level and the boards of the day, all by keys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 40  # hints that a lesson may take
 
 
 def learn(player: Player, lesson: Lesson) -> None:
-    """Play a lesson: first the keys that its text names, then the rest by hints that are done at once."""
+    """Play a lesson: press the keys that its text names, then let hints do the rest."""
     player.see(f"lesson {lesson.number} of")
     player.see(" ".join(lesson.before.split()[:4]))
     player.press("".join({"space": " "}.get(key, key) for key in lesson.keys))

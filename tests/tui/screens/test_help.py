@@ -1,4 +1,4 @@
-"""The help: nothing omitted, indented however narrow the window, and its keys can be entered."""
+"""The help omits nothing, indents its lines in any window, and lets the player enter its keys."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ async def test_an_example_without_a_lesson_is_played_itself(tmp_path: Path) -> N
         assert hint.kind == "step"
 
 
-async def test_from_a_hint_the_help_opens_at_its_technique(tmp_path: Path) -> None:
+async def test_the_help_opens_at_the_technique_of_a_hint(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(80, 24)) as game:
         await game.press("i", "i", "question_mark")
         await game.pilot.pause()

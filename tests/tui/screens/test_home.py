@@ -1,4 +1,4 @@
-"""The first screen: what it lists, what it opens, what it says of what cannot be opened."""
+"""The first screen: what it lists, what it opens, and what it says about things that it cannot open."""
 
 import asyncio
 import threading
@@ -49,7 +49,7 @@ def three_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def listed(game: Game) -> list[str]:
-    await game.pilot.pause()  # a screen just opened begins its workers
+    await game.pilot.pause()  # a screen that has just opened starts its workers
     await game.app.workers.wait_for_complete()
     await game.pilot.pause()
     return [line.rstrip() for line in shown(game.app) if line.strip()]
@@ -66,7 +66,7 @@ async def at_home(game: Game) -> HomeScreen:
 
 
 async def choose(game: Game, words: str) -> None:
-    """Go down to the row with these words once all is read, and press Enter."""
+    """Go down to the row with these words once everything is read, and press Enter."""
     await listed(game)
     await choose_now(game, words)
 
@@ -135,7 +135,7 @@ async def test_enter_opens_the_level_at_the_cursor_and_its_pack_with_it(tmp_path
         await at_home(game)
         await choose(game, "∞ Loop · rings")
         await choose(game, "Wide ring")
-        assert "2 of 2" in game.said("heading")
+        assert "2 of 2" in game.text_of("heading")
         await game.press("q")
         assert isinstance(game.app.screen, HomeScreen)
 
@@ -162,7 +162,7 @@ async def test_a_level_that_is_gone_on_with_keeps_its_pack(tmp_path: Path) -> No
         await choose(game, "Wide ring")
         await game.press("a", "q")
         await choose(game, "Continue")
-        assert "2 of 2" in game.said("heading")
+        assert "2 of 2" in game.text_of("heading")
 
 
 async def test_a_board_of_no_pack_is_gone_on_with_by_itself(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ async def test_the_filter_narrows_the_list_as_one_types_and_enter_opens(tmp_path
         await game.press("escape")
         assert any("Levels" in line for line in await listed(game))
         await game.press("slash", "3", "enter")
-        assert "Bar" in game.said("heading")
+        assert "Bar" in game.text_of("heading")
 
 
 async def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
@@ -216,14 +216,14 @@ async def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
         (tmp_path / "levels" / "net" / "bars.loops").unlink()
         await game.press("slash", "3", "enter")
         assert isinstance(game.app.screen, HomeScreen)
-        assert "bars.loops" in game.said("said")
+        assert "bars.loops" in game.text_of("said")
 
 
 async def test_a_bad_file_among_the_journals_is_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "data" / "journals" / "x.journal").mkdir(parents=True)
     async with playing(tmp_path) as game:
         await listed(game)
-        assert game.said("said") == " 1 file among the journals cannot be read and is not listed."
+        assert game.text_of("said") == " 1 file among the journals cannot be read and is not listed."
 
 
 async def test_a_click_opens_a_row(tmp_path: Path) -> None:
@@ -297,9 +297,9 @@ async def test_a_board_of_the_day_is_played_and_its_result_copied(tmp_path: Path
         game.app.go("daily")
         await game.pilot.pause()
         await game.press("y")
-        assert "Solve the board first" in game.said("said")
+        assert "Solve the board first" in game.text_of("said")
         await choose(game, "Net 9x9 wraps")
-        assert "Daily 2026-11-21" in game.said("heading")
+        assert "Daily 2026-11-21" in game.text_of("heading")
 
 
 async def test_another_window_is_asked_for_the_puzzle_and_leaves_it(tmp_path: Path) -> None:
@@ -356,7 +356,7 @@ async def test_a_row_says_more_at_the_cursor(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await at_home(game)
         await choose(game, "∞ Loop · rings")
-        assert "2x2 to 3x2" in game.said("said")
+        assert "2x2 to 3x2" in game.text_of("said")
 
 
 async def test_midnight_brings_a_new_day_to_its_screen_and_past_days_can_be_gone_to(
@@ -374,7 +374,7 @@ async def test_midnight_brings_a_new_day_to_its_screen_and_past_days_can_be_gone
         screen.look_at_the_calendar()
         await game.pilot.pause()
         assert any("Monday 2027-01-04" in line for line in shown(game.app))
-        assert "new day" in game.said("said")
+        assert "new day" in game.text_of("said")
         await game.press("left_square_bracket", "left_square_bracket")
         assert any("Monday 2026-11-09" in line for line in shown(game.app))
         assert any("November 2026" in line for line in shown(game.app))

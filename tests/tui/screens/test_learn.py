@@ -13,7 +13,7 @@ from termpuzzles.play.shelf.learning.lessons import Lesson, done_lessons, lesson
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
 from tests.play.shelf.learning.test_lessons import DRAWN, TURNED
 from tests.tui.apps import Game, playing
-from tests.tui.screens.play.test_play import answered
+from tests.tui.screens.play.test_play import wait_for_workers
 from tests.tui.screens.test_home import choose, listed
 
 KEY = {8: "w", 4: "d", 2: "s", 1: "a"}
@@ -77,9 +77,9 @@ async def test_the_panel_and_the_line_below_the_board_use_no_word_before_it_was_
             explained |= set(lesson.words)
             for keys in ((), lesson.keys, ("home", "space", "right", "space", "down", "space")):
                 await game.press(*keys)
-                told = f"{game.said('panel')} {game.said('status')}"
+                text = f"{game.text_of('panel')} {game.text_of('status')}"
                 for word in terms.keys() - explained:
-                    assert not re.search(terms[word], told, 0 if word == "T" else re.I), (lesson.title, word, told)
+                    assert not re.search(terms[word], text, 0 if word == "T" else re.I), (lesson.title, word, text)
             await game.press("right_square_bracket")
             for _ in range(100):
                 if lesson is found[-1] or f"lesson {lesson.number + 1} of" in words(game):
@@ -106,7 +106,7 @@ async def test_lessons_are_listed_with_those_that_are_done(tmp_path: Path) -> No
         lines = await listed(game)
         assert isinstance(game.app.screen, LearnScreen)
         assert any("Net" in line and "1 of" in line for line in lines)
-        assert game.said("said").strip() == named("infinity").goal
+        assert game.text_of("said").strip() == named("infinity").goal
         await choose(game, lessons("net")[1].title)
         assert isinstance(game.app.screen, LessonScreen)
         assert game.app.screen.lesson.number == 2
@@ -115,6 +115,6 @@ async def test_lessons_are_listed_with_those_that_are_done(tmp_path: Path) -> No
 async def test_a_lesson_says_at_once_that_a_pin_is_wrong(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         game.app.push_screen(LessonScreen(game.app.context, lessons("net"), 1))
-        await answered(game)
+        await wait_for_workers(game)
         await game.press("enter")
-        assert "is wrong" in game.said("status")
+        assert "is wrong" in game.text_of("status")

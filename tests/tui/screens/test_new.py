@@ -1,4 +1,4 @@
-"""The screens of new boards and of practice: by keys, beside the keys, cancelled, and kept."""
+"""The screens of new boards and of practice: making boards in the background, cancelling, keeping choices."""
 
 import asyncio
 from pathlib import Path
@@ -47,13 +47,13 @@ async def test_presets_fill_in_the_rows(tmp_path: Path) -> None:
 async def test_the_row_at_the_cursor_is_explained(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await new(game)
-        told = []
+        explanations = []
         for _ in range(9):
             await game.press("down")
-            told.append(game.said("said").strip())
-        assert "Fills in the rows below." in told
-        assert any("a size of your own" in words for words in told)
-        assert any(words.startswith("Makes the board") for words in told)
+            explanations.append(game.text_of("said").strip())
+        assert "Fills in the rows below." in explanations
+        assert any("a size of your own" in words for words in explanations)
+        assert any(words.startswith("Makes the board") for words in explanations)
 
 
 async def test_a_size_of_ones_own_is_typed_made_and_kept_for_again(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ async def test_a_size_of_ones_own_is_typed_made_and_kept_for_again(tmp_path: Pat
         assert "▸your own" in row(game, "preset")
         await game.press("s", *"1x1", "enter")
         await game.pilot.pause()
-        assert "at least 1" in game.said("said")
+        assert "at least 1" in game.text_of("said")
         await game.press("m")
         await listed(game)
         assert str(game.screen.controller.puzzle.grid) == "6x4"
@@ -92,14 +92,14 @@ async def test_making_shows_progress_and_can_be_cancelled(tmp_path: Path, monkey
         screen = await new(game)
         monkeypatch.setattr(game.app.context, "answerer", Slow())
         await game.press("m")
-        while "Making a board" not in game.said("said"):
+        while "Making a board" not in game.text_of("said"):
             await game.pilot.pause(0.05)
-        assert "Esc stops" in game.said("said")
+        assert "Esc stops" in game.text_of("said")
         await game.press("down")  # the keys go on meanwhile
         await game.press("escape")
         await asyncio.wait_for(cancelled.wait(), 5)
         assert game.app.screen is screen
-        assert "Stopped" in game.said("said")
+        assert "Stopped" in game.text_of("said")
 
 
 async def test_practice_leads_to_boards_on_which_the_technique_comes_next_and_keeps_nothing(tmp_path: Path) -> None:
@@ -149,6 +149,6 @@ async def test_a_difficulty_that_no_board_of_the_size_has_is_not_offered(tmp_pat
             if screen.query_one(Choices).value == "grade":
                 break
             await game.press("up")
-        assert game.said("said").strip() == "Boards of this kind and size are easy."
+        assert game.text_of("said").strip() == "Boards of this kind and size are easy."
         await game.press("right")
-        assert "from 1 to 99" in game.said("said")
+        assert "from 1 to 99" in game.text_of("said")

@@ -1,4 +1,4 @@
-"""The options and the keys: what is shown, changed, kept, fixed by the player's file, and told where keys clash."""
+"""The screens of options and keys: they show, change and keep values, respect the player's file, and report clashes."""
 
 from pathlib import Path
 
@@ -37,10 +37,10 @@ async def test_what_the_players_file_says_is_shown_as_fixed_and_not_changed(tmp_
     file.write_text("[play]\ntime = false\nnonsense = 1\n")
     async with playing(tmp_path) as game:
         await options(game)
-        assert "nonsense" in game.said("said")
+        assert "nonsense" in game.text_of("said")
         assert any("[ ]" in line and "fixed in settings.toml" in line for line in shown(game.app))
         await choose(game, "show the time")
-        assert "settings.toml says what play.time is" in game.said("said")
+        assert "settings.toml says what play.time is" in game.text_of("said")
         assert game.app.context.settings["time"] is False
     assert file.read_text() == "[play]\ntime = false\nnonsense = 1\n"
 
@@ -70,9 +70,9 @@ async def test_a_theme_of_the_players_own_is_offered_and_what_looks_alike_in_it_
     (folder / "bad.toml").write_text('primary = "#4db8ff"\nprimery = "#4db8ff"\n[grounds]\ncursor = 5\n')
     async with playing(tmp_path) as game:
         assert game.app.context.added.themes.keys() == {"mine", "bad"}
-        told = [doubt.replace(str(folder), "") for doubt in game.app.context.added.doubts]
-        assert "/bad.toml:2: there is no colour called 'primery'" in told
-        assert '/bad.toml:4: cursor takes a colour such as "#4db8ff"' in told
+        doubts = [doubt.replace(str(folder), "") for doubt in game.app.context.added.doubts]
+        assert "/bad.toml:2: there is no colour called 'primery'" in doubts
+        assert '/bad.toml:4: cursor takes a colour such as "#4db8ff"' in doubts
         await options(game)
         await choose(game, "the colours")
         await choose(game, "mine")
@@ -108,9 +108,9 @@ async def test_a_new_key_is_waited_for_kept_and_in_force_and_a_clash_is_told(tmp
     async with playing(tmp_path) as game:
         await options(game)
         await choose(game, "Take back the last move")
-        assert "Press the new key for “undo”; Esc leaves it as it is." in game.said("said")
+        assert "Press the new key for “undo”; Esc leaves it as it is." in game.text_of("said")
         await game.press("i")
-        assert "Mind that the key i stands for" in game.said("said")
+        assert "Mind that the key i stands for" in game.text_of("said")
         assert game.app.context.settings["keys"] == {"play.undo": "i"}
         await game.press("backspace")
         assert game.app.context.settings["keys"]["play.undo"] != "i"
@@ -125,9 +125,9 @@ def test_no_preset_of_keys_clashes(preset: str) -> None:
 
 def test_doubts_about_keys_name_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[play]\ntime = true\n\n[keys]\nplay.undo = "i"\n"play.unod" = "z"\n')
-    told = key_doubts(Library(Folders(tmp_path / "data", tmp_path)).settings())
-    assert told[0].startswith(f"{tmp_path / 'settings.toml'}:6: there is no 'play.unod'")
-    assert any(doubt.startswith(f"{tmp_path / 'settings.toml'}:5: the key i stands for") for doubt in told)
+    doubts = key_doubts(Library(Folders(tmp_path / "data", tmp_path)).settings())
+    assert doubts[0].startswith(f"{tmp_path / 'settings.toml'}:6: there is no 'play.unod'")
+    assert any(doubt.startswith(f"{tmp_path / 'settings.toml'}:5: the key i stands for") for doubt in doubts)
 
 
 def test_clashes_and_unknown_names_are_told() -> None:
@@ -143,6 +143,6 @@ async def test_every_sentence_is_shown_whole_however_narrow_the_window(tmp_path:
         choices = game.app.screen.query_one(Choices)
         rows = [str(option.prompt).split("\n") for option in choices.options]
         assert max(len(line) for row in rows for line in row) < width
-        told = "\n".join(" ".join(" ".join(row).split()) for row in rows)
+        text = "\n".join(" ".join(" ".join(row).split()) for row in rows)
         sentences = [option.sentence for option in OPTIONS] + [command.sentence for command in COMMANDS]
-        assert [sentence for sentence in sentences if sentence not in told] == []
+        assert [sentence for sentence in sentences if sentence not in text] == []

@@ -1,4 +1,4 @@
-"""The palette: everything that a key does on the screen below it, found by its name."""
+"""The palette offers by name everything that a key does on the screen below it."""
 
 from pathlib import Path
 from typing import Any
@@ -82,10 +82,10 @@ async def test_the_palette_of_each_screen_holds_every_binding_that_the_screen_de
     async with playing(tmp_path) as game:
         game.app.context.settings["started"] = True
         screen = await _at(game, place)
-        told = [command.help for command in game.app.get_system_commands(screen)]
+        offered = [command.help for command in game.app.get_system_commands(screen)]
         declared = _declared(screen)
         assert declared
-        assert [sentence for sentence in declared if not any(each.startswith(sentence) for each in told)] == []
+        assert [sentence for sentence in declared if not any(each.startswith(sentence) for each in offered)] == []
 
 
 async def test_the_palette_saves_the_board_as_it_stands_as_a_picture_and_as_text(
@@ -114,7 +114,7 @@ async def test_where_the_players_files_are_elsewhere_none_is_saved(tmp_path: Pat
         assert not any(title.startswith("save") for title in listed)
 
 
-async def test_y_copies_the_id_and_of_a_net_its_address_in_the_web_beside_it(tmp_path: Path) -> None:
+async def test_y_copies_the_id_and_for_a_net_its_web_address_too(tmp_path: Path) -> None:
     async with playing(tmp_path / "net", board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
         await game.press("y")
         name, _, address = game.app.clipboard.partition("\t")

@@ -1,4 +1,4 @@
-"""What stands on a terminal, read back, against what Textual composed: for tests, and for long random runs."""
+"""Compares what a terminal shows with what Textual composed, for tests and for long random runs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SIZES = [(80, 24), (100, 30), (41, 16), (24, 8), (20, 6), (132, 43)]
 
 
 def composed(app: PuzzleApp, depth: ColorSystem | None) -> list[list[Cell]]:
-    """The screen that Textual has composed, each style as a reader of its own takes rich's codes for it."""
+    """The screen that Textual composed, with each style as a separate reader understands rich's codes for it."""
     visible_screen_stack.set(app._background_screens)
     width = app.screen._compositor.size.width
     return [
@@ -57,7 +57,7 @@ def _cells_of(text: str, style: Style | None, depth: ColorSystem | None) -> list
 
 
 def _codes(style: Style | None, depth: ColorSystem | None) -> str:
-    """The parameters of rich for the style; what it keeps of an earlier number of colours is taken away."""
+    """Rich's parameters for the style, without what it has cached for another number of colours."""
     if style is None:
         return ""
     if depth is None:
@@ -69,7 +69,7 @@ def _codes(style: Style | None, depth: ColorSystem | None) -> str:
 
 
 class Readers:
-    """Two terminals that read what is sent, the strict one and pyte."""
+    """Two terminals that read what is sent: the strict one and pyte."""
 
     def __init__(self, width: int, height: int, erases: bool) -> None:
         self.strict = StrictScreen(width, height, erases_in_colour=erases)
@@ -85,7 +85,7 @@ class Readers:
         self.pyte.resize(height, width)
 
     def scribble(self) -> None:
-        """Others have written to the terminal."""
+        """Write over the terminal, as another program would."""
         assert self.strict.pen is not None
         assert self.strict.pen.marks == frozenset()
         assert self.strict.pen.ink == self.strict.pen.ground == ()
@@ -93,7 +93,7 @@ class Readers:
         self._stream.feed("\x1b[2;2Hscribbled")
 
     def differs(self, wanted: list[list[Cell]]) -> str:
-        """What is seen and not wanted, or nothing."""
+        """Describe the first difference from the wanted screen, or return nothing."""
         seen = self.strict.seen()
         if len(seen) != len(wanted) or len(seen[0]) != len(wanted[0]):
             return f"the size is {len(seen[0])}x{len(seen)}, not {len(wanted[0])}x{len(wanted)}"
@@ -137,7 +137,7 @@ async def random_events(folder: Path, seed: str, count: int, look: Look) -> int:
 
 
 async def one_event(play: Recorded, readers: Readers, chance: Random) -> None:
-    """A key, now and then a resize or a suspend."""
+    """Press a key or, now and then, resize or suspend."""
     kind = chance.randrange(30)
     if kind == 0:
         size = chance.choice(SIZES)
@@ -145,7 +145,7 @@ async def one_event(play: Recorded, readers: Readers, chance: Random) -> None:
         play.driver.tell_size(*size)
         await play.pilot.pause()
         readers.resize(*size)
-        sent = play.driver.take()  # what was on its way for the old size is moved about by the terminal, and wiped
+        sent = play.driver.take()  # the terminal moves text that was sent for the old size, and the program wipes it
         wiped = max(0, sent.rfind("\x1b[2J"))
         readers.feed(sent[max(0, sent.rfind("\x1b[", 0, wiped)) :])
     elif kind == 1:
@@ -158,7 +158,7 @@ async def one_event(play: Recorded, readers: Readers, chance: Random) -> None:
 
 
 async def agree(play: Recorded, readers: Readers, depth: ColorSystem | None) -> None:
-    """Wait until the terminal shows what is composed: what it does not show by then, it never will."""
+    """Wait until the terminal shows what is composed, and fail if it does not in time."""
     trouble = ""
     for patience in range(40):
         await play.pilot.pause(0.01 if patience else None)

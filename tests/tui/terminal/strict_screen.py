@@ -1,4 +1,4 @@
-"""A terminal that is as strict as the worst: it refuses whatever some terminal might take in another way."""
+"""A terminal as strict as the worst one: it refuses whatever some terminal might understand differently."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SEEN_ON_BLANKS = frozenset({"underline", "reverse", "strike"})
 
 
 class Pen(NamedTuple):
-    """How the terminal draws now."""
+    """The style in which the terminal draws."""
 
     ink: tuple[int, ...] = ()
     ground: tuple[int, ...] = ()
@@ -23,14 +23,14 @@ class Pen(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What stands in one column; for the second column of a wide character, nothing."""
+    """The text of one column, empty for the second column of a wide character."""
 
     text: str
     pen: Pen
 
     @property
     def seen(self) -> Cell:
-        """The same, with nothing in it that nobody can see."""
+        """The same cell without what nobody can see."""
         return self if self.text != " " else _seen_blank(self)
 
 
@@ -40,10 +40,10 @@ def _seen_blank(cell: Cell) -> Cell:
 
 
 class StrictScreen:
-    """Reads what is sent, and knows at each moment what stands where; doubtful codes are assertion errors.
+    """Reads what is sent and keeps the contents of every cell; doubtful codes raise assertion errors.
 
-    After a character in the last column, and after one whose width not all agree on, the cursor may stand anywhere:
-    then only an absolute place will do. `erases_in_colour` says whether erased cells take the ground that is set.
+    After a character in the last column, or one whose width terminals disagree on, the cursor may be anywhere: the
+    next move must name an absolute place. `erases_in_colour` says whether erased cells take the ground that is set.
     """
 
     def __init__(self, width: int, height: int, *, erases_in_colour: bool = True) -> None:
@@ -53,7 +53,7 @@ class StrictScreen:
         self.resize(width, height)
 
     def resize(self, width: int, height: int) -> None:
-        """Another size; nothing is known of what stands there then."""
+        """Change the size; the contents are unknown afterwards."""
         self.width, self.height = width, height
         self.rows = [[Cell("?", Pen()) for _ in range(width)] for _ in range(height)]
         self.at = None
@@ -67,7 +67,7 @@ class StrictScreen:
                 place += 2
             elif text[place] == "\x1b":
                 found = _CODE.match(text, place)
-                assert found, f"no code is known that begins {text[place : place + 12]!r}"
+                assert found, f"no known code begins with {text[place : place + 12]!r}"
                 self._obey(found[1], [int(number or 0) for number in found[2].split(";")], found[3])
                 place = found.end()
             elif text[place] in "\r\n\b\v":
@@ -76,7 +76,7 @@ class StrictScreen:
                 place = self._write(text, place)
 
     def seen(self) -> list[list[Cell]]:
-        """All cells, as one sees them."""
+        """All cells as a viewer sees them."""
         return [[cell.seen for cell in row] for row in self.rows]
 
     def _control(self, text: str, place: int) -> int:
@@ -101,9 +101,9 @@ class StrictScreen:
             end += 1
         columns = get_character_cell_size(character)
         assert self.at is not None, (
-            f"wrote {character!r} nobody knows where, after {text[max(0, place - 30) : place]!r}"
+            f"wrote {character!r} at an unknown place, after {text[max(0, place - 30) : place]!r}"
         )
-        assert self.pen is not None, "wrote with nobody knows what pen"
+        assert self.pen is not None, "wrote with an unknown pen"
         row, column = self.at
         assert column + columns <= self.width, "wrote beyond the last column"
         for x in range(column, column + columns):
@@ -113,13 +113,13 @@ class StrictScreen:
             self.rows[row][x] = Cell("", self.pen)
         self.at = (row, column + columns)
         known = character < "\u2300" or "\u2500" <= character < "\u2600" or character in "✓✗"
-        known = known and character not in "©®‼⁉™ℹ▪▫▶◀◻◼◽◾≈"  # of some of these there are pictures; of one, doubts
+        known = known and character not in "©®‼⁉™ℹ▪▫▶◀◻◼◽◾≈"  # emoji, and a character of doubtful width
         if self.at[1] == self.width or columns != 1 or end > place + 1 or not known:
             self.at = None
         return end
 
     def _part_wide(self, row: int, x: int) -> None:
-        """Overwriting one half of a wide character leaves nobody knows what of the other."""
+        """Make the other half of an overwritten wide character unknown."""
         cells = self.rows[row]
         if cells[x].text == "":
             start = next(at for at in range(x, -1, -1) if cells[at].text)
@@ -158,14 +158,14 @@ class StrictScreen:
         self.at = (row, column)
 
     def _erase(self, letter: str, number: int) -> None:
-        assert self.pen is not None, "erased with nobody knows what pen"
-        assert not self.pen.marks & _SEEN_ON_BLANKS, "erased with a pen that some terminals draw on blanks with"
+        assert self.pen is not None, "erased with an unknown pen"
+        assert not self.pen.marks & _SEEN_ON_BLANKS, "erased with a pen that some terminals show on blanks"
         blank = Cell(" ", Pen((), self.pen.ground if self.erases_in_colour else ()))
         if letter == "J":
             assert number == 2, "erased a part of the screen"
             self.rows = [[blank] * self.width for _ in range(self.height)]
             return
-        assert self.at is not None, "erased nobody knows where"
+        assert self.at is not None, "erased at an unknown place"
         row, column = self.at
         end = self.width if letter == "K" else column + max(1, number)
         assert end <= self.width, "erased beyond the line"
@@ -175,7 +175,7 @@ class StrictScreen:
 
     def _take_up(self, numbers: list[int]) -> None:
         pen = Pen() if numbers[0] == 0 else self.pen
-        assert pen is not None, "changed a pen that nobody knows"
+        assert pen is not None, "changed an unknown pen"
         ink, ground, marks = pen
         left = list(numbers)
         while left:

@@ -1,4 +1,4 @@
-"""What a terminal may do to the program, on a real one: each of these has been seen to go wrong."""
+"""What a terminal may do to the program, tested on a real one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SOON = 1.0  # seconds within which the program promises to be gone
 
 
 def gone_within(process: int, seconds: float) -> int:
-    """The exit status of a process that has to end within that time."""
+    """Wait for the process to end within this time, and return its exit status."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         ended, status = os.waitpid(process, os.WNOHANG)
@@ -119,7 +119,7 @@ def test_when_the_terminal_is_gone_the_program_soon_is_too_and_the_moves_are_kep
     again.see("moves  2")
 
 
-def test_a_list_to_which_nothing_is_written_is_gone_with_its_terminal_as_well(start: Start) -> None:
+def test_a_list_that_writes_nothing_ends_with_its_terminal_too(start: Start) -> None:
     player = start(before=["sh", "-c", "trap '' HUP; exec \"$@\"", "sh"])
     player.see("Browse")
     player.settle()
@@ -267,7 +267,7 @@ def test_an_interrupt_while_it_starts_is_one_line_and_its_status(start: Start, m
         "a traceback out of a function of ours"
     )
     if re.search(rb"<frozen runpy>|init_import_site", player.written):
-        return  # python was still loading itself or the first of our files: nothing had begun
+        return  # python was still loading itself or our first file
     assert status in (130, -signal.SIGINT)
     assert b"Traceback" not in player.written
 

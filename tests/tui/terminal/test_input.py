@@ -1,4 +1,4 @@
-"""What a terminal sends, whole or in any pieces, is what was typed, clicked, pasted and answered, and never more."""
+"""Input from a terminal, whole or in any pieces, becomes exactly what was typed, clicked, pasted and answered."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Hands:
 
 
 def joined(tokens: list[Token]) -> list[Token]:
-    """The same with neighbours that were typed as one."""
+    """The same tokens, with adjacent typed ones joined."""
     together: list[Token] = []
     for token in tokens:
         if isinstance(token, Typed) and together and isinstance(together[-1], Typed):
@@ -71,7 +71,7 @@ def joined(tokens: list[Token]) -> list[Token]:
 
 
 def named(tokens: list[Token]) -> list[tuple[object, ...]]:
-    """The same to be compared: a tuple equals one of another class that holds the same."""
+    """The same tokens with their class names: tuples of different classes would compare equal."""
     return [(type(token).__name__, *token) for token in tokens]
 
 
@@ -150,7 +150,7 @@ def test_escape_is_a_key_soon_where_nothing_was_asked_and_also_before_a_later_ke
         (b"\x1b[200~a\x1b[Ab\x1b[201~c", [Pasted("a\x1b[Ab"), Typed("c")]),
     ],
 )
-def test_what_is_whole_is_told_in_any_pieces(sent: bytes, tokens: list[Token]) -> None:
+def test_whole_input_is_understood_in_any_pieces(sent: bytes, tokens: list[Token]) -> None:
     at_once, by_bytes = Hands(), Hands()
     at_once.send(sent)
     for byte in sent:

@@ -1,4 +1,4 @@
-"""What is kept of play, on real terminals: with two windows at one puzzle, on a full disk, and in a pack."""
+"""What the program keeps of play on real terminals: with two windows at one puzzle, on a full disk, and in a pack."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def test_the_newcomer_goes_on_at_the_same_move_within_two_seconds_and_the_holder
         os.kill(holder.process, signal.SIGSTOP)
     newcomer = start("play", "small.loops")
     newcomer.see("Another window has this puzzle open.")
-    asked = time.monotonic()
+    begun = time.monotonic()
     newcomer.press("\r")
     newcomer.see("moves  2")
-    assert time.monotonic() - asked < WITHIN
+    assert time.monotonic() - begun < WITHIN
     newcomer.press(" ")
     newcomer.see("moves  3")
     if frozen:

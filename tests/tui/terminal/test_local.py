@@ -1,4 +1,4 @@
-"""The driver for one's own terminal, on a real one: how it sets it, what it reads from it, how it gives it back."""
+"""The driver for the local terminal, on a real one: how it sets the terminal, reads from it, and restores it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGWINCH, signal
 
 
 class Ends(NamedTuple):
-    """A terminal: the end at which somebody types, and the one at which the program reads."""
+    """The two ends of a terminal: somebody types at one, and the program reads at the other."""
 
     hands: int
     program: int
@@ -38,7 +38,7 @@ class Ends(NamedTuple):
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ends]:
-    """A terminal that does to the keys all that one may do, in place of the one in which the tests were started."""
+    """Replace the terminal of the test run by one with every key translation turned on."""
     hands, program = pty.openpty()
     attributes = termios.tcgetattr(program)
     attributes[0] |= HEEDED
@@ -52,7 +52,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ends]:
 
 @pytest.fixture
 def received(monkeypatch: pytest.MonkeyPatch) -> bytearray:
-    """What any driver has read."""
+    """The bytes that any driver has read."""
     found = bytearray()
     monkeypatch.setattr(LocalDriver, "receive", lambda driver, data: found.extend(data))
     return found
@@ -152,9 +152,9 @@ async def test_the_window_is_as_large_as_the_terminal_says_and_80x24_where_it_do
     size: tuple[int, int],
 ) -> None:
     fcntl.ioctl(terminal.hands, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-    told: list[tuple[int, int]] = []
-    monkeypatch.setattr(driver, "resized", lambda *measured: told.append(measured))
+    sizes: list[tuple[int, int]] = []
+    monkeypatch.setattr(driver, "resized", lambda *measured: sizes.append(measured))
     driver.start_application_mode()
     driver.stop_application_mode()
     driver.close()
-    assert told == [size]
+    assert sizes == [size]

@@ -1,4 +1,4 @@
-"""What the mouse does becomes the events that Textual's own parser makes of the same bytes."""
+"""Mouse input becomes the same events that Textual's own parser makes from the same bytes."""
 
 from itertools import product
 from operator import attrgetter
@@ -17,7 +17,7 @@ def ours(data: str) -> list[Any]:
 
 
 def facts(found: list[Any]) -> list[tuple[object, ...]]:
-    """Everything about mouse events but how far the mouse came since the last one, which nobody here asks for."""
+    """Everything about mouse events except the distance from the last one, which the program does not use."""
     assert all(isinstance(event, events.MouseEvent) for event in found)
     tell = attrgetter("x", "y", "screen_x", "screen_y", "button", "shift", "meta", "ctrl")
     return [(type(event), *tell(event)) for event in found]

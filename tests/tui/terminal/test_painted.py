@@ -1,4 +1,4 @@
-"""The terminal shows what was composed, whatever is pressed, in each number of colours, glyph set and theme."""
+"""The terminal shows what was composed, whatever keys are pressed, at each colour depth, glyph set and theme."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ TEXTS = ("a", " ", "     ", "─┐", "╬═╬", "漢字"[0], "é", "e\u0301",
 
 
 def as_seen(run: Run) -> list[strict_screen.Cell]:
-    """The cells that a run shall be seen as, said without the painter's help."""
+    """The cells that a run should show, computed without the painter."""
     ink, ground = (
         [int(number) for number in code.split(";")] if code else [] for code in (run.pen.ink, run.pen.ground)
     )
@@ -101,13 +101,13 @@ def test_whatever_is_put_resized_or_forgotten_both_readers_show_what_is_wanted(d
         cursor = chance.randrange(height), chance.randrange(width)
         strict.feed(painter.paint(cursor))
         assert texts(strict.seen()) == texts(wanted.rows)
-        if width > 1:  # where a wide character has no room its blank keeps some pen, which cannot be told apart
+        if width > 1:  # a wide character without room becomes a blank, whose pen is not checked
             assert strict.at == cursor
         assert pens(strict, wanted) == []
 
 
 def pens(strict: StrictScreen, wanted: Wanted) -> list[tuple[strict_screen.Cell, strict_screen.Cell]]:
-    """The cells that are seen in another pen than is wanted."""
+    """The cells that show another pen than the wanted one."""
     pairs = zip(chain(*strict.seen()), chain(*wanted.rows), strict=True)
     return [(seen, cell) for seen, cell in pairs if seen != cell]
 
@@ -194,7 +194,7 @@ def test_a_piece_with_wide_margins_is_erased_before_it_is_drawn() -> None:
 
 
 def checkered(painter: Painter, erases: bool) -> StrictScreen:
-    """A terminal that shows what the painter sends for tiles of two grounds, with a line in each."""
+    """Paint tiles of two grounds, with a line in each, and return the terminal that shows them."""
     strict = StrictScreen(painter.width, painter.height, erases_in_colour=erases)
     for y in range(9):
         for x in range(8):

@@ -30,7 +30,7 @@ MOST = 170  # that any move sends where the board need not scroll
 
 
 async def frames(play: Recorded) -> list[str]:
-    """What is sent at once that is more than a move, from now until nothing more comes."""
+    """The frames larger than a move that are sent from now until nothing more comes."""
     for _ in range(500):
         if any(len(sent) > MOST for sent in play.driver.sent):
             break

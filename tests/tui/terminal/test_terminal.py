@@ -1,4 +1,4 @@
-"""What is known of a terminal: from the environment, and from answers whenever they come."""
+"""What the program knows about a terminal from the environment and from answers, whenever they come."""
 
 import pytest
 from rich.color import ColorSystem

@@ -1,4 +1,4 @@
-"""What relies on textual's inside still holds."""
+"""Our code that relies on Textual's internals still works."""
 
 import asyncio
 from collections.abc import Iterator
@@ -51,13 +51,13 @@ def test_few_regions_and_widths_are_kept_and_all_are_right() -> None:
         assert cached.cache_info().currsize <= 256
 
 
-def test_keys_are_named_also_by_a_textual_that_we_do_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_have_names_even_with_an_unknown_textual(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("termpuzzles.tui.terminal.naming._parser", lambda: None)
     assert list(names(Typed("ab"))) == ["a", "b"]
     assert list(names(KeySequence("\x1b[A"))) == ["up"]
 
 
-async def test_by_a_textual_that_draws_in_another_way_all_is_drawn_and_it_is_said(
+async def test_a_textual_that_draws_in_another_way_draws_everything_and_a_notice_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("termpuzzles.tui.terminal.textual_compat.display_works", lambda: False)
@@ -129,7 +129,7 @@ async def test_what_waits_for_the_first_drawing_is_done_once_the_board_was_sent(
 
 
 class Asked:
-    """A widget that notes of which parts of it the lines are asked."""
+    """A widget that records which parts of it are asked for their lines."""
 
     def __init__(self) -> None:
         self.crops: list[Region] = []
@@ -140,7 +140,7 @@ class Asked:
 
 
 class Halves:
-    """What a compositor holds of two widgets, each of which fills a half of the screen."""
+    """A compositor with two widgets, each of which fills half of the screen."""
 
     _regions_to_spans = Compositor._regions_to_spans
 
@@ -170,9 +170,9 @@ def test_only_what_has_changed_is_asked_for_its_lines(
     update = render_partial_update(compositor)
     assert update
     assert (compositor.left.crops, compositor.right.crops) == (left, right)
-    drawn = {(x, y) for y, chops in enumerate(update.chops) for x, strip in chops.items() if strip is not None}
+    updated = {(x, y) for y, chops in enumerate(update.chops) for x, strip in chops.items() if strip is not None}
     lines = [(x, y) for x, crops in ((0, left), (10, right)) for crop in crops for y in range(crop.y, crop.bottom)]
-    assert drawn == set(lines)
+    assert updated == set(lines)
 
 
 @pytest.mark.parametrize("changed", [[], [Region(20, 5, 3, 3)]])

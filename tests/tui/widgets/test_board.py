@@ -1,4 +1,4 @@
-"""How the board is drawn: only what changed, only what is in view, and every cell where the mouse finds it."""
+"""The board draws only what has changed and is in view, and every cell where the mouse finds it."""
 
 from collections import Counter
 from itertools import pairwise
@@ -33,7 +33,7 @@ def large(wrap: bool = False, size: int = 100) -> Puzzle:
 
 @pytest.fixture
 def lines_drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The lines of the view that are rendered, in their order."""
+    """The lines of the view that are rendered, in order."""
     drawn: list[int] = []
     render = Board.render_line
 
@@ -114,7 +114,7 @@ def shape_of(grid: Grid, zoom: Zoom, width: int = 80, height: int = 40) -> Geome
 
 
 def visible(period: int, wraps: bool, room: int) -> range:
-    """Where cells are drawn: all room if they do not fit, else in the middle, with a glimpse of copies if they wrap."""
+    """Where cells are drawn: all the room if they do not fit, else the middle, with copies beyond if they wrap."""
     start = (room - period) // 2
     return range(start - wraps, start + period + wraps) if period + 2 <= room else range(room)
 
@@ -154,7 +154,7 @@ def test_the_sides_of_a_cell_are_told_apart_by_where_it_is_clicked() -> None:
     assert [shape.side_at(region.x + x, region.y + y) for x, y in ((0, 0), (3, 0), (1, 1))] == [W, E, S]
 
 
-def test_the_largest_zoom_that_fits_is_told() -> None:
+def test_the_largest_zoom_that_fits_is_found() -> None:
     grid = Grid(9, 9)
     rooms = (Size(83, 47), Size(47, 29), Size(38, 20), Size(37, 20), Size(20, 11), Size(11, 11), Size(10, 11))
     assert [zoom and zoom.name for zoom in (largest_zoom(grid, room) for room in rooms)] == [

@@ -1,4 +1,4 @@
-"""A list's words: in the colours of the theme where there are any."""
+"""The words of a list have the colours of the theme, if it has any."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the mouse does on a board, without a board: gestures for what is touched."""
+"""The gestures that the mouse makes on a board, tested without a board widget."""
 
 import pytest
 

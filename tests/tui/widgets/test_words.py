@@ -1,4 +1,4 @@
-"""The words around a board: cut to the room there is, and never silently."""
+"""The words around a board fit the room, and a cut is always visible."""
 
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.formats import read
@@ -86,8 +86,8 @@ def test_where_there_is_little_room_a_solved_board_tells_its_time_first() -> Non
 
 def test_words_tell_what_the_smallest_zoom_does_not_show() -> None:
     look = Look(E, E, 0, 0, W, N | S, TARGET, TRIAL)
-    told = (
+    words = (
         "Here: a wall above and below; noted: no line to the left; changed in this trial; the hint is about this cell."
     )
-    assert cell_in_words(look) == told
+    assert cell_in_words(look) == words
     assert cell_in_words(Look(E, E, 0, 0, 0, 0, 0)) == ""

@@ -1,4 +1,4 @@
-"""A key a tile, and on to the next: Enter, the pen, what follows, the next puzzle, a new board."""
+"""Going on with one key a tile: Enter, the pen, pinning what follows, the next puzzle, a new board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from termpuzzles.tui.screens.play.overview import Map
 from tests.games.boards import board, solvable_puzzle
 from tests.tui.apps import playing
 from tests.tui.key_count import levels, play
-from tests.tui.screens.play.test_play import answered, loops, net, ring
+from tests.tui.screens.play.test_play import loops, net, ring, wait_for_workers
 from tests.tui.screens.test_home import choose
 
 
@@ -42,7 +42,7 @@ async def test_a_board_is_played_to_its_end_by_the_keys_that_turning_and_pinning
 
 
 @pytest.mark.parametrize("game", ["net", "infinity"])
-async def test_where_what_follows_is_pinned_hardly_more_than_a_key_a_tile_is_needed(tmp_path: Path, game: str) -> None:
+async def test_pinning_what_follows_leaves_hardly_more_than_a_key_a_tile(tmp_path: Path, game: str) -> None:
     count = await play(tmp_path, level(game), {"follow": True})
     assert count.each <= 1.2
 
@@ -50,14 +50,14 @@ async def test_where_what_follows_is_pinned_hardly_more_than_a_key_a_tile_is_nee
 async def test_enter_pins_and_goes_on_and_blank_tiles_and_crosses_are_passed_over(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "╋ ┓┗", "┗┛ ╋")) as game:
         assert game.board.cursor == 2
-        assert "0 of 4 pinned" in game.said("panel").replace("pinned  0 of 4", "0 of 4 pinned")
+        assert "0 of 4 pinned" in game.text_of("panel").replace("pinned  0 of 4", "0 of 4 pinned")
         visited = [game.board.cursor]
         for _ in range(4):
             await game.press("enter")
             visited.append(game.board.cursor)
         assert sorted(visited[:4]) == [2, 3, 4, 5]
         assert game.session.pins == 4
-        assert "Nothing is open any more" in game.said("status")
+        assert "Nothing is open any more" in game.text_of("status")
 
 
 def test_open_cells_are_those_that_ask_for_something() -> None:
@@ -85,13 +85,13 @@ def test_the_nearest_open_cell_prefers_settled_sides() -> None:
 async def test_enter_on_a_solved_board_goes_to_the_next_but_not_at_once(tmp_path: Path) -> None:
     async with playing(tmp_path, ring(), net()) as game:
         await game.press("space", "enter", "enter")
-        assert "Solved" in game.said("status")
-        assert "Enter: next" in game.said("status")
+        assert "Solved" in game.text_of("status")
+        assert "Enter: next" in game.text_of("status")
         assert game.controller.index == 0
         game.time.now += 0.8
         await game.press("enter")
         assert game.controller.index == 1
-        assert "2 of 2" in game.said("heading")
+        assert "2 of 2" in game.text_of("heading")
 
 
 async def test_after_the_last_level_of_a_pack_comes_the_next_pack(tmp_path: Path) -> None:
@@ -109,9 +109,9 @@ async def test_after_the_last_level_of_a_pack_comes_the_next_pack(tmp_path: Path
 async def test_a_new_board_like_this_one_is_made_at_any_time_and_after_a_board_of_no_pack(tmp_path: Path) -> None:
     async with playing(tmp_path, ring()) as game:
         await game.press("N")
-        await answered(game)
+        await wait_for_workers(game)
         assert game.controller.puzzle.grid == ring().grid
-        assert "2 of 2" in game.said("heading")
+        assert "2 of 2" in game.text_of("heading")
         assert game.session.turns == 0
         await game.press("left_square_bracket")
         await game.press("space")
@@ -151,21 +151,21 @@ async def test_a_trial_is_tinted_kept_as_one_move_or_dropped(tmp_path: Path) -> 
 
 async def test_one_key_goes_back_to_the_last_sound_position(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        await answered(game)
+        await wait_for_workers(game)
         await game.press("right", "s", "left", "s", "f9")
-        assert "Back where nothing was wrong yet" in game.said("status")
+        assert "Back where nothing was wrong yet" in game.text_of("status")
         assert list(game.session.state.pins) == [0, 1, 0, 0]
         await game.press("f9")
-        assert "Nothing that you have settled is wrong" in game.said("status")
+        assert "Nothing that you have settled is wrong" in game.text_of("status")
 
 
 async def test_giving_up_shows_the_solution_marked_as_such(tmp_path: Path) -> None:
     for puzzle in (board(named("infinity"), "┓┓", "┗┛"), loops()):
         async with playing(tmp_path / puzzle.game.name, puzzle) as game:
-            await answered(game)
+            await wait_for_workers(game)
             await game.press("G")
             assert game.session.solved
-            assert "for you" in game.said("status")
+            assert "for you" in game.text_of("status")
             assert not game.session.unaided
 
 
@@ -185,15 +185,15 @@ def test_giving_up_leads_from_any_position_to_the_solution(name: str) -> None:
 
 async def test_after_giving_up_undo_takes_the_solution_back_and_steps_lead_to_it(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        await answered(game)
+        await wait_for_workers(game)
         await game.press("G", "I")
-        assert "u takes it back; I then leads to it step by step" in game.said("status")
+        assert "u takes it back; I then leads to it step by step" in game.text_of("status")
         await game.press("u")
         assert not game.session.solved
         for _ in range(20):
             if not game.session.solved:
                 await game.press("I")
-                await answered(game)
+                await wait_for_workers(game)
         assert game.session.solved
         assert not game.session.unaided
 
@@ -203,9 +203,9 @@ async def test_the_pen_stops_before_a_cell_that_takes_no_line(tmp_path: Path) ->
         await game.press("right", "p", "down")
         assert game.board.cursor == 1
         assert not game.session.moves
-        assert "no line can be drawn there" in game.said("status")
+        assert "no line can be drawn there" in game.text_of("status")
         await game.press("right")
-        assert "no line" not in game.said("status")
+        assert "no line" not in game.text_of("status")
         assert game.board.cursor == 2
         await game.press("p", "left", "down")
         assert game.board.cursor == 4
@@ -224,7 +224,7 @@ async def test_a_sitting_is_replayed_move_by_move(tmp_path: Path) -> None:
         await game.press("space", "right", "space", "P")
         assert game.board.picture.state == net().start
         assert game.controller.replay_on()
-        assert "Move 1 of 2" in game.said("status")
+        assert "Move 1 of 2" in game.text_of("status")
         await game.press("u")
         assert game.controller.replayed is None
 
@@ -248,7 +248,7 @@ async def test_the_cursor_goes_to_places_by_g_and_by_the_overview(tmp_path: Path
         await game.press("g", "b", "enter")
         assert game.board.cursor == 5
         await game.press("g", "9", "space", "9", "enter")
-        assert "no such place" in game.said("status")
+        assert "no such place" in game.text_of("status")
         await game.press("O", "enter")
         assert game.board.cursor == 4
 
@@ -329,9 +329,9 @@ async def test_the_source_can_be_moved_and_stays_there_until_the_next_sitting(tm
 async def test_a_wrong_pin_is_told_at_once_where_that_is_wished(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         game.app.context.settings["wrong-pins"] = "at once"
-        await answered(game)
+        await wait_for_workers(game)
         await game.press("s")
-        assert "is wrong" in game.said("status")
+        assert "is wrong" in game.text_of("status")
         assert game.controller.wrong == {0}
         await game.press("right", "s")
         assert not game.controller.wrong
@@ -347,21 +347,21 @@ async def test_space_turns_the_way_that_is_chosen(tmp_path: Path) -> None:
 async def test_the_goal_stands_below_the_board_until_a_board_of_the_game_is_solved(tmp_path: Path) -> None:
     goal = named("infinity").goal
     async with playing(tmp_path, ring()) as game:
-        assert goal in game.said("status")
+        assert goal in game.text_of("status")
         await game.press("space")
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        assert goal not in game.said("status")
+        assert goal not in game.text_of("status")
 
 
 async def test_the_goal_never_takes_the_place_of_what_is_wrong(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(30, 9)) as game:
-        assert "loose" in game.said("status")
+        assert "loose" in game.text_of("status")
 
 
 async def test_an_entry_of_the_panel_acts_when_it_is_clicked(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space")
-        row = next(y for y, line in enumerate(game.said("panel").splitlines()) if "undo, redo" in line)
+        row = next(y for y, line in enumerate(game.text_of("panel").splitlines()) if "undo, redo" in line)
         await game.pilot.click("#panel", offset=(12, row))
         await game.pilot.pause()
         assert game.session.turns == 0
@@ -421,7 +421,7 @@ async def test_a_new_board_is_made_by_the_same_params_as_the_one_before(tmp_path
     first = made_by(generate("net", params, 1), params)
     async with playing(tmp_path, first) as game:
         await game.press("N")
-        await answered(game)
+        await wait_for_workers(game)
         assert game.controller.puzzle != first
         assert params_like(game.controller.puzzle) == params
 
@@ -430,9 +430,9 @@ async def test_where_no_such_board_can_be_made_a_sentence_says_so(tmp_path: Path
     (puzzle,) = read("net:4x4:c9bb4c3999b4c3c8")
     async with playing(tmp_path, made_by(puzzle, Params(4, 4, rating="parity type 1"))) as game:
         await game.press("N")
-        await answered(game)
+        await wait_for_workers(game)
         assert game.controller.puzzle.grid == puzzle.grid
-        assert "parity type 1" in game.said("status")
+        assert "parity type 1" in game.text_of("status")
 
 
 async def test_a_solved_board_tells_the_best_time_the_latest_ones_and_which_board_is_next(tmp_path: Path) -> None:
@@ -445,6 +445,6 @@ async def test_a_solved_board_tells_the_best_time_the_latest_ones_and_which_boar
             game.time.now += 60
             await game.press("right", "a")
             assert game.session.solved
-            assert "0:30" in game.said(where)
-            assert "▅█" in game.said(where)
-            assert "Enter: next, Second (easy)" in game.said("status")
+            assert "0:30" in game.text_of(where)
+            assert "▅█" in game.text_of(where)
+            assert "Enter: next, Second (easy)" in game.text_of("status")

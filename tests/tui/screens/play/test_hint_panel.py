@@ -1,4 +1,4 @@
-"""The hint's place: the panel where there is one, else the rows below the board; never a word lost, no board moved."""
+"""A hint is shown in the panel or, without one, below the board; no word is lost and the board does not move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from termpuzzles.render.zooms import SMALLEST
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.widgets.panel import advice_lines
 from tests.tui.apps import Game, playing, shown
-from tests.tui.screens.play.test_play import answered
+from tests.tui.screens.play.test_play import wait_for_workers
 
 
 def a_hard_level() -> Puzzle:
@@ -25,10 +25,10 @@ def a_hard_level() -> Puzzle:
 
 
 async def every_page(game: Game) -> list[tuple[str, str]]:
-    """What the hint says at each key, and what stands on the screen then, without line breaks."""
+    """What the hint says after each key, and the text of the screen then, without line breaks."""
     pages: list[tuple[str, str]] = []
     await game.press("i")
-    await answered(game)
+    await wait_for_workers(game)
     while game.controller.advice.stage != NONE and len(pages) < 20:
         advice = game.controller.advice
         lines = shown(game.app)
@@ -54,13 +54,13 @@ async def test_every_word_of_every_page_is_on_the_screen_and_the_board_does_not_
 
 async def test_a_hint_stands_in_the_panel_before_the_keys_and_gives_its_room_back(tmp_path: Path) -> None:
     async with playing(tmp_path, a_hard_level(), size=(120, 40)) as game:
-        assert "space" in game.said("panel")
+        assert "space" in game.text_of("panel")
         await game.press("i")
-        await answered(game)
-        told = " ".join(game.said("panel").split())
-        assert told.index("Look at the shaded part.") < told.index("space turn")
+        await wait_for_workers(game)
+        text = " ".join(game.text_of("panel").split())
+        assert text.index("Look at the shaded part.") < text.index("space turn")
         await game.press("I")
-        assert "Look at" not in game.said("panel")
+        assert "Look at" not in game.text_of("panel")
         assert game.session.turns or game.session.pins or any(game.session.state.notes)
 
 
@@ -68,10 +68,10 @@ async def test_rulers_are_shown_while_places_are_spoken_of_or_by_the_setting(tmp
     async with playing(tmp_path, a_hard_level()) as game:
         assert not game.board.rulers
         await game.press("s", "v")
-        await answered(game)
-        assert "possible at (" in game.said("status")
+        await wait_for_workers(game)
+        assert "possible at (" in game.text_of("status")
         assert game.board.rulers
-        assert "at  (" in game.said("panel")
+        assert "at  (" in game.text_of("panel")
         await game.press("u")
         assert not game.board.rulers
         game.app.context.settings["rulers"] = True
@@ -82,11 +82,11 @@ async def test_rulers_are_shown_while_places_are_spoken_of_or_by_the_setting(tmp
 async def test_what_is_still_possible_and_why_not_are_answered_at_the_cursor(tmp_path: Path) -> None:
     async with playing(tmp_path, a_hard_level()) as game:
         await game.press("v")
-        await answered(game)
-        assert "possible at" in game.said("status")
+        await wait_for_workers(game)
+        assert "possible at" in game.text_of("status")
         await game.press("e")
-        await answered(game)
-        assert game.controller.advice.stage != NONE or game.said("status")
+        await wait_for_workers(game)
+        assert game.controller.advice.stage != NONE or game.text_of("status")
 
 
 @pytest.mark.parametrize("size", [(120, 40), (60, 20)])
@@ -94,7 +94,7 @@ async def test_a_hint_names_the_keys_in_force(tmp_path: Path, size: tuple[int, i
     async with playing(tmp_path, a_hard_level(), size=size) as game:
         game.app.set_keymap({"play.hint": "f12", "play.do": "f11"})
         await game.press("f12")
-        await answered(game)
+        await wait_for_workers(game)
         text = "\n".join(shown(game.app))
         assert "f12 which idea" in text or "(f12: which idea)" in text, text
         assert "f11 do it" in text or size[0] == 60
@@ -116,7 +116,7 @@ async def test_the_name_of_a_technique_stands_whole_in_the_panel_however_long(tm
 async def test_the_help_that_is_named_in_the_panel_opens_when_it_is_clicked(tmp_path: Path) -> None:
     async with playing(tmp_path, a_hard_level(), size=(120, 40)) as game:
         await game.press("i")
-        await answered(game)
+        await wait_for_workers(game)
         await game.press("i")
         row = next(y for y, line in enumerate(shown(game.app)) if "about this idea" in line)
         await game.pilot.click(offset=(shown(game.app)[row].index("about"), row))
@@ -162,21 +162,21 @@ async def test_at_the_smallest_zoom_the_line_below_the_board_tells_the_part_of_t
 ) -> None:
     async with playing(tmp_path, walled(), size=(60, 15)) as game:
         await game.press(*["minus"] * 4)
-        told = {TARGET: "the hint is about this cell", BECAUSE: "the hint rests on this cell"}
+        meanings = {TARGET: "the hint is about this cell", BECAUSE: "the hint rests on this cell"}
         seen = set()
         for _ in range(3):
             await game.press("i")
-            await answered(game)
+            await wait_for_workers(game)
             parts = {game.board.picture.look(cell).hint & ROLE: cell for cell in range(walled().grid.size)}
-            for part in parts.keys() & told.keys():
+            for part in parts.keys() & meanings.keys():
                 game.screen.go_to(parts[part])
                 await game.pilot.pause()
-                assert told[part] in below(game)
+                assert meanings[part] in below(game)
                 seen.add(part)
-        assert seen == told.keys()
+        assert seen == meanings.keys()
 
 
 def below(game: Game) -> str:
-    """What stands on the screen below the board, as one line."""
+    """The text on the screen below the board, as one line."""
     at = game.app.screen.query_one("#status").region.y
     return " ".join(" ".join(shown(game.app)[at:]).split())

@@ -1,4 +1,4 @@
-"""Hints in the app: brought into view, followed where the board is ambiguous, and waited for."""
+"""Hints in the app: bringing them into view, following them on ambiguous boards, and waiting for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from termpuzzles.tui.asking import ask
 from termpuzzles.tui.terminal.textual_compat import is_closing
 from tests.games.boards import board
 from tests.tui.apps import playing
-from tests.tui.screens.play.test_play import answered
+from tests.tui.screens.play.test_play import wait_for_workers
 
 
 async def test_a_hint_outside_the_view_says_so_and_keys_lead_there_and_back(tmp_path: Path) -> None:
@@ -27,11 +27,11 @@ async def test_a_hint_outside_the_view_says_so_and_keys_lead_there_and_back(tmp_
     async with playing(tmp_path, puzzle, size=(40, 20)) as game:
         game.board.zoom = LARGE
         await game.press("i")
-        await answered(game)
+        await wait_for_workers(game)
         await game.press("i")
         assert game.board.picture.look(59).hint & ROLE == TARGET
         assert game.board.cursor == 0
-        assert "out of view, at (60, 1)" in " ".join(game.said("status").split())
+        assert "out of view, at (60, 1)" in " ".join(game.text_of("status").split())
         await game.press("g", "h", "enter")
         assert game.board.cursor == 59
         assert 0 <= game.board.geometry.region(59).x < 40
@@ -42,21 +42,21 @@ async def test_a_hint_outside_the_view_says_so_and_keys_lead_there_and_back(tmp_
 async def test_the_reason_marks_the_sides_that_count(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await game.press("i")
-        await answered(game)
+        await wait_for_workers(game)
         assert not game.board.picture.look(0).hint >> SIDES_FROM
         await game.press("i", "i")
         assert game.board.picture.look(0).hint >> SIDES_FROM
 
 
-async def test_an_ambiguous_board_is_told_and_a_way_chosen_is_followed(tmp_path: Path) -> None:
+async def test_an_ambiguous_board_is_reported_and_the_chosen_way_is_followed(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "╺╸", "╺╹")) as game:
         await game.press("i")
-        await answered(game)
+        await wait_for_workers(game)
         await game.press("i")
-        assert "several solutions" in " ".join((game.said("status") + game.said("panel")).split())
+        assert "several solutions" in " ".join((game.text_of("status") + game.text_of("panel")).split())
         for _ in range(12):
             await game.press("i")
-            await answered(game)
+            await wait_for_workers(game)
         assert game.session.solved or game.session.hints > 1
 
 
@@ -74,15 +74,15 @@ class Slow(NamedTuple):
 
 
 async def test_whoever_waits_for_an_answer_is_told_so_after_a_while_and_then_every_second(tmp_path: Path) -> None:
-    told: list[int] = []
+    waits: list[int] = []
     found: list[str] = []
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        await answered(game)
+        await wait_for_workers(game)
         for seconds, words in ((0.0, []), (1.2, [0, 1])):
-            told.clear()
-            ask(game.screen, game.app.context.answerer, Slow(seconds), found.append, "test", waiting=told.append)
-            await answered(game)
-            assert told == words
+            waits.clear()
+            ask(game.screen, game.app.context.answerer, Slow(seconds), found.append, "test", waiting=waits.append)
+            await wait_for_workers(game)
+            assert waits == words
     assert len(found) == 2
     assert threading.main_thread().name not in found
 
@@ -97,7 +97,7 @@ async def test_an_answer_that_comes_while_the_screen_closes_is_heard_by_nobody(
         with monkeypatch.context() as patched:
             patched.setattr("termpuzzles.tui.asking.is_closing", lambda screen: True)
             ask(play, game.app.context.answerer, Slow(0), heard.append, "test")
-            await answered(game)
+            await wait_for_workers(game)
         assert heard == []
         removed = play.remove()
         assert is_closing(play)

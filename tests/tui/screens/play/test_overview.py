@@ -1,4 +1,4 @@
-"""The overview of a board: which part of it is marked, and where that can be moved."""
+"""The overview of a board: which part it marks, and where the mark can move."""
 
 from pathlib import Path
 

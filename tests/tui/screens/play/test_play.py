@@ -23,7 +23,7 @@ from tests.tui.screens.test_home import choose
 
 
 def ring() -> Puzzle:
-    """One turn of its first tile finishes it."""
+    """A board that one turn of its first tile solves."""
     return board(named("infinity"), "┗┓", "┗┛")
 
 
@@ -68,9 +68,9 @@ async def test_a_pinned_tile_does_not_turn_and_says_so(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("s", "space")
         assert game.session.turns == 0
-        assert "This tile is pinned" in game.said("status")
+        assert "This tile is pinned" in game.text_of("status")
         await game.press("right")
-        assert "pinned" not in game.said("status")
+        assert "pinned" not in game.text_of("status")
 
 
 async def test_keys_act_in_the_order_in_which_they_are_pressed(tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ async def test_the_status_says_in_words_what_is_still_wrong(tmp_path: Path) -> N
     puzzle = board(named("net"), "┏┓╺╸", "┗┛╺┓")
     async with playing(tmp_path, puzzle) as game:
         for mistake in game.session.mistakes:
-            assert mistake.sentence in game.said("status")
-        assert "1 loop" in game.said("status")
+            assert mistake.sentence in game.text_of("status")
+        assert "1 loop" in game.text_of("status")
 
 
 async def test_solved_shows_when_the_board_is_finished_and_nowhere_before(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ async def test_solved_shows_when_the_board_is_finished_and_nowhere_before(tmp_pa
         assert not any("solved" in line.lower() for line in shown(game.app))
         game.time.now += 65
         await game.press("space")
-        assert "Solved in 1:05 with 1 move, no hints." in game.said("status")
+        assert "Solved in 1:05 with 1 move, no hints." in game.text_of("status")
         await game.press("space")
         assert game.session.turns == 1
         await game.press("u")
@@ -119,74 +119,74 @@ async def test_neither_help_nor_home_say_solved(tmp_path: Path) -> None:
 
 async def test_a_board_solved_as_it_stands_says_so_when_opened(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┏┓", "┗┛")) as game:
-        assert "solved as it stands" in game.said("status")
+        assert "solved as it stands" in game.text_of("status")
 
 
 @pytest.mark.parametrize(
     ("rows", "words"), [(("━┃", "━┃"), "several solutions"), (("╋╋", "╋╋"), ""), (("╋┃", "━┃"), "no solution")]
 )
-async def test_a_board_that_has_not_one_solution_says_so_when_opened(
+async def test_a_board_without_exactly_one_solution_says_so_when_opened(
     tmp_path: Path, rows: tuple[str, ...], words: str
 ) -> None:
     puzzle = board(named("infinity"), *rows, wrap=True)
     async with playing(tmp_path, puzzle) as game:
-        await answered(game)
-        assert words in game.said("heading")
-        assert ("solution" in game.said("status")) == bool(words)
+        await wait_for_workers(game)
+        assert words in game.text_of("heading")
+        assert ("solution" in game.text_of("status")) == bool(words)
 
 
 async def test_the_check_marks_wrong_pins_until_the_next_move(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await game.press("s", "c")
-        await answered(game)
-        assert "1 pinned tile is wrong." in game.said("status")
+        await wait_for_workers(game)
+        assert "1 pinned tile is wrong." in game.text_of("status")
         assert game.controller.wrong == {0}
         await game.press("right", "space")
         assert game.controller.wrong == set()
 
 
-async def answered(game: Game) -> None:
-    """Wait for what runs beside the keys."""
+async def wait_for_workers(game: Game) -> None:
+    """Wait until no worker is running."""
     with suppress(WorkerCancelled):
         await game.app.workers.wait_for_complete()
     await game.pilot.pause()
 
 
-def told(game: Game) -> str:
-    """What panel and status say, without line breaks."""
-    return " ".join(f"{game.said('panel')} {game.said('status')}".split())
+def panel_and_status(game: Game) -> str:
+    """The text of the panel and the status, without line breaks."""
+    return " ".join(f"{game.text_of('panel')} {game.text_of('status')}".split())
 
 
 async def test_a_hint_says_where_then_why_then_does_it(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await game.press("i")
-        await answered(game)
-        assert "Look at the shaded part." in told(game)
+        await wait_for_workers(game)
+        assert "Look at the shaded part." in panel_and_status(game)
         await game.press("right", "i")
         assert game.board.picture.look(0).hint == TARGET
         await game.press("i")
-        assert "border is above" in told(game)
+        assert "border is above" in panel_and_status(game)
         await game.press("i")
         assert str(game.session.moves[0]).startswith("turn 1,1 3")
         assert game.session.hints == 1
         await game.press("u")
         assert game.session.hints == 1
-        assert "hints  1" in game.said("panel")
+        assert "hints  1" in game.text_of("panel")
 
 
 async def test_a_move_ends_the_hint_that_is_being_given(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await game.press("i")
-        await answered(game)
+        await wait_for_workers(game)
         await game.press("space")
         assert game.board.picture.look(0).hint == 0
-        assert "Look at" not in game.said("status")
+        assert "Look at" not in game.text_of("status")
 
 
 async def test_a_finished_board_has_nothing_to_hint(tmp_path: Path) -> None:
     async with playing(tmp_path, ring()) as game:
         await game.press("space", "i")
-        assert "nothing left to hint" in game.said("status")
+        assert "nothing left to hint" in game.text_of("status")
 
 
 async def test_lines_between_tiles_can_be_noted_both_ways_and_cleared(tmp_path: Path) -> None:
@@ -207,11 +207,11 @@ async def test_a_note_that_waits_for_its_direction_is_said_until_it_is_dropped(
 ) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press(key)
-        assert f"Now a direction: it sets {sets}. Esc drops this." in game.said("status")
+        assert f"Now a direction: it sets {sets}. Esc drops this." in game.text_of("status")
         await game.press(key)
-        assert "Now a direction" not in game.said("status")
+        assert "Now a direction" not in game.text_of("status")
         await game.press(key, "right")
-        assert "Now a direction" not in game.said("status")
+        assert "Now a direction" not in game.text_of("status")
 
 
 async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
@@ -220,13 +220,13 @@ async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
         for words in ("mark loops", "pin every tile that you turn", "show the time"):
             await choose(game, words)
         await game.press("q")
-        assert "0 of 9 pinned" in game.said("status")
-        assert "loose ends" not in game.said("status")
-        assert "time" not in game.said("panel")
+        assert "0 of 9 pinned" in game.text_of("status")
+        assert "loose ends" not in game.text_of("status")
+        assert "time" not in game.text_of("panel")
         await game.press("space")
         assert [str(move) for move in game.session.moves] == ["turn 1,1 1; pin 1,1"]
     async with playing(tmp_path, net()) as game:
-        assert "loose ends" not in game.said("status")
+        assert "loose ends" not in game.text_of("status")
 
 
 async def test_a_turn_that_leaves_no_other_possibility_pins_where_that_is_wished(tmp_path: Path) -> None:
@@ -241,16 +241,16 @@ async def test_the_panel_tells_time_moves_and_pins(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         game.time.now += 5
         await game.press("space", "right", "s")
-        assert "0:05" in game.said("panel")
-        assert "moves  1" in game.said("panel")
-        assert "1 of 9" in game.said("panel")
-        assert "space  turn" in game.said("panel")
+        assert "0:05" in game.text_of("panel")
+        assert "moves  1" in game.text_of("panel")
+        assert "1 of 9" in game.text_of("panel")
+        assert "space  turn" in game.text_of("panel")
 
 
 async def test_without_room_for_the_panel_time_and_moves_stand_above(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(40, 20)) as game:
         assert not game.screen.query_one("#panel").display
-        assert "0:00   0 moves" in game.said("heading")
+        assert "0:00   0 moves" in game.text_of("heading")
 
 
 async def test_without_room_for_both_tab_changes_between_board_and_panel(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ async def test_without_room_for_both_tab_changes_between_board_and_panel(tmp_pat
 
 async def test_the_smallest_window_tells_what_matters_first(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(24, 8)) as game:
-        heading = game.said("heading")
+        heading = game.text_of("heading")
         assert heading.startswith(" Net 3x3")
         assert "0:00" in heading
         assert len(heading) <= 24
@@ -320,24 +320,24 @@ async def test_the_keys_of_the_next_puzzle_act_and_are_shown_at_once(tmp_path: P
             game.screen.action_act("play.following")
             await game.pilot.pause()
             assert game.screen.focused is game.board
-            assert words in game.said("panel")
+            assert words in game.text_of("panel")
 
 
-async def test_several_puzzles_are_gone_through_by_brackets(tmp_path: Path) -> None:
+async def test_brackets_go_through_several_puzzles(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), ring(), loops()) as game:
-        assert "1 of 3" in game.said("heading")
+        assert "1 of 3" in game.text_of("heading")
         await game.press("space", "right_square_bracket")
-        assert "2 of 3" in game.said("heading")
+        assert "2 of 3" in game.text_of("heading")
         assert game.session.puzzle.grid.size == 4
         await game.press("right_square_bracket", "right_square_bracket")
-        assert "This is the last puzzle." in game.said("status")
-        assert "w a s d  line" in game.said("panel")
+        assert "This is the last puzzle." in game.text_of("status")
+        assert "w a s d  line" in game.text_of("panel")
         await game.press("left_square_bracket")
-        assert "2 of 3" in game.said("heading")
+        assert "2 of 3" in game.text_of("heading")
         await game.press("left_square_bracket")
         assert game.session.turns == 1
         await game.press("left_square_bracket")
-        assert "This is the first puzzle." in game.said("status")
+        assert "This is the first puzzle." in game.text_of("status")
 
 
 async def test_the_largest_zoom_that_fits_is_chosen_and_another_is_kept_for_such_boards_and_windows(
@@ -371,7 +371,7 @@ async def test_every_row_that_is_free_is_used(tmp_path: Path) -> None:
 async def test_a_window_too_small_says_which_size_is_needed_and_recovers(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.resize(20, 5, "20x5")
-        assert "24x8" in game.said("small")
+        assert "24x8" in game.text_of("small")
         await game.resize(0, 0, "")
         await game.resize(80, 24, "□")
         await game.press("space")
@@ -410,14 +410,14 @@ async def test_lines_are_drawn_by_dragging_and_by_clicking_near_a_side(tmp_path:
         assert moves == ["line 1,1 E", "line 2,1 E", "line 1,1 S", "cross 1,2 S"]
 
 
-async def test_the_next_free_tile_is_gone_to_and_there_may_be_none(tmp_path: Path) -> None:
+async def test_a_key_goes_to_the_next_free_tile_or_says_that_there_is_none(tmp_path: Path) -> None:
     async with playing(tmp_path, ring()) as game:
         await game.press("right", "s", "left", "n")
         assert game.board.cursor == 2
         await game.press("s", "n", "s", "n")
         assert game.board.cursor == 0
         await game.press("s", "n")
-        assert "Every tile is pinned." in game.said("status")
+        assert "Every tile is pinned." in game.text_of("status")
 
 
 async def test_where_nothing_is_pinned_the_next_free_cell_is_one_that_is_not_done(tmp_path: Path) -> None:
@@ -439,7 +439,7 @@ async def test_an_answer_that_comes_after_a_move_is_not_shown(tmp_path: Path) ->
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         game.screen.action_act("play.hint")
         game.screen.action_act("tile.turn")
-        await answered(game)
+        await wait_for_workers(game)
         assert game.controller.advice.stage == 0
         assert game.session.hints == 0
 
@@ -448,11 +448,11 @@ async def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkey
     async with playing(tmp_path, net()) as game:
         monkeypatch.setattr("termpuzzles.tui.asking.LIMIT", -1.0)
         await game.press("i")
-        await answered(game)
-        assert "takes too long" in game.said("status")
+        await wait_for_workers(game)
+        assert "takes too long" in game.text_of("status")
 
 
-async def test_a_marked_position_is_come_back_to(tmp_path: Path) -> None:
+async def test_a_key_returns_to_a_marked_position(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space", "m", "right", "space", "space", "M")
         assert game.session.turns == 1
@@ -480,8 +480,8 @@ async def test_keys_can_be_remapped_in_the_settings_and_help_shows_them_so(tmp_p
         assert game.session.turns == 1
         await game.press("space")
         assert game.session.turns == 1
-        assert "t  turn" in game.said("panel")
-        assert "_  pin" in game.said("panel")
+        assert "t  turn" in game.text_of("panel")
+        assert "_  pin" in game.text_of("panel")
         await game.press("question_mark")
         assert any("t  " in line and "Turn the tile" in line for line in shown(game.app))
 
@@ -496,7 +496,7 @@ async def test_escape_goes_back_and_the_position_is_kept(tmp_path: Path) -> None
 async def test_ctrl_c_explains_and_a_second_one_leaves(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("ctrl+c")
-        assert "q goes back" in game.said("status")
+        assert "q goes back" in game.text_of("status")
         assert game.app.is_running
         await game.press("ctrl+c")
         assert game.app._exit
@@ -508,7 +508,7 @@ async def test_a_pasted_id_opens_and_anything_else_is_told(tmp_path: Path) -> No
     async with playing(tmp_path, net()) as game:
         game.screen.post_message(events.Paste("not a puzzle"))
         await game.pilot.pause()
-        assert "what was pasted" in game.said("status")
+        assert "what was pasted" in game.text_of("status")
         assert game.session.turns == 0
         game.screen.post_message(events.Paste("2x2:9c63\n3x1:151"))
         await game.pilot.pause()
@@ -536,7 +536,7 @@ async def test_pasting_an_open_board_goes_back_to_it_and_pasted_boards_do_not_pi
             assert game.app.screen is not first
             assert len(game.app.screen_stack) == depth + 1
         await game.press("space")
-        assert game.session.turns == 1  # its journal is not held by another board of ours
+        assert game.session.turns == 1  # no other open board holds its journal
         await paste(canonical_id(net()))
         assert game.app.screen is first
 

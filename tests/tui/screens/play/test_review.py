@@ -14,7 +14,7 @@ from tests.tui.apps import Game, playing, shown
 
 
 def played(folder: Path, *gestures: Gesture) -> None:
-    """Leave a game behind that made these moves, 10 s apart."""
+    """Write the journal of a game with these moves, 10 s apart."""
     time = Time()
     kept = open_session(Library(Folders(folder / "data", folder / "config")), puzzle(), time)
     kept.session.clock.start()
@@ -38,10 +38,10 @@ async def test_a_game_without_mistakes_is_said_to_have_none_and_is_seen_as_it_st
     async with playing(tmp_path, puzzle()) as game:
         turned = game.session.state
         await looking_back(game)
-        assert game.said("said").strip() == "No wrong pin, and no long pause."
+        assert game.text_of("said").strip() == "No wrong pin, and no long pause."
         await game.press(*["right"] * 5)  # to the end, and no further
-        told = [line.split() for line in shown(game.app) if " of 3 events" in line]
-        assert [(words[0], words[2]) for words in told] == [("0:10", "1"), ("0:10", "2"), ("0:20", "3")]
+        events = [line.split() for line in shown(game.app) if " of 3 events" in line]
+        assert [(words[0], words[2]) for words in events] == [("0:10", "1"), ("0:10", "2"), ("0:20", "3")]
         await game.press("left")
         await game.press("enter")
         await game.pilot.pause()
@@ -56,7 +56,7 @@ async def test_what_was_pinned_wrongly_is_told(tmp_path: Path) -> None:
     played(tmp_path, *[gesture for cell in range(6) for gesture in (Gesture("turn", cell), Gesture("pin", cell))])
     async with playing(tmp_path, puzzle()) as game:
         await looking_back(game)
-        assert game.said("said").strip() == ""
+        assert game.text_of("said").strip() == ""
         assert any("was pinned wrongly" in line for line in shown(game.app))
         await game.press("q")
         assert isinstance(game.app.screen, PlayScreen)

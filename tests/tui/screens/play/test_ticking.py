@@ -1,4 +1,4 @@
-"""The clock on the screen: looked at when it shows another second, now and then while it stands, and no more after."""
+"""The clock on the screen is checked when its second changes, now and then while it stands, and never after the end."""
 
 from __future__ import annotations
 
