@@ -1,4 +1,4 @@
-"""Which lines part which nodes, asked of many pairs or lines at a time: a check on the forest and on the labels."""
+"""Which lines separate which nodes, for many pairs or lines at a time: a check on the forest and on the labels."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from random import Random
 from termpuzzles.board.graph import Forest, Neighbours, cycle_labels, forest
 
 
-def parting(tree: Forest, pairs: Iterable[tuple[int, int]], rng: Random) -> set[int]:
-    """The bridges that part the nodes of at least one pair; linear in nodes, lines and pairs.
+def separating_bridges(tree: Forest, pairs: Iterable[tuple[int, int]], rng: Random) -> set[int]:
+    """The bridges that separate the nodes of at least one pair; linear in nodes, lines and pairs.
 
     Each pair adds a random number at one of its nodes and takes it away at the other: below a bridge these cancel out
-    unless the bridge parts a pair. A pair that is not joined to begin with is left out.
+    unless the bridge separates a pair. A pair that is not joined to begin with is left out.
     """
     weights = dict.fromkeys(tree.order, 0)
     for one, other in pairs:
@@ -25,9 +25,9 @@ def parting(tree: Forest, pairs: Iterable[tuple[int, int]], rng: Random) -> set[
 
 
 class DoubleCut:
-    """Answers whether removing two lines parts `source` from `target`: built in linear time, asked in constant time.
+    """Tells whether removing two lines separates `source` from `target`; linear time to build, constant time to ask.
 
-    With an imagined line v between the two, lines e and f part them exactly when {e, v}, {f, v} or {e, f, v} is a
+    With an imagined line v between the two, lines e and f separate them exactly when {e, v}, {f, v} or {e, f, v} is a
     cut of the graph with v: any such cut has the two ends of v on different sides, and a cut of least lines between
     them is one of the three.
     """
@@ -41,7 +41,7 @@ class DoubleCut:
         self._labels = cycle_labels(forest((source,), with_imagined), with_imagined, rng)
 
     def separates(self, one: int, other: int) -> bool:
-        """Whether no way is left without the two lines (the same twice: without that one)."""
+        """Whether no path is left without the two lines, which may be the same line twice."""
         if not self.joined:
             return True
         labels = self._labels

@@ -1,4 +1,4 @@
-"""What is done on all cells at once, against doing it cell by cell."""
+"""Operations on all cells at once, against the same cell by cell."""
 
 from random import Random
 
@@ -27,7 +27,7 @@ def test_every_side_of_a_line_is_joined_or_loose() -> None:
         assert not any(one & other for one, other in zip(joined, loose, strict=True))
 
 
-def test_sides_that_a_border_or_wall_closes_are_of_no_use() -> None:
+def test_sides_that_a_border_or_wall_closes_are_not_usable() -> None:
     for grid, lines in positions(2):
         expected = [mask & open_sides for mask, open_sides in zip(lines, grid.open_sides, strict=True)]
         assert list(bitboards(grid).usable(lines)) == expected
@@ -43,7 +43,7 @@ def test_walking_by_tables_leads_where_the_grid_says() -> None:
             assert [cell + jump for jump in bitboards(grid).jumps[keys[cell]]] == [grid.beyond(cell, s) for s in sides]
 
 
-def test_what_no_start_reaches_within_so_many_steps_is_what_a_search_does_not_reach() -> None:
+def test_cells_that_no_start_reaches_within_some_steps_are_those_that_a_search_does_not_reach() -> None:
     rng = Random(4)
     for grid, lines in positions(4):
         joined, _ = bitboards(grid).join(lines)

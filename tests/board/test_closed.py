@@ -15,8 +15,8 @@ from termpuzzles.games.making.scramble import turn_all
 from tests.logic.bitboards.local import random_grid, random_lines
 
 
-def surveyed(grid: Grid, lines: bytes) -> list[tuple[int, ...]]:
-    """The same, from the survey."""
+def groups_by_survey(grid: Grid, lines: bytes) -> list[tuple[int, ...]]:
+    """The closed groups, from a survey of the whole board."""
     seen = survey(grid, lines)
     groups: dict[int, list[int]] = {}
     for cell in range(grid.size):
@@ -37,7 +37,7 @@ def test_closed_groups_are_those_that_a_survey_finds(seed: int, passes: int, mon
         for _ in range(rng.randrange(6)):  # mostly closed, with some tiles turned away
             cell = rng.randrange(grid.size)
             lines[cell] = rng.randrange(16)
-        expected = surveyed(grid, bytes(lines))
+        expected = groups_by_survey(grid, bytes(lines))
         assert list(closed_groups(grid, bytes(lines))) == expected
         found += len(expected)
     assert found
@@ -50,6 +50,6 @@ def test_one_loose_end_opens_a_large_group() -> None:
     end = next(cell for cell, mask in enumerate(tree) if mask.bit_count() == 1)
     tree[end] = 15 ^ tree[end]
     assert end not in {cell for group in closed_groups(grid, bytes(tree)) for cell in group}
-    assert list(closed_groups(grid, turn_all(bytes(tree), Random(1)))) == surveyed(
+    assert list(closed_groups(grid, turn_all(bytes(tree), Random(1)))) == groups_by_survey(
         grid, turn_all(bytes(tree), Random(1))
     )

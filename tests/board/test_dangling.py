@@ -1,4 +1,4 @@
-"""Lines that dangle, taken away all over the board at once, against taking them away cell by cell."""
+"""Removing dangling lines all over the board at once, against removing them cell by cell."""
 
 from random import Random
 
@@ -12,14 +12,14 @@ from tests.games.boards import random_grid, random_lines
 
 
 def boards(seed: int) -> list[tuple[Grid, bytes]]:
-    """Grids of all kinds, with lines each of which is met by one from beyond."""
+    """Grids of all kinds, with lines that are all met from beyond."""
     rng = Random(seed)
     grids = [random_grid(rng) for _ in range(200)]
     return [(grid, bitboards(grid).join(random_lines(rng, grid))[0]) for grid in grids]
 
 
 def without_ends_once(grid: Grid, sides: bytes) -> bytes:
-    """The sides that stay if every cell that has only one of them loses it, and so does the cell beyond."""
+    """The sides left after every cell with only one side loses it, and the cell beyond loses the facing side."""
     kept = bytearray(sides)
     for cell, mask in enumerate(sides):
         if DEGREE[mask] == 1:

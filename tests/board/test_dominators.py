@@ -1,4 +1,4 @@
-"""Dominators and strong bridges, held to taking each node and each arc away and looking what is still reached."""
+"""Dominators and strong bridges, against removing each node and each arc and looking at what is still reached."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from termpuzzles.board.dominators import (
 
 
 def random_arcs(rng: Random, connected: bool = False) -> list[list[int]]:
-    """A directed graph of a few nodes without doubled arcs; along a ring through all of them where `connected`."""
+    """A random directed graph of a few nodes without double arcs; `connected` adds a ring through all nodes."""
     size = rng.randint(1, 9)
     density = rng.random() * 0.6
     arcs = [[head for head in range(size) if head != tail and rng.random() < density] for tail in range(size)]
@@ -55,7 +55,7 @@ def test_a_graph_that_is_not_strongly_connected_has_no_answer() -> None:
         assert (strong_bridges(arcs, turned_around(arcs)) is not None) == connected
 
 
-def test_bridges_from_a_root_part_some_node_from_it() -> None:
+def test_bridges_from_a_root_separate_some_node_from_it() -> None:
     rng = Random("from a root")
     for _ in range(500):
         arcs = random_arcs(rng)
@@ -104,7 +104,7 @@ def test_a_long_ladder_takes_no_recursion() -> None:
     assert strong_bridges(arcs, arcs) == {(tail, head) for tail, heads in enumerate(arcs) for head in heads}
 
 
-def test_numbers_tell_of_each_node_but_the_root_which_nodes_it_dominates_and_never_the_root() -> None:
+def test_intervals_say_which_nodes_each_node_but_the_root_dominates() -> None:
     rng = Random(7)
     for _ in range(50):
         size = rng.randint(1, 12)

@@ -17,13 +17,13 @@ from termpuzzles.board.graph import (
     two_line_cuts,
 )
 from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
-from tests.board.cuts import DoubleCut, parting
+from tests.board.cuts import DoubleCut, separating_bridges
 
 Lines = list[tuple[int, int]]
 
 
 def graph(size: int, lines: Lines) -> Neighbours:
-    """The neighbour function of the graph with these lines, numbered as they stand; a self edge is given twice."""
+    """The neighbour function of the graph with these lines, numbered in order; it gives a self-loop twice."""
     table: list[list[tuple[int, int]]] = [[] for _ in range(size)]
     for line, (one, other) in enumerate(lines):
         table[one].append((line, other))
@@ -32,7 +32,7 @@ def graph(size: int, lines: Lines) -> Neighbours:
 
 
 def random_lines(rng: Random, size: int, number: int) -> Lines:
-    """Lines between random nodes: double ones, self edges and parts not joined included."""
+    """Lines between random nodes, including double lines, self-loops and separate parts."""
     return [(rng.randrange(size), rng.randrange(size)) for _ in range(number)]
 
 
@@ -115,7 +115,7 @@ def test_sums_add_up_any_weight_on_the_far_side_of_each_bridge() -> None:
             assert sums[tree.root[here]] - sums[here] == sum(weights[node] for node in near)
 
 
-def test_the_bridges_that_part_pairs_are_those_without_which_a_pair_falls_apart() -> None:
+def test_separating_bridges_are_those_without_which_a_pair_is_no_longer_joined() -> None:
     rng = Random(8)
     for size, lines in random_graphs(8, 200):
         neighbours = graph(size, lines)
@@ -127,7 +127,7 @@ def test_the_bridges_that_part_pairs_are_those_without_which_a_pair_falls_apart(
             for line in range(len(lines))
             if any(other not in reached(one, neighbours, {line}) for one, other in joined)
         }
-        assert parting(tree, pairs, rng) == expected
+        assert separating_bridges(tree, pairs, rng) == expected
 
 
 def check_double_cuts(size: int, lines: Lines, source: int, target: int, rng: Random) -> None:
@@ -176,7 +176,7 @@ def test_a_pair_sum_is_what_one_side_of_a_two_line_cut_weighs() -> None:
                 assert tree.pair_sum(sums, one, other) in [sum(weights[node] for node in side) for side in sides]
 
 
-def test_labels_give_a_bridge_nothing_and_a_line_of_a_loop_something() -> None:
+def test_the_label_of_a_bridge_is_zero_and_that_of_a_line_of_a_loop_is_not() -> None:
     for size, lines in random_graphs(10, 100):
         neighbours = graph(size, lines)
         tree = forest(range(size), neighbours)
@@ -222,7 +222,7 @@ def test_the_bar_of_a_dumb_bell_is_no_loop() -> None:
     assert loops_of(grid, lines) == drawn - bar
 
 
-def test_two_loops_around_a_torus_that_meet_in_one_cell_are_loops_both() -> None:
+def test_two_loops_around_a_torus_that_meet_in_one_cell_are_both_loops() -> None:
     grid = Grid(4, 3, True, True)
     lines = bytearray(12)
     for x in range(4):
@@ -236,7 +236,7 @@ def test_two_loops_around_a_torus_that_meet_in_one_cell_are_loops_both() -> None
     ("width", "height", "mask", "looped"),
     [(2, 1, E | W, 2), (2, 2, E | W, 4), (1, 2, E | W, 2), (2, 1, N | S, 2), (1, 3, 15, 6), (2, 2, 15, 8)],
 )
-def test_on_narrow_wrapped_boards_doubled_lines_and_lines_to_oneself_are_loops(
+def test_on_narrow_wrapped_boards_double_lines_and_lines_from_a_cell_to_itself_are_loops(
     width: int, height: int, mask: int, looped: int
 ) -> None:
     grid = Grid(width, height, True, True)
@@ -268,6 +268,6 @@ def test_strong_components_of_a_long_ring_need_no_recursion() -> None:
     assert set(strong_components(size, successors)) == {0}
 
 
-def test_a_forest_has_no_nodes_where_there_are_none() -> None:
+def test_a_forest_without_starts_is_empty() -> None:
     tree: Forest = forest((), lambda node: [])
     assert (tree.order, tree.bridges) == ([], [])

@@ -57,8 +57,8 @@ def test_the_degree_of_a_mask_is_its_number_of_sides() -> None:
 
 
 def test_each_glyph_stands_for_its_mask_in_every_weight() -> None:
-    for drawn in (glyphs.HEAVY, glyphs.LIGHT, glyphs.DOUBLE):
-        assert [glyphs.MASK_OF[glyph] for glyph in drawn] == list(MASKS)
+    for glyph_set in (glyphs.HEAVY, glyphs.LIGHT, glyphs.DOUBLE):
+        assert [glyphs.MASK_OF[glyph] for glyph in glyph_set] == list(MASKS)
     assert glyphs.HEAVY[N | E] == "┗"
     assert glyphs.LIGHT[S | W] == "┐"
 
@@ -132,7 +132,7 @@ def test_the_two_lines_between_the_same_cells_are_told_apart() -> None:
     assert grid.ends(grid.line(1, N)) == (1, 1)
 
 
-def test_a_seam_all_of_walls_does_not_wrap() -> None:
+def test_a_seam_walled_all_along_does_not_wrap() -> None:
     assert Grid.make(2, 2, True, True, [(1, E), (3, E), (0, E)]) == Grid(2, 2, False, True, frozenset({(0, E)}))
     assert Grid.make(2, 2, True, True, [(2, S), (3, S)]) == Grid(2, 2, True, False)
 

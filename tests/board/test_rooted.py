@@ -11,11 +11,11 @@ from termpuzzles.board.rooted import SMALL, Tree
 from termpuzzles.games.making import random_tree
 
 GRIDS = [Grid.make(4, 5), Grid.make(7, 6, True, True), Grid.make(24, 9, True), Grid.make(60, 40)]
-DRAWN = [random_tree.grown_tree, random_tree.uniform, random_tree.depth_first]
+STYLES = [random_tree.grown_tree, random_tree.uniform, random_tree.depth_first]
 
 
 def below(grid: Grid, tree: Tree, lower: int) -> set[int]:
-    """The cells whose way to the root goes through the cell."""
+    """The cells whose path to the root goes through `lower`."""
     found = set()
     for start in range(grid.size):
         cell = start
@@ -27,7 +27,7 @@ def below(grid: Grid, tree: Tree, lower: int) -> set[int]:
 
 
 def assert_rooted(grid: Grid, tree: Tree) -> None:
-    """Each cell but one hangs by one of its lines on another, and by these lines all hang together."""
+    """Check that every cell but the root has a line to its parent, and that these lines join all cells."""
     roots = [cell for cell in range(grid.size) if not tree.up[cell]]
     assert [tree.above[root] for root in roots] == roots
     assert len(roots) == 1
@@ -42,7 +42,7 @@ def assert_rooted(grid: Grid, tree: Tree) -> None:
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
-@pytest.mark.parametrize("draw", DRAWN)
+@pytest.mark.parametrize("draw", STYLES)
 def test_trees_are_drawn_with_the_ways_to_their_root(draw: object, grid: Grid) -> None:
     assert callable(draw)
     tree = draw(grid, Random(1))
@@ -51,7 +51,7 @@ def test_trees_are_drawn_with_the_ways_to_their_root(draw: object, grid: Grid) -
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_a_branch_holds_of_the_wanted_cells_those_whose_way_goes_through_it(grid: Grid) -> None:
+def test_a_branch_holds_those_of_the_wanted_cells_whose_path_goes_through_it(grid: Grid) -> None:
     rng = Random(1)
     tree = random_tree.depth_first(grid, rng)
     sizes = set()
@@ -78,7 +78,7 @@ def test_a_tree_stays_rooted_while_its_lines_are_moved(grid: Grid) -> None:
     assert moved > 10
 
 
-def test_a_copy_has_ways_of_its_own() -> None:
+def test_changing_a_copy_leaves_the_original_as_it_was() -> None:
     grid, rng = Grid.make(6, 6), Random(1)
     tree = random_tree.grown_tree(grid, rng)
     other = tree.copy()

@@ -1,4 +1,4 @@
-"""What is seen of a position, against looking at it line by line."""
+"""The survey of a position, against looking at it line by line."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ from tests.games.boards import board, drawing, masks, net, random_grid, random_l
 
 
 def looped_by_removal(grid: Grid, joined: bytes, cell: int) -> int:
-    """The sides of the cell whose line may go without parting its ends."""
+    """The sides of the cell whose line can be removed without separating its ends."""
     along = bitboards(grid).along(joined)
     ways = zip(SIDES_OF[joined[cell]], along(cell), strict=True)
     return sum(side for side, (line, other) in ways if other in reached(cell, along, {line}))
@@ -103,7 +103,7 @@ def test_counting_among_many_loops_gives_the_same_survey() -> None:
                 assert seen == survey(grid, bytes(masks))
 
 
-def test_all_is_counted_anew_only_after_more_changes_than_there_are_cells_and_before_many_more() -> None:
+def test_everything_is_recounted_after_more_changes_than_there_are_cells_but_not_many_more() -> None:
     grid = Grid(36, 36)
     apart, line = bytes(grid.size), bytes([E, W]) + bytes(grid.size - 2)
     seen, numbers = survey(grid, apart), []
@@ -116,7 +116,7 @@ def test_all_is_counted_anew_only_after_more_changes_than_there_are_cells_and_be
     assert numbers[before + 1] <= grid.size + 2
 
 
-def test_cells_that_are_found_when_asked_for_are_a_tuple_to_all_who_ask() -> None:
+def test_cells_that_are_found_only_when_needed_behave_like_a_tuple() -> None:
     cells = Cells(bytes([0, 3, 0, 1, 1]))
     assert (len(cells), list(cells), cells[0], cells[-2:], cells == (1, 3, 4)) == (3, [1, 3, 4], 1, (3, 4), True)
     assert not Cells(lambda: bytes(4))
@@ -151,7 +151,7 @@ def test_every_listed_solution_is_a_win_without_a_mistake_and_no_longer_after_on
 
 
 def is_tree_by_walking(grid: Grid, lines: bytes) -> bool:
-    """Whether all cells that have lines are joined, and no line may go without parting them."""
+    """Whether all cells that have lines are joined, and removing any line would separate some."""
     joined = bitboards(grid).join(lines)[0]
     whole = pieces(grid, joined)
     return len(whole) < 2 and not any(looped_by_removal(grid, joined, cell) for cell in range(grid.size))
@@ -182,7 +182,7 @@ def test_every_board_of_two_cells_fits_as_walking_over_each_side_says() -> None:
                 assert wins(grid, lines) == (fits(grid, lines) and is_tree_by_walking(grid, lines))
 
 
-def test_one_tree_is_told_from_loops_and_from_parts() -> None:
+def test_one_tree_is_distinguished_from_loops_and_from_parts() -> None:
     rng = Random(6)
     trees = 0
     for _ in range(400):
@@ -215,7 +215,7 @@ def test_a_big_tree_is_one_tree_until_a_line_is_moved_to_close_a_loop() -> None:
     [(("╺╸╺╸", "··╺╸"), (0, 1, 2, 3)), (("·╺╸·", "╺╸·╻", "·╺╸╹"), (4, 5, 7, 9, 10, 11))],
     ids=["the source has lines", "the source is blank"],
 )
-def test_what_is_not_joined_lies_outside_the_group_of_the_source_or_else_the_first(
+def test_cells_not_joined_lie_outside_the_group_of_the_source_or_if_that_is_blank_the_first_group(
     picture: tuple[str, ...], apart: tuple[int, ...]
 ) -> None:
     puzzle = board(NET, *picture)
@@ -232,7 +232,7 @@ def test_blank_tiles_need_no_joining_and_a_blank_board_is_solved() -> None:
 
 
 @pytest.mark.parametrize("name", ["infinity", "net"])
-def test_no_line_is_missed_by_the_words_for_loose_ends(name: str) -> None:
+def test_the_mistakes_for_loose_ends_count_every_line(name: str) -> None:
     rng = Random(8)
     game = named(name)
     for _ in range(100):
@@ -244,11 +244,11 @@ def test_no_line_is_missed_by_the_words_for_loose_ends(name: str) -> None:
         wall = {cell for cell in range(grid.size) if seen.loose[cell] & ~grid.open_sides[cell]}
         assert loose == set(found["loose end"].cells if "loose end" in found else ())
         assert wall == set(found["wall"].cells if "wall" in found else ())
-        told = sum(int(found[code].sentence.split()[0]) for code in ("loose end", "wall") if code in found)
-        assert told == sum(DEGREE[sides] for sides in seen.loose)
+        number = sum(int(found[code].sentence.split()[0]) for code in ("loose end", "wall") if code in found)
+        assert number == sum(DEGREE[sides] for sides in seen.loose)
 
 
-def test_a_survey_can_be_compared_and_is_one_entry_a_cell() -> None:
+def test_a_survey_can_be_compared_and_has_one_entry_per_cell() -> None:
     grid = Grid(4, 3, True, False)
     seen = survey(grid, bytes(12))
     assert isinstance(seen, Survey)

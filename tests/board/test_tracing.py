@@ -1,4 +1,4 @@
-"""Bridges once more: against walking along walls, and on boards whose borders are joined with a twist."""
+"""Bridges, against walking along walls, and on boards whose borders are joined with a twist."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from tests.games.boards import drawing, random_tree
 
 
 def position(rng: Random, grid: Grid) -> bytes:
-    """A tree with some lines more, or any lines: in both some are bridges, and some are not."""
+    """A tree with some extra lines, or random lines: in both, some are bridges, and some are not."""
     chance = rng.choice((0.05, 0.2, 0.5))
     tree = set(random_tree(rng, grid)) if rng.random() < 0.6 else set()
     return drawing(grid, (line for line in grid.lines() if line in tree or rng.random() < chance))
@@ -22,7 +22,7 @@ def bridges(grid: Grid, lines: bytes) -> set[int]:
     return {bridge.line for bridge in forest(range(grid.size), joins(grid, lines)).bridges}
 
 
-def drawn(grid: Grid, lines: bytes) -> set[int]:
+def drawn_lines(grid: Grid, lines: bytes) -> set[int]:
     return {grid.line(cell, side) for cell in range(grid.size) for side in (8, 4, 2, 1) if lines[cell] & side}
 
 
@@ -33,13 +33,13 @@ def test_on_a_plane_the_lines_with_one_walk_on_both_sides_are_the_bridges() -> N
         lines = position(rng, grid)
         sure, others = traced(grid, lines)
         assert sure == bridges(grid, lines)
-        assert others == drawn(grid, lines) - sure
+        assert others == drawn_lines(grid, lines) - sure
 
 
 @pytest.mark.parametrize(("wrap_x", "wrap_y"), [(True, True), (True, False), (False, True)])
 def test_on_a_torus_or_a_cylinder_what_the_walks_tell_is_true(wrap_x: bool, wrap_y: bool) -> None:
     rng = Random(2)
-    told = lines_seen = 0
+    certain = lines_seen = 0
     for _ in range(300):
         grid = Grid(rng.randint(1, 8), rng.randint(2, 8), wrap_x, wrap_y)
         lines = position(rng, grid)
@@ -47,15 +47,15 @@ def test_on_a_torus_or_a_cylinder_what_the_walks_tell_is_true(wrap_x: bool, wrap
         found = bridges(grid, lines)
         assert sure <= found
         assert not others & found
-        told += len(sure | others)
-        lines_seen += len(drawn(grid, lines))
-    assert told > 0.8 * lines_seen
+        certain += len(sure | others)
+        lines_seen += len(drawn_lines(grid, lines))
+    assert certain > 0.8 * lines_seen
 
 
-def twisted(rng: Random, klein: bool) -> tuple[int, Lines]:
-    """A part of the lines of a board that goes on beyond its right border upside down: a Möbius strip.
+def twisted_board(rng: Random, klein: bool) -> tuple[int, Lines]:
+    """Some of the lines of a board whose right border is joined to its left one upside down: a Möbius strip.
 
-    Where it goes on beyond its lower border besides, it is a Klein bottle.
+    If `klein`, its lower border is also joined to its upper one: a Klein bottle.
     """
     width, height = rng.randint(1, 5), rng.randint(1, 5)
     ends = []
@@ -74,7 +74,7 @@ def test_bridges_are_the_same_where_borders_are_joined_with_a_twist(klein: bool)
     rng = Random(3)
     some = 0
     for _ in range(300):
-        size, lines = twisted(rng, klein)
+        size, lines = twisted_board(rng, klein)
         tree = forest(range(size), graph(size, lines))
         whole = parts(size, lines)
         expected = {line for line in range(len(lines)) if parts(size, lines, (line,)) > whole}

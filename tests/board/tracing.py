@@ -1,15 +1,15 @@
-"""Bridges by walking along walls: the right-hand rule, tweaked so that it tells on a board that wraps, too.
+"""Bridges by walking along walls: the right-hand rule, adapted to boards that wrap.
 
-Walk along a drawn line with the right hand on it, at each cell on along the first line to the right. That walk comes
-back to where it began. On a plane, a line has the same walk on both its sides exactly where it is a bridge. On a torus
-a loop around the board has one walk on both its sides and is no bridge; so the walk counts how far it has gone:
+Walk along a drawn line with the right hand on it, and at each cell take the first line to the right. That walk comes
+back to where it began. On a plane, a line has the same walk on both its sides exactly if it is a bridge. On a torus, a
+loop around the board has one walk on both its sides and is no bridge; so the walk records how far it has gone:
 
-- A line with two different walks on its sides is no bridge, for a walk that crosses a bridge comes back across it.
+- A line with two different walks on its sides is no bridge, because a walk that crosses a bridge comes back across it.
 - A line that a walk comes back across without having gone around the board is a bridge. Proof: unroll the board to a
-  plane; there the walk between crosses nothing, and shuts in all that lies on one side of the line, which therefore is
-  finite. A loop through the line would be a loop in the plane, where the walk parts its ends, or go on for ever on both
-  sides.
-- Of a line that a walk comes back across after going around the board nothing is known.
+  plane. There the walk in between crosses no line and encloses everything on one side of the line, so that side is
+  finite. A loop through the line would either be a loop in the plane, where the walk separates the ends of the line, or
+  go on for ever on both sides.
+- If a walk comes back across a line after going around the board, nothing is known about that line.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from termpuzzles.board.grid import OPPOSITE, E, Grid, N, S, W
 
 Dart = tuple[int, int]  # a cell and a side: the line there, walked away from the cell
 
-_RIGHT = (N, W, S, E)  # each side, and after it the next one for a hand on the right
+_RIGHT = (N, W, S, E)  # after each side comes the next one to try with the right hand on the wall
 _STEP = {N: (0, -1), E: (1, 0), S: (0, 1), W: (-1, 0)}
 
 
 def traced(grid: Grid, lines: bytes) -> tuple[set[int], set[int]]:
-    """The lines that are surely bridges, and those that surely are not; every line must be met from beyond."""
+    """The lines that are certainly bridges, and those that certainly are not; every line must be met from beyond."""
     bridges, others = set(), set()
-    walks: dict[Dart, tuple[int, int, int]] = {}  # for each dart its walk, and how far that had gone before it
+    walks: dict[Dart, tuple[int, int, int]] = {}  # for each dart, its walk and how far the walk had gone before it
     for cell, mask in enumerate(lines):
         for side in (N, E, S, W):
             if mask & side and (cell, side) not in walks:

@@ -52,7 +52,7 @@ def drawing(grid: Grid, lines: Iterable[int]) -> bytes:
 
 
 def random_tree(rng: Random, grid: Grid) -> list[int]:
-    """Lines that join as many cells of the grid as can be, without a loop."""
+    """Lines that join as many cells of the grid as possible, without a loop."""
     sets, order = DisjointSets(grid.size), list(grid.lines())
     rng.shuffle(order)
     return [line for line in order if sets.join(*grid.ends(line))]
@@ -78,9 +78,9 @@ def board(game: Game, *picture: str, wrap: bool = False, walls: Iterable[tuple[i
 
 
 def solvable_puzzle(rng: Random, game: Game, largest: int = 4) -> Puzzle:
-    """A puzzle of the game with a solution: drawn as new boards are, walled and wrapped where the game has that.
+    """A puzzle of the game with a solution, drawn as new boards are, walled and wrapped if the game allows it.
 
-    Now and then some of its lines are taken away again, so that cells become blank, where that leaves a solution.
+    Sometimes a few of its lines are removed again, so that cells become blank, if that leaves a solution.
     """
     assert game.maker
     maker = game.maker()
@@ -103,7 +103,7 @@ def is_joined(grid: Grid) -> bool:
 
 
 def without_some_lines(rng: Random, grid: Grid, masks: bytearray) -> bytearray:
-    """The lines without those of a cell or two."""
+    """The masks without the lines of one or two cells."""
     fewer = bytearray(masks)
     for cell in rng.choices(range(grid.size), k=2):
         for side in SIDES_OF[fewer[cell]]:
@@ -113,7 +113,7 @@ def without_some_lines(rng: Random, grid: Grid, masks: bytearray) -> bytearray:
 
 
 def random_puzzle(rng: Random, game: Game, largest: int = 6) -> Puzzle:
-    """A puzzle of the game, seldom one with a solution, walled and wrapped where the game has that."""
+    """A puzzle of the game, rarely with a solution, walled and wrapped if the game allows it."""
     grid = random_grid(rng, largest)
     if not game.wraps:
         grid = Grid(grid.width, grid.height)

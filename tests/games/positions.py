@@ -1,4 +1,4 @@
-"""For each game a position for each mistake that it knows, and boards that are solved."""
+"""Positions with each mistake that a game knows, for each game, and solved boards."""
 
 from typing import NamedTuple
 

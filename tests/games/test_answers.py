@@ -1,4 +1,4 @@
-"""What holds for every game, whatever its rules: the logic's answers are those of trying everything out."""
+"""For every game, whatever its rules, the answers of the logic agree with brute force."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,7 +34,7 @@ every_game = pytest.mark.parametrize("name", names())
 
 
 def boards(name: str, number: int = BOARDS) -> Iterator[Puzzle]:
-    """Small boards of the game: so many with a solution, so many anyhow; plain, wrapped, walled, some with blanks."""
+    """Small boards of the game, every other one with a solution; plain, wrapped, walled, some with blanks."""
     rng = Random(f"boards of {name}")
     for _ in range(number):
         yield solvable_puzzle(rng, named(name))
@@ -42,13 +42,13 @@ def boards(name: str, number: int = BOARDS) -> Iterator[Puzzle]:
 
 
 def by_trial(problem: Problem) -> set[bytes]:
-    """All solutions: of all full boards without a loose end those that the judge takes."""
+    """All solutions: the full boards without a loose end that the judge accepts."""
     domains = [problem.domain_of(cell) for cell in range(problem.grid.size)]
     return set(filter(problem.judge, fitting(problem.grid, domains)))
 
 
 @every_game
-def test_solutions_are_those_of_trying_everything_out_whichever_rules_there_are(name: str) -> None:
+def test_solutions_agree_with_brute_force_whichever_rules_there_are(name: str) -> None:
     rng, numbers = Random(1), set()
     for puzzle in boards(name):
         problem = puzzle.problem()
@@ -96,7 +96,7 @@ def test_where_a_cluster_is_too_wide_to_count_two_solutions_tell_that_there_are_
     assert {*range(given, 4)} <= numbers
 
 
-def refused(finding: Finding, solved: set[bytes]) -> bool:
+def drops_a_solution(finding: Finding, solved: set[bytes]) -> bool:
     """Whether a finding drops a mask that some solution uses."""
     return any(
         (before & ~after) >> solution[cell] & 1 for cell, before, after in finding.narrowed for solution in solved
@@ -112,17 +112,17 @@ def test_every_finding_is_sound_wherever_easier_rules_stall(name: str) -> None:
         for easier in range(1, len(rules)):
             knowledge = Knowledge(problem)
             for finding in chain(knowledge, rules[:easier]):
-                assert finding is None or not refused(finding, solved)
+                assert finding is None or not drops_a_solution(finding, solved)
             if knowledge.empty >= 0 or (finding and finding.contradiction):
                 break
             for rule in rules[easier:]:
                 for finding in rule_named(rule).find(knowledge, range(knowledge.size)):
-                    assert not refused(finding, solved), (rule, rules[:easier], puzzle)
+                    assert not drops_a_solution(finding, solved), (rule, rules[:easier], puzzle)
                     assert not (finding.contradiction and solved), (rule, rules[:easier], puzzle)
 
 
 @every_game
-def test_a_chain_of_steps_settles_every_line_of_a_board_with_one_solution_as_that_has_it(name: str) -> None:
+def test_a_chain_of_steps_settles_every_line_of_a_board_with_one_solution(name: str) -> None:
     for puzzle in boards(name, 60):
         solved = by_trial(puzzle.problem())
         if len(solved) != 1:
@@ -135,9 +135,11 @@ def test_a_chain_of_steps_settles_every_line_of_a_board_with_one_solution_as_tha
         for cell, mask in enumerate(solution):
             assert left[cell] >> mask & 1
             beyond = ((side, puzzle.grid.beyond(cell, side)) for side in SIDES)
-            told = sum(side for side, other in beyond if other is not None and is_known(left[other], OPPOSITE[side]))
-            told |= 15 ^ puzzle.grid.open_sides[cell]
-            agreeing = [one for one in range(16) if left[cell] >> one & 1 and not (one ^ mask) & told]
+            known_sides = sum(
+                side for side, other in beyond if other is not None and is_known(left[other], OPPOSITE[side])
+            )
+            known_sides |= 15 ^ puzzle.grid.open_sides[cell]
+            agreeing = [one for one in range(16) if left[cell] >> one & 1 and not (one ^ mask) & known_sides]
             assert agreeing == [mask]
 
 
@@ -166,7 +168,7 @@ def test_new_boards_have_one_solution_and_hints_lead_there(name: str) -> None:
 
 
 @every_game
-def test_a_check_finds_nothing_on_the_way_to_the_solution_and_what_is_pinned_or_drawn_wrong(name: str) -> None:
+def test_a_check_finds_nothing_on_the_way_to_the_solution_and_finds_a_wrong_pin_or_cross(name: str) -> None:
     rng = Random(5)
     for number in range(6):
         puzzle = generate(named(name), Params.parse("5x5"), rng_of("check", number))

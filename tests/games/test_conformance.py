@@ -111,7 +111,7 @@ def test_a_pinned_tile_never_turns(name: str) -> None:
 
 
 @every_game
-def test_turning_a_tile_four_times_changes_nothing_and_so_do_a_turn_and_one_back(name: str) -> None:
+def test_turning_a_tile_four_times_or_once_and_back_changes_nothing(name: str) -> None:
     rng = Random(6)
     for _ in range(10):
         puzzle = random_puzzle(rng, named(name))
@@ -127,7 +127,7 @@ def test_turning_a_tile_four_times_changes_nothing_and_so_do_a_turn_and_one_back
 
 
 @every_game
-def test_what_toggles_is_taken_back_by_the_same_gesture_again(name: str) -> None:
+def test_repeating_a_gesture_that_toggles_undoes_it(name: str) -> None:
     rng = Random(7)
     for _ in range(10):
         puzzle = random_puzzle(rng, named(name))
@@ -143,7 +143,7 @@ def test_what_toggles_is_taken_back_by_the_same_gesture_again(name: str) -> None
 
 
 @every_game
-def test_what_is_seen_after_each_move_is_counted_from_what_was_seen_before(name: str) -> None:
+def test_updating_the_survey_after_each_move_gives_the_same_mistakes(name: str) -> None:
     rng = Random(8)
     for _ in range(4):
         puzzle = random_puzzle(rng, named(name))
@@ -161,7 +161,7 @@ def domains(puzzle: Puzzle) -> list[list[int]]:
 
 
 def full_boards(puzzle: Puzzle) -> Iterator[bytes]:
-    """Full boards of a puzzle, each mask from its domain: the first of all there are."""
+    """The first 300 full boards of a puzzle, with each mask from its domain."""
     return map(bytes, islice(product(*domains(puzzle)), 300))
 
 
@@ -178,7 +178,7 @@ def boards_near(puzzle: Puzzle, solution: bytes) -> Iterator[bytes]:
 @every_game
 def test_the_judge_and_the_mistakes_agree_on_full_boards_and_an_answer_has_no_mistake(name: str) -> None:
     rng = Random(9)
-    solved = [shown(position) for position in SOLVED if position.game == name]
+    solved = [puzzle_of(position) for position in SOLVED if position.game == name]
     boards = [(puzzle, lines) for puzzle in solved for lines in boards_near(puzzle, puzzle.start.lines)]
     for _ in range(60):
         puzzle = random_puzzle(rng, named(name), largest=3)
@@ -226,17 +226,17 @@ def test_a_puzzle_comes_back_from_a_pickle_and_from_its_repr(name: str) -> None:
 def test_a_problem_comes_back_from_a_pickle_with_its_judge(name: str) -> None:
     for position in SOLVED:
         if position.game == name:
-            puzzle = shown(position)
+            puzzle = puzzle_of(position)
             assert pickle.loads(pickle.dumps(puzzle.problem())).judge(puzzle.start.lines)
 
 
-def shown(position: Position) -> Puzzle:
+def puzzle_of(position: Position) -> Puzzle:
     return board(named(position.game), *position.picture, wrap=position.wrap, walls=position.walls)
 
 
 @pytest.mark.parametrize("position", MISTAKEN, ids=lambda position: f"{position.game}-{'/'.join(position.picture)}")
-def test_each_mistake_is_told_by_name_in_words_with_its_cells(position: Position) -> None:
-    puzzle = shown(position)
+def test_each_mistake_has_its_code_its_sentence_and_its_cells(position: Position) -> None:
+    puzzle = puzzle_of(position)
     found = mistakes(puzzle, puzzle.start.lines)
     assert {mistake.code: mistake.sentence for mistake in found} == position.wrong
     assert all(mistake.cells == tuple(sorted(set(mistake.cells))) and mistake.cells for mistake in found)
@@ -246,7 +246,7 @@ def test_each_mistake_is_told_by_name_in_words_with_its_cells(position: Position
 
 @pytest.mark.parametrize("position", SOLVED, ids=lambda position: f"{position.game}-{'/'.join(position.picture)}")
 def test_a_solved_board_has_no_mistake(position: Position) -> None:
-    puzzle = shown(position)
+    puzzle = puzzle_of(position)
     assert mistakes(puzzle, puzzle.start.lines) == ()
     assert puzzle.problem().judge(puzzle.start.lines)
 

@@ -1,4 +1,4 @@
-"""What several games say is wrong: the cells meant and no others, and the border told from walls."""
+"""Mistakes that several games share: they name exactly the cells they mean, and tell the border from walls."""
 
 import pytest
 
@@ -8,8 +8,10 @@ from termpuzzles.board.survey import Survey, survey
 from termpuzzles.games.mistakes import loose_ends, not_joined
 
 
-def drawn(*rows: str, wrap_x: bool = False, wrap_y: bool = False, walls: tuple[tuple[int, int], ...] = ()) -> Survey:
-    """The lines of a picture."""
+def survey_of(
+    *rows: str, wrap_x: bool = False, wrap_y: bool = False, walls: tuple[tuple[int, int], ...] = ()
+) -> Survey:
+    """The survey of the lines of a picture."""
     grid = Grid.make(len(rows[0]), len(rows), wrap_x, wrap_y, walls)
     return survey(grid, bytes(MASK_OF[glyph] for glyph in "".join(rows)))
 
@@ -32,7 +34,7 @@ def drawn(*rows: str, wrap_x: bool = False, wrap_y: bool = False, walls: tuple[t
 def test_lines_off_the_board_are_told_from_lines_into_a_wall(
     rows: tuple[str, ...], wraps: tuple[bool, bool], walls: tuple[tuple[int, int], ...], sentence: str
 ) -> None:
-    found = loose_ends(drawn(*rows, wrap_x=wraps[0], wrap_y=wraps[1], walls=walls))
+    found = loose_ends(survey_of(*rows, wrap_x=wraps[0], wrap_y=wraps[1], walls=walls))
     assert [(mistake.code, mistake.sentence) for mistake in found] == [("wall", sentence)]
 
 
@@ -43,5 +45,5 @@ def test_lines_off_the_board_are_told_from_lines_into_a_wall(
 def test_the_cells_not_joined_are_those_apart_from_the_source_or_where_that_is_blank_from_the_first_line(
     source: int, cells: tuple[int, ...]
 ) -> None:
-    (mistake,) = [found for found in not_joined(drawn("╶╴╶╴", "··╵·"), source) if found.code == "not joined"]
+    (mistake,) = [found for found in not_joined(survey_of("╶╴╶╴", "··╵·"), source) if found.code == "not joined"]
     assert (tuple(mistake.cells), mistake.sentence) == (cells, "3 groups to join")

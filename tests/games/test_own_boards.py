@@ -23,7 +23,7 @@ def puzzle_of(row: Row) -> Puzzle:
 
 
 def small(game: str, *kinds: str) -> list[Row]:
-    """The boards without those that take seconds to draw every conclusion from: large and drawn, not turned."""
+    """The boards except those on which deducing everything takes seconds: large ones whose lines are drawn."""
     return [row for row in rows(game, *kinds) if row.cells <= 60 or "/" not in row.id]
 
 
@@ -33,7 +33,7 @@ def mistakes(puzzle: Puzzle, lines: bytes) -> tuple[Mistake, ...]:
 
 
 def number_of(row: Row) -> str:
-    """How many solutions the package counts, as the table says it."""
+    """How many solutions the package counts, written as in the table."""
     number = count_solutions(puzzle_of(row))
     return str(number) if number <= MOST and number.exact else "100+"
 
@@ -65,7 +65,7 @@ def test_a_board_is_solved_as_the_sat_solver_solves_it(game: str) -> None:
 
 
 @every_game
-def test_all_solutions_of_an_ambiguous_board_are_found_and_each_is_one(game: str) -> None:
+def test_all_solutions_of_an_ambiguous_board_are_found_and_the_judge_accepts_each(game: str) -> None:
     for row in rows(game, "ambiguous"):
         problem = puzzle_of(row).problem()
         found = finish(solutions(problem, MOST + 1))
@@ -89,7 +89,7 @@ def test_the_judge_takes_the_solution_and_nothing_one_cell_off(game: str) -> Non
 
 
 @every_game
-def test_a_rating_is_had_by_exactly_the_boards_with_one_solution(game: str) -> None:
+def test_exactly_the_boards_with_one_solution_have_a_rating(game: str) -> None:
     for row in small(game):
         rating = rate(puzzle_of(row))
         assert (rating.hardest is not None) == (row.number == "1"), row.id
@@ -104,7 +104,8 @@ def test_the_steps_keep_to_the_solution_and_end_with_it(game: str) -> None:
         for step in steps(problem):
             assert not step.contradiction
             for cell, before, after in step.narrowed:
-                assert left[cell] == before or problem.two_lines_each, (row.id, step)  # else both ends of a line know
+                # with two lines each, a line that is known is known at both its ends
+                assert left[cell] == before or problem.two_lines_each, (row.id, step)
                 assert after >> solution[cell] & 1, (row.id, step)
                 left[cell] = after
         assert left == [1 << mask for mask in solution] or problem.two_lines_each, row.id
@@ -123,7 +124,7 @@ def test_no_step_on_an_ambiguous_board_drops_a_solution(game: str) -> None:
 
 
 @every_game
-def test_the_cells_named_as_a_contradiction_are_one(game: str) -> None:
+def test_a_contradiction_has_a_sentence_and_names_cells_of_the_board(game: str) -> None:
     named = 0
     for row in rows(game, "contradictory"):
         puzzle = puzzle_of(row)

@@ -11,7 +11,7 @@ games = pytest.mark.parametrize("name", ["infinity", "net"])
 
 
 def after(puzzle: Puzzle, *gestures: Gesture) -> State:
-    """The state once the gestures are made, one after the other, each of them a move."""
+    """The state after these gestures, each of which makes a move."""
     state = puzzle.start
     for gesture in gestures:
         move = puzzle.game.interpret(puzzle, state, gesture)
@@ -79,7 +79,7 @@ def test_nothing_is_noted_at_a_border_or_a_wall(name: str) -> None:
 
 
 @games
-def test_a_move_of_many_changes_is_played_in_their_order(name: str) -> None:
+def test_the_changes_of_a_move_are_played_in_their_order(name: str) -> None:
     puzzle = board(named(name), "╺╸·╻")
     move = Move((Change("turn", 0, 0, 1), Change("turn", 0, 0, 1), Change("pin", 0, 0), Change("turn", 3, 0, 2)))
     assert puzzle.game.play(puzzle, puzzle.start, move) == State(bytes([W, W, 0, N]), bytes([1, 0, 0, 0]), bytes(4))

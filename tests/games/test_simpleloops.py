@@ -1,4 +1,4 @@
-"""Simple Loops: what its rules reach, and what becomes of the board of the paper."""
+"""Simple Loops: how much its rules settle, and how many solutions the board of the paper has."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ def random_puzzles(number: int) -> Iterator[tuple[Puzzle, set[bytes]]]:
         yield Puzzle(SIMPLELOOPS, grid, tiles), set(all_two_factors(lines_of(grid, tiles)))
 
 
-def test_every_board_with_one_solution_ends_without_looking_ahead_even_by_two_lines_each_alone() -> None:
+def test_degree_alone_solves_every_board_with_one_solution() -> None:
     unique = 0
     for puzzle, solved in random_puzzles(1500):
         if len(solved) == 1 and any(puzzle.tiles):
@@ -48,7 +48,7 @@ def test_parity_type_1_settles_exactly_what_all_solutions_share() -> None:
             assert shared == [side for side in (8, 4, 2, 1) if len({mask & side for mask in left}) == 1]
 
 
-def test_the_same_shading_has_more_solutions_than_as_a_single_loop() -> None:
+def test_a_board_has_more_solutions_than_as_simple_loop() -> None:
     (one,), (many,) = read("simpleloop/6/4/00036"), read("simpleloops/6/4/00036")
     assert one.tiles == many.tiles
     assert (count_solutions(one), count_solutions(many)) == (4, 14)

@@ -1,4 +1,4 @@
-"""A game that is only registered takes part in every command, and in processes that have never heard of it."""
+"""A game that is only registered works in every command, and in worker processes that did not register it."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ from tests.cli.program import ROOT
 
 
 def web(*words: str, stdin: str = "", status: int = 0) -> str:
-    """What termpuzzles prints with the game in it, after checking how it ended."""
+    """What termpuzzles prints with Web registered, after checking the exit status."""
     command = [sys.executable, "-m", "tests.games.web", *words]
     done = subprocess.run(command, input=stdin, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=60)
     assert done.returncode == status, done.stderr
@@ -27,7 +27,7 @@ def test_new_boards_of_it_are_solved_checked_hinted_and_converted() -> None:
     assert web("hint", stdin=ids)
 
 
-def test_loops_are_welcome_there_and_parts_that_are_not_joined_are_not() -> None:
+def test_loops_are_allowed_and_separate_parts_are_not() -> None:
     assert web("solve", "web:2x2:3333") == "web:2x2:9c36\n"
     assert web("solve", "web:4x1:1414", status=1).startswith("# no solution")
     assert web("solve", "infinity:4x1:1414") == "infinity:4x1:1414\n"

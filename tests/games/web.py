@@ -1,6 +1,6 @@
-"""Web, a game that only the tests know: Net where loops are allowed. It keeps the seams honest.
+"""Web, a game that only the tests know: Net with loops allowed. It checks that nothing else needs to know the game.
 
-Turn every tile until no end is loose and everything is joined. What holds of the whole is known to the judge alone.
+Turn every tile until no end is loose and everything is joined. Only the judge knows what must hold of the whole board.
 `python3 -m tests.games.web` is termpuzzles with this game in it.
 """
 
@@ -52,12 +52,12 @@ def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
 
 
 def refuse(params: Params) -> str:
-    """Why there is no such board, or nothing."""
+    """Why there is no such board, or an empty string."""
     return "walls are left to Net" if params.walls else ""
 
 
 def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
-    """A tree, and some of the other lines besides."""
+    """A tree with some extra lines."""
     masks = grown_tree(grid, rng)
     for cell in range(grid.size):
         for side in (E, S):
@@ -69,7 +69,7 @@ def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
 
 
 def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
-    """Turn one line over in each patch, drawn to not drawn or back, so that all stay joined."""
+    """Draw or erase one line in each patch, if all cells stay joined."""
     for patch in patches:
         cell = patch[int(rng.random() * len(patch))]
         side = SIDES[int(rng.random() * 4)]

@@ -1,4 +1,4 @@
-"""Boards for the logic's tests, from ids and pictures, without the formats above."""
+"""Boards for the tests of the logic, read from ids and pictures without the formats layer."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ ORBITS = tuple(domain(*TURNS[mask]) for mask in range(16))
 
 
 def mask_of(wires: str) -> int:
-    """The mask of a Net id's digit: there right is 1, up 2, left 4, down 8."""
+    """The mask of one digit of a Net id, whose bits are right 1, up 2, left 4, down 8."""
     bits = int(wires, 16)
     return (bits & 1) << 2 | (bits & 2) << 2 | (bits & 4) >> 2 | (bits & 8) >> 2
 
@@ -38,12 +38,12 @@ def net(text: str) -> Problem:
 
 
 def net_problem(grid: Grid, tiles: bytes) -> Problem:
-    """Tiles to be turned into one tree."""
+    """The problem of turning these tiles into one tree."""
     return Problem(grid, tiles, ORBITS, Whole.TREE, net_game.RULES, partial(net_game.wins, grid))
 
 
 def infinity_problem(grid: Grid, tiles: bytes) -> Problem:
-    """Tiles to be turned until no end is loose."""
+    """The problem of turning these tiles until no end is loose."""
     return Problem(grid, tiles, ORBITS, Whole.LINES, infinity.RULES, partial(judges.fits, grid))
 
 

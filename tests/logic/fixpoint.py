@@ -1,6 +1,6 @@
-"""What the quick rules say, worked out the slow way from their definitions: domains as sets, and round after round.
+"""A slow reference for the quick rules, written from their definitions: domains are sets, and the rules run in rounds.
 
-Nothing is shared with the engine or the bitboards but the grid's neighbours.
+It shares nothing with the engine or the bitboards except the grid's neighbours.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class NoSolutionError(Exception):
 
 
 class Rest:
-    """What is left of each cell, and how many cells must be joined; with `one_loop` a loop through all may close."""
+    """The masks left for each cell, and how many cells must be joined; `one_loop` allows a loop through all of them."""
 
     def __init__(self, grid: Grid, left: Iterable[Iterable[int]], *, one_loop: bool = False) -> None:
         self.grid = grid
@@ -28,17 +28,17 @@ class Rest:
         self.one_loop = one_loop
 
     def keep(self, cell: int, masks: set[int]) -> None:
-        """Leave the cell these masks."""
+        """Keep only these masks of the cell."""
         self.left[cell] &= masks
         if not self.left[cell]:
             raise NoSolutionError
 
-    def drawn(self, cell: int) -> set[int]:
-        """The sides at which a line is drawn, by the cell itself or by the one beyond."""
+    def drawn_sides(self, cell: int) -> set[int]:
+        """The sides where all masks of this cell, or all of the cell beyond, have a line."""
         return {side for side in SIDES if self._all(cell, side, True)}
 
-    def undecided(self, cell: int) -> set[int]:
-        """The sides at which a line is neither drawn nor ruled out."""
+    def undecided_sides(self, cell: int) -> set[int]:
+        """The sides where a line is neither drawn nor ruled out."""
         return {side for side in SIDES if not (self._all(cell, side, True) or self._all(cell, side, False))}
 
     def _all(self, cell: int, side: int, there: bool) -> bool:
@@ -52,7 +52,7 @@ class Rest:
         """The cells that drawn lines join to this one."""
         seen, reached = {cell}, [cell]
         for member in reached:
-            for side in self.drawn(member):
+            for side in self.drawn_sides(member):
                 other = self.grid.beyond(member, side)
                 if other is not None and other not in seen:
                     seen.add(other)
@@ -61,7 +61,7 @@ class Rest:
 
 
 def local(rest: Rest) -> None:
-    """Every mask needs one beyond each of its sides that agrees with it on the line between them."""
+    """Drop each mask that disagrees with every mask of some neighbour about the line between them."""
     for cell in range(rest.grid.size):
         rest.keep(cell, {mask for mask in rest.left[cell] if all(_met(rest, cell, mask, side) for side in SIDES)})
 
@@ -75,13 +75,13 @@ def _met(rest: Rest, cell: int, mask: int, side: int) -> bool:
 
 
 def no_loop(rest: Rest) -> None:
-    """No mask may draw a line within its component or two lines into the same one, nor may drawn lines be a loop."""
+    """Drop masks that join a component to itself or twice to another; fail if the drawn lines already close a loop."""
     components = [rest.component(cell) for cell in range(rest.grid.size)]
     for cell, own in enumerate(components):
-        lines = sum(len(rest.drawn(member)) for member in own) // 2
+        lines = sum(len(rest.drawn_sides(member)) for member in own) // 2
         if lines >= len(own) and not (rest.one_loop and len(own) == rest.total):
             raise NoSolutionError
-        undecided = rest.undecided(cell)
+        undecided = rest.undecided_sides(cell)
         rest.keep(cell, {mask for mask in rest.left[cell] if not _loops(rest, components, cell, undecided, mask)})
 
 
@@ -94,7 +94,7 @@ def _loops(rest: Rest, components: list[frozenset[int]], cell: int, undecided: s
 
 
 def sealed(rest: Rest) -> None:
-    """No mask may lead only to so few cells that not all can be joined; by the numbers that `reach` describes."""
+    """Drop masks from which too few cells can be reached to join them all, by the bounds that `reach` describes."""
     bounds = _bounds(rest)
     for cell in range(rest.grid.size):
         size, parts = _extent(rest, rest.component(cell), bounds)
@@ -102,7 +102,7 @@ def sealed(rest: Rest) -> None:
             raise NoSolutionError
         if cell in parts:
             base = size + sum(parts.values()) - parts[cell]
-            sides = rest.undecided(cell)
+            sides = rest.undecided_sides(cell)
             rest.keep(
                 cell,
                 {
@@ -118,18 +118,18 @@ def _ahead(mask: int, sides: set[int], cell: int, bounds: dict[tuple[int, int], 
 
 
 def _extent(rest: Rest, component: frozenset[int], bounds: dict[tuple[int, int], int]) -> tuple[int, dict[int, int]]:
-    """How many cells the component has, and the most that each open cell of it may add."""
+    """How many cells the component has, and the most that each of its open cells can add."""
     parts = {}
     for cell in component:
         if len(rest.left[cell]) > 1:
-            sides = rest.undecided(cell)
+            sides = rest.undecided_sides(cell)
             parts[cell] = max(_ahead(mask, sides, cell, bounds) for mask in rest.left[cell])
     return len(component), parts
 
 
 def _bounds(rest: Rest) -> dict[tuple[int, int], int]:
-    """For each undecided line out of a cell the most cells that can lie beyond it."""
-    undecided = [rest.undecided(cell) for cell in range(rest.grid.size)]
+    """For each undecided line out of a cell, the most cells that can lie beyond it."""
+    undecided = [rest.undecided_sides(cell) for cell in range(rest.grid.size)]
     components = [rest.component(cell) for cell in range(rest.grid.size)]
     bounds = {(cell, side): rest.total for cell in range(rest.grid.size) for side in undecided[cell]}
     falling = True
@@ -148,7 +148,7 @@ def _bounds(rest: Rest) -> dict[tuple[int, int], int]:
 
 
 def dead_within(steps: int) -> Rule:
-    """No mask may lead only to lines beyond which everything ends within so many steps."""
+    """A rule that drops masks whose lines all lead to dead ends within this many steps."""
 
     def rule(rest: Rest) -> None:
         dead: set[tuple[int, int]] = (
@@ -175,7 +175,7 @@ def _ends(rest: Rest, dead: set[tuple[int, int]], cell: int, into: int) -> bool:
 
 
 def fixpoint(rest: Rest, *rules: Rule) -> Left | None:
-    """What is left when no rule says anything more, the first tried first; None on a contradiction."""
+    """What is left when no rule finds anything more, with earlier rules tried first; None on a contradiction."""
     before = None
     try:
         while rest.left != before:

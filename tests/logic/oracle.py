@@ -1,4 +1,4 @@
-"""All solutions of small boards by plain trial, and random small boards of every kind."""
+"""All solutions of small boards by brute force, and random small boards of every kind."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -14,7 +14,7 @@ SHAPES = ((1, 2), (2, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 3)
 
 
 def fits_whole(board: Sequence[int], grid: Grid) -> bool:
-    """Whether both cells at every line agree on it, and none leads into a border or a wall."""
+    """Whether both cells at every line agree on it, and no line leads into a border or a wall."""
     for cell, mask in enumerate(board):
         for side in SIDES:
             other = grid.beyond(cell, side)
@@ -24,7 +24,7 @@ def fits_whole(board: Sequence[int], grid: Grid) -> bool:
 
 
 def is_tree(board: Sequence[int], grid: Grid) -> bool:
-    """Whether all cells that are not blank are joined without a loop: joined, and one line fewer than cells."""
+    """Whether all cells that are not blank are joined without a loop, by one line fewer than cells."""
     cells = [cell for cell, mask in enumerate(board) if mask]
     if not cells:
         return True
@@ -68,7 +68,7 @@ def fitting(grid: Grid, domains: Sequence[Domain]) -> Iterator[bytes]:
 
 
 def all_solutions(problem: Problem) -> set[bytes]:
-    """Every solution of the problem, in the sense of its game: a tree where it has the rule `no loop`."""
+    """Every solution of the problem, by the rules of its game: a tree if it has the rule `no loop`."""
     domains = [problem.domain_of(cell) for cell in range(problem.grid.size)]
     boards = fitting(problem.grid, domains)
     if "no loop" in problem.rules:
@@ -87,7 +87,7 @@ def judge_infinity(grid: Grid, board: bytes) -> bool:
 
 
 def problem_of(grid: Grid, domains: Sequence[Domain], tree: bool) -> Problem:
-    """The problem with a domain of its own for each cell."""
+    """The problem in which each cell has its own domain."""
     table = sorted(set(domains))
     kinds = bytes(table.index(bits) for bits in domains)
     if tree:
@@ -105,7 +105,7 @@ def random_grid(rng: Random, most: int = 16) -> Grid:
 
 
 def random_tree(rng: Random, grid: Grid) -> bytes:
-    """Lines that join cells in a tree; now and then not all of them, so that blanks are left."""
+    """Lines that join cells in a tree; sometimes they leave cells out, as blanks."""
     board = bytearray(grid.size)
     seen = {rng.randrange(grid.size)}
     share = rng.choice((1.0, 1.0, 0.8))
@@ -126,7 +126,7 @@ def random_tree(rng: Random, grid: Grid) -> bytes:
 
 
 def random_lines(rng: Random, grid: Grid) -> bytes:
-    """Lines drawn at random: no loose end, anything else."""
+    """Lines drawn at random, with no loose end but otherwise unrestricted."""
     board = bytearray(grid.size)
     density = rng.choice((0.3, 0.5, 0.7))
     for line in grid.lines():
@@ -139,7 +139,7 @@ def random_lines(rng: Random, grid: Grid) -> bytes:
 
 
 def random_problem(rng: Random, most: int = 16) -> Problem:
-    """A Net or ∞ Loop board, nearly always with a solution, now and then with tiles held in a turn of theirs."""
+    """A Net or ∞ Loop board, nearly always with a solution, sometimes with tiles that cannot turn."""
     tree = rng.random() < 0.75
     grid = random_grid(rng, most)
     board = bytearray(random_tree(rng, grid) if tree else random_lines(rng, grid))

@@ -1,4 +1,4 @@
-"""Each sentence of a chain follows from those before it and the tile that it is about; the last one cannot be."""
+"""Each sentence of a chain follows from those before it and from its own tile; the last one states a contradiction."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from termpuzzles.logic.rules import rule_named
 from tests.data.tables import rows
 from tests.logic.boards import infinity_problem, net_problem
 from tests.logic.oracle import random_problem
-from tests.logic.test_reasons import rests_on_what_is_so
+from tests.logic.test_reasons import check_premises
 
 WORDS = {"up": N, "right": E, "down": S, "left": W}
 PLACE = r"\((\d+), (\d+)\)"
@@ -24,20 +24,20 @@ STANDS = re.compile(rf"Then the [\w ]+ at {PLACE} (?:points|runs|opens|has lines
 LINE = re.compile(rf"Then the \w+ at {PLACE} has (a|no) line ([\w ]+)(?:,|\.)")
 
 
-class Followed:
-    """What is supposed and follows, sentence by sentence; a sentence that does not follow fails."""
+class ChainReader:
+    """Collects the lines that a chain concludes, sentence by sentence; fails on a sentence that does not follow."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge, self.grid = knowledge, knowledge.problem.grid
         self.drawn = [0] * self.grid.size
         self.crossed = [0] * self.grid.size
-        self.ended = False  # whether the last sentence rightly said that this cannot be
+        self.ended = False  # whether the last sentence states a contradiction that is there
         for cell in range(self.grid.size):
             known = knowledge.known(cell)
             self.take(cell, known >> 4 | known & 15, known >> 4)
 
     def take(self, cell: int, sides: int, lines: int) -> None:
-        """Take down that of these sides of a cell just those have lines."""
+        """Record that these sides of a cell have a line where `lines` says so, and none elsewhere."""
         for side in (side for side in SIDES if sides & side):
             other = self.grid.beyond(cell, side)
             for end, at in ((cell, side), (other, OPPOSITE[side])):
@@ -53,13 +53,13 @@ class Followed:
 
     def hear(self, sentence: str) -> None:
         if match := LINE.match(sentence):
-            cell, sides = self.grid.cell(int(match[1]) - 1, int(match[2]) - 1), said(match[4])
+            cell, sides = self.grid.cell(int(match[1]) - 1, int(match[2]) - 1), sides_in(match[4])
             assert len(self.agreeing(cell)) != 1, sentence
             lines = sides if match[3] == "a" else 0
             assert all(mask & sides == lines for mask in self.agreeing(cell)), sentence
             self.take(cell, sides, lines)
         elif match := STANDS.match(sentence):
-            cell, lines = self.grid.cell(int(match[1]) - 1, int(match[2]) - 1), said(match[3])
+            cell, lines = self.grid.cell(int(match[1]) - 1, int(match[2]) - 1), sides_in(match[3])
             assert self.agreeing(cell) in ([], [lines]), sentence
             self.take(cell, 15, lines)
         elif match := re.search(rf"line between {PLACE} and {PLACE} is (not )?drawn(,|\.)", sentence):
@@ -76,7 +76,7 @@ class Followed:
             self.ended = any(map(and_, self.drawn, self.crossed))
 
     def components(self) -> int:
-        """Groups of cells joined by what is known or follows."""
+        """The number of groups into which the known and concluded lines join the cells."""
         left, count = set(range(self.grid.size)), 0
         while left:
             count, reached = count + 1, [left.pop()]
@@ -89,12 +89,12 @@ class Followed:
         return count
 
 
-def said(words: str) -> int:
+def sides_in(words: str) -> int:
     return sum(WORDS[word] for word in re.findall(r"\b(?:up|right|down|left)\b", words))
 
 
 def boards() -> Iterator[tuple[Problem, list[str]]]:
-    """Problems, and the rules that are tried before chains on them."""
+    """Problems, each with the rules to try before chains."""
     for example, build, rules in (
         (OF_TREES["chain"], net_problem, net.RULES),
         (OF_LINES["chain"], infinity_problem, infinity.RULES),
@@ -117,12 +117,12 @@ def test_each_sentence_of_a_chain_follows_from_those_before_it_and_its_tile() ->
         if any(step and step.contradiction for step in chain(knowledge, before)):
             continue
         for finding in rule_named("chain").find(knowledge, range(knowledge.size)):
-            followed = Followed(knowledge)
+            reader = ChainReader(knowledge)
             for page in finding.reason.parts:
-                assert not followed.ended, page.plain
+                assert not reader.ended, page.plain
                 assert page.assumption
-                followed.hear(page.plain)
+                reader.hear(page.plain)
                 kinds |= {pattern for pattern in (LINE, STANDS) if pattern.match(page.plain)}
-            assert followed.ended, finding.sentence
-            rests_on_what_is_so(finding, knowledge)
+            assert reader.ended, finding.sentence
+            check_premises(finding, knowledge)
     assert kinds == {LINE, STANDS}

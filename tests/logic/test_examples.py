@@ -1,4 +1,4 @@
-"""Each rule's own board: there it finds something where no easier rule does."""
+"""Each rule has a board of its own, on which it finds something where no easier rule does."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.logic.boards import infinity_problem, net_problem
 
 BOARDS = [pytest.param(name, OF_TREES[name], RULES, id=f"net {name}") for name in OF_TREES]
 BOARDS += [pytest.param(name, OF_LINES[name], infinity.RULES, id=f"infinity {name}") for name in OF_LINES]
-SEVERAL = {"pairs", "one step ahead"}  # no board with just one solution is known that needs these
+SEVERAL = {"pairs", "one step ahead"}  # no known board with just one solution needs these
 
 
 def problem(example: Example, rules: tuple[str, ...]) -> Problem:
@@ -22,7 +22,7 @@ def problem(example: Example, rules: tuple[str, ...]) -> Problem:
 
 
 def easier(name: str, example: Example, rules: tuple[str, ...]) -> list[str]:
-    """The rules before that one, but those that the example leaves aside."""
+    """The rules before this one, except those that the example leaves out."""
     return [other for other in rules[: rules.index(name)] if other not in example.without]
 
 

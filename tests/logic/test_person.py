@@ -1,4 +1,4 @@
-"""The techniques of a person: sound wherever easier rules stall, for reasons that hold, and enough for hard boards."""
+"""Human techniques: they are sound wherever easier rules stall, give valid reasons, and suffice for hard boards."""
 
 import os
 import re
@@ -32,11 +32,11 @@ PERSON = ("pocket", "block", "colouring", "chain")
 BASE = {Whole.TREE: ("edge", "no loop", "dead end", "parity"), Whole.LINES: ("edge", "parity")}
 ENOUGH = 3000 if EVERYTHING else 300  # findings of each technique on boards where all must be one tree
 BOARDS = 20_000 if EVERYTHING else 2_000
-MOST_LINES = 12  # of a board whose line sets are all tried
+MOST_LINES = 12  # of a board on which every set of lines is tried
 
 
 def stalled(problem: Problem) -> Iterator[Knowledge]:
-    """The knowledge wherever more and more of the other rules stall, without a contradiction."""
+    """The knowledge where the first base rule stalls, then the first two, and so on; never a contradiction."""
     base = BASE[problem.whole]
     for number in range(1, len(base) + 1):
         knowledge = Knowledge(replace(problem, rules=base))
@@ -45,7 +45,7 @@ def stalled(problem: Problem) -> Iterator[Knowledge]:
 
 
 def found(name: str, problem: Problem) -> Iterator[Finding]:
-    """All that the rule finds wherever the others stall."""
+    """Everything that the rule finds wherever the base rules stall."""
     for knowledge in stalled(problem):
         yield from rule_named(name).find(knowledge, range(knowledge.size))
 
@@ -71,7 +71,7 @@ def test_no_technique_of_a_person_drops_what_a_solution_uses() -> None:
     assert all(count[name, Whole.LINES] >= ENOUGH // 20 for name in PERSON[1:]), count
 
 
-def test_each_follows_from_the_tiles_it_names() -> None:
+def test_each_finding_follows_from_the_tiles_it_names() -> None:
     rng, looked = Random(72), 0
     while looked < BOARDS // 5:
         problem = random_problem(rng, 9)
@@ -102,16 +102,16 @@ def test_the_chains_of_a_round_have_the_fewest_links_and_say_each_of_them_once()
             assert len({finding.size for finding in findings}) <= 1
             for finding in findings:
                 chains += 1
-                said = [part.plain for part in finding.reason.parts]
-                assert len(said) == len(set(said)) <= finding.size + 2  # with the start and the end
-                whole += len(said) > finding.size
+                sentences = [part.plain for part in finding.reason.parts]
+                assert len(sentences) == len(set(sentences)) <= finding.size + 2  # plus the start and the end
+                whole += len(sentences) > finding.size
                 check_the_start(problem.grid, finding)
     assert chains > ENOUGH
-    assert whole > 0.8 * chains  # in the others a tile is settled by one line, and two things follow of it
+    assert whole > 0.8 * chains  # in the others one line settles a tile, from which two things follow
 
 
 def check_the_start(grid: Grid, finding: Finding) -> None:
-    """The line that is supposed is the one that is concluded to be otherwise."""
+    """Check that the chain assumes the opposite of what it concludes about a line."""
     supposed = finding.reason.parts[0].plain
     named = [grid.cell(int(x) - 1, int(y) - 1) for x, y in re.findall(r"\((\d+), (\d+)\)", supposed)]
     assert sorted({*named}) == sorted(finding.lines)
@@ -119,7 +119,7 @@ def check_the_start(grid: Grid, finding: Finding) -> None:
 
 
 @pytest.mark.parametrize("every", [1 if EVERYTHING else 15])
-def test_boards_that_defeat_the_reference_need_no_supposing_of_turns(every: int) -> None:
+def test_boards_that_defeat_the_reference_need_neither_one_step_ahead_nor_search(every: int) -> None:
     for text, _ in corpus.rows("net/hard.tsv")[::every]:
         assert finish(rating.rate(net(text))).hardest not in (None, "one step ahead", "search"), text
 
@@ -129,10 +129,10 @@ BRANCHING = "infinity:9x9w:360aa020a481769d5fcb5497e17a289fc28874b6a296354a83d68
 
 def test_a_chain_may_lead_on_from_two_lines_of_a_tile(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(BRANCHING)
-    told = list(steps(puzzle))
-    assert told[-1].rule != "search"
+    all_steps = list(steps(puzzle))
+    assert all_steps[-1].rule != "search"
     assert rate(puzzle).hardest == "chain"
-    for step in told:
+    for step in all_steps:
         if step.rule == "chain":
             held = {cell: set(masks_of(left & FITS[known])) for cell, known, left in step.because}
             model = Model(puzzle.problem(), held)

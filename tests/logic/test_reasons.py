@@ -1,4 +1,4 @@
-"""A step follows from the cells it names, with every other tile free to take any lines: tried on all such boards."""
+"""A step follows from the cells it names: it holds on every board with these cells, whatever the other tiles are."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from tests.logic.oracle import fitting, is_tree, problem_of, random_grid, random
 from tests.logic.trees import tree_problem
 
 BOARDS = 3000 if os.environ.get("TERMPUZZLES_ALL") else 150
-MOST_LINES = 12  # of a board whose line sets are all tried
+MOST_LINES = 12  # of a board on which every set of lines is tried
 
 
 def problems() -> Iterator[Problem]:
@@ -33,7 +33,7 @@ def problems() -> Iterator[Problem]:
 
 
 def findings(problem: Problem) -> Iterator[Finding]:
-    """All that edge finds at first, and all that every rule finds wherever the easier rules stall."""
+    """Everything that edge finds at first, and that every rule finds wherever the easier rules stall."""
     names = [name for name in problem.rules if name != "search"]
     yield from rule_named("edge").find(Knowledge(problem), range(problem.grid.size))
     for easier in range(1, len(names)):
@@ -67,32 +67,32 @@ def test_every_step_follows_from_the_cells_it_names() -> None:
             assert follows(step, problem), f"{step} {step.reason} of {problem}"
 
 
-def test_what_a_step_rests_on_is_so() -> None:
-    for problem, name, easier in hard_ones():
+def test_the_premises_of_a_step_hold() -> None:
+    for problem, name, easier in hard_problems():
         knowledge = Knowledge(problem)
         if not any(step and step.contradiction for step in chain(knowledge, easier)):
             for step in rule_named(name).find(knowledge, range(knowledge.size)):
-                rests_on_what_is_so(step, knowledge)
+                check_premises(step, knowledge)
 
 
-def rests_on_what_is_so(step: Finding, knowledge: Knowledge) -> None:
+def check_premises(step: Finding, knowledge: Knowledge) -> None:
     for cell, known, left in step.because:
         assert not known & ~knowledge.known(cell), f"{step} {step.reason}"
         assert not knowledge.left[cell] & FITS[known] & ~left, f"{step} {step.reason}"
 
 
-def hard_ones() -> Iterator[tuple[Problem, str, Sequence[str]]]:
-    """Problems on which a rule finds something where easier ones stall, the rule, and these."""
+def hard_problems() -> Iterator[tuple[Problem, str, Sequence[str]]]:
+    """Problems on which a rule finds something where easier rules stall, with that rule and the easier ones."""
     for examples, build, rules in ((OF_TREES, net_problem, net.RULES), (OF_LINES, infinity_problem, infinity.RULES)):
         for name, example in examples.items():
             easier = [other for other in rules[: rules.index(name)] if other not in example.without]
             yield build(example.grid, example.tiles), name, easier
     rng = Random(3)
     for _ in range(BOARDS):
-        yield tied(rng), "colouring", ("edge",)
+        yield tied_problem(rng), "colouring", ("edge",)
 
 
-def tied(rng: Random) -> Problem:
+def tied_problem(rng: Random) -> Problem:
     """A small ∞ Loop board with few ends, on which many lines are tied to each other."""
     grid = random_grid(rng, 12)
     return problem_of(grid, [ORBITS[mask] for mask in random_lines(rng, grid)], False)
@@ -101,7 +101,7 @@ def tied(rng: Random) -> Problem:
 def test_whatever_ties_lines_to_each_other_is_among_the_reasons() -> None:
     rng = Random(5)
     found = 0
-    for problem in (tied(rng) for _ in range(10 * BOARDS)):
+    for problem in (tied_problem(rng) for _ in range(10 * BOARDS)):
         knowledge = Knowledge(problem)
         small = sum(1 for _ in problem.grid.lines()) <= MOST_LINES
         if small and not any(step and step.contradiction for step in chain(knowledge, ("edge",))):

@@ -1,4 +1,4 @@
-"""Simple Loop through the whole of the logic: small boards by brute force, real boards by their known answers."""
+"""The whole logic on Simple Loop: small boards against brute force, real boards against their known answers."""
 
 import os
 from collections.abc import Iterator
@@ -31,13 +31,13 @@ def puzzle(*rows: str) -> Puzzle:
 
 
 def solved_by_trial(board: Puzzle) -> set[bytes]:
-    """All solutions: the 2-factors that the judge takes."""
+    """All solutions: the 2-factors that the judge accepts."""
     judge = board.problem().judge
     return {factor for factor in all_two_factors(lines_of(board.grid, board.tiles)) if judge(factor)}
 
 
 def random_puzzles(number: int, seed: str) -> Iterator[Puzzle]:
-    """Small boards, most of them with a few shaded cells, as many of one colour as of the other where that can be."""
+    """Small boards, most of them with a few shaded cells, with as many open cells of one colour as of the other."""
     rng = Random(seed)
     for _ in range(number):
         grid = Grid(rng.randint(2, 6), rng.randint(2, 5))
@@ -90,7 +90,7 @@ def test_a_board_is_rated_exactly_when_it_has_one_solution() -> None:
         assert (finish(rate(board.problem())).hardest is not None) == (len(solved_by_trial(board)) == 1)
 
 
-FIRES = {  # for each rule a board where it makes a step, and the beginning of its sentence
+FIRES = {  # for each rule, a board on which it makes a step, and the beginning of its sentence
     "degree": (("···", "···"), "The cell at "),
     "no loop": (("■··", "■··", "···", "···"), "No line joins the cells at "),
     "parity": (("·······", "···■···", "·······", "··■····"), ""),
@@ -102,13 +102,13 @@ FIRES = {  # for each rule a board where it makes a step, and the beginning of i
 
 @pytest.mark.parametrize("rule", FIRES)
 def test_each_rule_settles_something_where_no_easier_one_does(rule: str) -> None:
-    rows, said = FIRES[rule]
+    rows, beginning = FIRES[rule]
     sentences = []
     for step in steps(puzzle(*rows).problem()):
         if step.rule == rule and not step.contradiction:
             sentences.append(step.sentence)
     assert sentences
-    assert sentences[0].startswith(said)
+    assert sentences[0].startswith(beginning)
 
 
 def test_a_board_whose_colours_do_not_balance_is_refuted_by_its_numbers() -> None:
@@ -119,7 +119,7 @@ def test_a_board_whose_colours_do_not_balance_is_refuted_by_its_numbers() -> Non
 
 
 def real_boards(name: str = "") -> list[tuple[Puzzle, list[str]]]:
-    """The real boards but variants, each with its row of the corpus."""
+    """The real boards except variants, each with its row of the corpus."""
     found = []
     for row in corpus.rows("simpleloop/real.tsv"):
         if row[1] != "variant" and name in row[4]:
@@ -146,12 +146,12 @@ def listed_solution(board: Puzzle, text: str) -> bytes:
 
 
 def verdict(found: list[bytes]) -> str:
-    """The word of the corpus for so many solutions."""
+    """The word that the corpus uses for this number of solutions."""
     return ("unsolvable", "unique", "multiple")[min(len(found), 2)]
 
 
 def staged(problem: Problem, parity: tuple[str, ...]) -> int:
-    """How many lines stay undecided by degree, no loop and these rules of parity; -1 where they refute the board."""
+    """How many lines degree, no loop and these parity rules leave undecided; -1 if they refute the board."""
     knowledge = Knowledge(problem)
     if any(finding and finding.contradiction for finding in chain(knowledge, ("degree", "no loop", *parity))):
         return -1
@@ -172,8 +172,8 @@ def test_real_boards_leave_no_more_undecided_than_listed_after_any_stage() -> No
         assert all(mine <= int(listed) for mine, listed in zip(left, row[3].split("/"), strict=True)), row[0]
 
 
-def test_real_boards_are_finished_without_looking_ahead_save_one_that_needs_a_single_step() -> None:
-    """A seventh of the small boards and all of the large; the one that looks ahead only with `TERMPUZZLES_ALL` set."""
+def test_real_boards_are_finished_without_looking_ahead_except_one_that_looks_ahead_once() -> None:
+    """Takes a seventh of the small boards and all large ones; the one that looks ahead only with `TERMPUZZLES_ALL`."""
     for number, (board, row) in enumerate(real_boards()):
         if row[2] == "43x20":
             if EVERYTHING:
@@ -198,4 +198,4 @@ def test_a_chain_never_rules_out_what_a_solution_has() -> None:
                 for cell, before, after in step.narrowed:
                     assert not any((before & ~after) >> solution[cell] & 1 for solution in solved), step.sentence
     assert ends["loop."] > 20
-    assert len(ends) > 1  # some deny the line that they begin with
+    assert len(ends) > 1  # some chains end by contradicting the line that they assume

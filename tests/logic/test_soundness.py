@@ -30,7 +30,7 @@ TILES = (0, 1, 3, 5, 7, 15)  # one of each kind: blank, end, corner, bar, tee, c
 
 
 def small_boards() -> Iterator[Problem]:
-    """All boards up to 2x3, as Net and as ∞ Loop, plain and wrapped; of these a sample, unless all are asked for."""
+    """Boards up to 2x3, as Net and as ∞ Loop, plain and wrapped: a sample, or all with `TERMPUZZLES_ALL` set."""
     number = 0
     for width, height in ((1, 2), (1, 3), (2, 2), (2, 3)):
         for tiles in product(TILES, repeat=width * height):
@@ -54,10 +54,10 @@ def rule_names(problem: Problem) -> list[str]:
 
 
 def check(step: Finding, solved: set[bytes], problem: Problem) -> None:
-    """No solution has a mask that the step drops."""
+    """Check that no solution uses a mask that the step drops."""
     for cell, before, after in step.narrowed:
         assert after != before, f"{step} narrows nothing"
-        assert not after & ~before, f"{step} gives back what was out"
+        assert not after & ~before, f"{step} brings back a mask that was ruled out"
         for solution in solved:
             assert not (before & ~after) >> solution[cell] & 1, f"{step} of {problem} drops what {solution!r} uses"
 
@@ -108,7 +108,7 @@ def test_search_finds_every_solution_and_nothing_else(boards: type[Iterator[Prob
             assert set(found) == solved, problem
 
 
-def test_knowledge_is_as_it_was_after_a_mark_is_taken_back() -> None:
+def test_undoing_to_a_mark_restores_the_knowledge() -> None:
     rng = Random(3)
     for problem in random_boards():
         knowledge = Knowledge(problem)

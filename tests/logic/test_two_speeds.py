@@ -1,6 +1,6 @@
-"""Bitboards, worklist, chain of steps and a slow third way deduce the same, cell by cell, on boards of our own.
+"""Bitboards, worklist, chain of steps and a slow reference deduce the same on boards of our own.
 
-Not only the final answers: what is left of each cell at the fixpoint.
+The tests compare what is left of each cell at the fixpoint, not only the final answers.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from termpuzzles.logic.problem import Problem, Whole
 from tests.data.tables import masks, rows
 from tests.logic.fixpoint import Left, Rest, dead_within, fixpoint, local, no_loop, sealed, sets
 
-LARGEST = 50  # cells; the slow way takes its time
-PATIENCE = 10_000  # passes: never the reason to stop
+LARGEST = 50  # cells; the slow reference takes too long on larger boards
+PATIENCE = 10_000  # passes: more than any board needs
 
 
 def problems(game: str, largest: int = LARGEST) -> list[Problem]:
@@ -47,13 +47,13 @@ def stepwise(problem: Problem, *rules: str) -> Left | None:
 
 
 def at_once(problem: Problem) -> Left | None:
-    """What the worklist leaves of it."""
+    """What the worklist leaves."""
     knowledge = Knowledge(problem)
     return sets(knowledge.left) if knowledge.propagate() else None
 
 
 def whole_boards(problem: Problem, *rules: str) -> Left | None:
-    """What the bitboards leave of it."""
+    """What the bitboards leave."""
     found = bitboards.settle(problem, rules or None, PATIENCE)
     return None if found.contradiction else sets(found.domains())
 
@@ -62,9 +62,8 @@ def test_all_speeds_say_the_same_of_infinity_loop() -> None:
     for problem in problems("infinity", 400):
         slowly = fixpoint(rest(problem), local)
         assert whole_boards(problem) == slowly
-        if not meets_itself(
-            problem.grid
-        ):  # the worklist leaves it to later rules that both ends of a line are one tile's
+        # the worklist leaves a line from a tile to itself to later rules
+        if not meets_itself(problem.grid):
             assert at_once(problem) == stepwise(problem, "edge") == slowly
 
 
@@ -74,7 +73,7 @@ def test_all_speeds_say_the_same_of_net_without_dead_ends() -> None:
         assert whole_boards(problem, "edge", "no loop") == stepwise(problem, "edge", "no loop") == slowly
 
 
-def test_the_worklist_and_its_steps_find_all_dead_ends_that_their_bounds_tell() -> None:
+def test_the_worklist_and_its_steps_find_all_dead_ends_that_the_bounds_imply() -> None:
     for problem in problems("net"):
         slowly = fixpoint(rest(problem), local, no_loop, sealed)
         assert at_once(problem) == stepwise(problem, "edge", "no loop", "dead end") == slowly
@@ -87,15 +86,15 @@ def test_bitboards_find_all_dead_ends_within_a_ball_that_is_too_small() -> None:
         assert whole_boards(problem) == fixpoint(slow, local, no_loop, dead_within(steps))
 
 
-def test_the_worklist_goes_on_from_where_bitboards_end_to_what_both_can_tell() -> None:
+def test_the_worklist_goes_on_from_the_bitboards_to_all_that_both_can_find() -> None:
     for problem in problems("net"):
         slow = rest(problem)
         steps = tree.deepest(Frame(problem.grid), slow.total)
         slowly = fixpoint(slow, local, no_loop, dead_within(steps), sealed)
         found = bitboards.settle(problem, None, PATIENCE)
         knowledge = Knowledge(problem, found.domains(), found.joined)
-        told = None if found.contradiction or not knowledge.propagate() else sets(knowledge.left)
-        assert told == slowly
+        combined = None if found.contradiction or not knowledge.propagate() else sets(knowledge.left)
+        assert combined == slowly
 
 
 @pytest.mark.parametrize("game", ["net", "infinity"])

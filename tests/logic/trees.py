@@ -1,4 +1,4 @@
-"""Boards that are one tree, drawn at random, and the plain test for being one."""
+"""Random boards that are one tree, and a plain test for being one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def is_tree(grid: Grid, masks: Sequence[int]) -> bool:
 
 
 def random_tree(rng: Random, grid: Grid, blanks: float = 0.0, deep: bool = False) -> list[int]:
-    """A tree grown from one cell, along its newest branch first where `deep`; some cells may stay blank."""
+    """A tree grown from one cell, along its newest branches first if `deep`; some cells may stay blank."""
     masks = [0] * grid.size
     allowed = [rng.random() >= blanks for _ in range(grid.size)]
     start = rng.randrange(grid.size)
@@ -49,10 +49,10 @@ def random_tree(rng: Random, grid: Grid, blanks: float = 0.0, deep: bool = False
 
 
 def walls(rng: Random, width: int, height: int, often: float) -> list[tuple[int, int]]:
-    """Each line of the board with that probability."""
+    """Random walls: each line of the board becomes one with that probability."""
     return [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < often]
 
 
 def tree_problem(grid: Grid, masks: Sequence[int]) -> Problem:
-    """The question for these tiles, whatever their turns."""
+    """The problem of turning these tiles into one tree."""
     return Problem(grid, bytes(masks), ORBITS, Whole.TREE, TREE_RULES, lambda full: is_tree(grid, full))

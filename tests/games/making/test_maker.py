@@ -1,4 +1,4 @@
-"""What may be asked for of new boards: harder ones the larger they are."""
+"""The efforts that new boards may take: more on larger boards."""
 
 from itertools import pairwise
 
@@ -41,7 +41,7 @@ def test_a_larger_board_is_never_asked_for_less_effort(game: str, wraps: bool) -
         ("simpleloops", 25, 25, (250, ENDLESS)),
     ],
 )
-def test_the_largest_boards_of_each_range_of_efforts(
+def test_boards_of_each_size_have_their_range_of_efforts(
     game: str, columns: int, rows: int, efforts: tuple[int, int]
 ) -> None:
     assert maker_of(game).efforts(columns * rows, False) == efforts

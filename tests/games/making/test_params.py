@@ -1,4 +1,4 @@
-"""What is asked of a generator, in text and back."""
+"""The parameters of a generator, written as text and read back."""
 
 import pytest
 from hypothesis import given
@@ -38,7 +38,7 @@ def test_a_bare_size_is_enough() -> None:
     assert str(Params(13, 11, wrap=True)) == "13x11w"
 
 
-def test_all_parts_have_a_word() -> None:
+def test_every_parameter_can_be_written_as_text() -> None:
     text = "7x5w, depth-first, density 0.4, walls 0.25, walls matter, at most dead end, effort 200-300, any"
     assert str(Params.parse(text)) == text
 
@@ -65,7 +65,7 @@ def test_all_parts_have_a_word() -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_is_said(text: str, message: str) -> None:
+def test_a_text_that_cannot_be_read_says_what_was_expected(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Params.parse(text)
     assert str(caught.value) == message

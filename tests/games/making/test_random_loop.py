@@ -1,4 +1,4 @@
-"""Random loops: always one loop, about as long as asked, the same for the same seed, and any change leaves one."""
+"""A random loop: always one loop, about as long as asked, the same for the same seed, and still one after a change."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from termpuzzles.games.making.random_loop import draw, growth, mend, refuse
 SIZES = ((2, 2), (2, 5), (3, 3), (7, 4), (10, 10))
 
 
-def asked(share: float) -> Params:
+def params_for(share: float) -> Params:
     """Params that ask for a loop through that share of the cells; the size does not matter."""
     return Params(2, 2, density=share / 1.6)
 
@@ -37,23 +37,23 @@ def is_one_loop(grid: Grid, masks: bytes) -> bool:
 def test_a_drawn_loop_is_one_loop_about_as_long_as_asked(size: tuple[int, int]) -> None:
     grid, rng = Grid(*size), Random("draw")
     for share in (0.0, 0.4, 0.7):
-        masks = bytes(draw(grid, asked(share), rng))
+        masks = bytes(draw(grid, params_for(share), rng))
         assert is_one_loop(grid, masks)
         cells = grid.size - masks.count(0)
         assert cells <= max(4, share * grid.size + 2)
         assert size != (10, 10) or cells >= share * grid.size
 
 
-def test_a_share_that_no_loop_can_have_gives_the_longest_that_comes_about() -> None:
+def test_a_share_that_no_loop_can_have_still_gives_one_loop() -> None:
     grid = Grid(3, 3)
-    assert is_one_loop(grid, bytes(draw(grid, asked(1.0), Random(1))))
+    assert is_one_loop(grid, bytes(draw(grid, params_for(1.0), Random(1))))
 
 
-def test_growth_tells_exactly_the_squares_that_leave_one_loop() -> None:
+def test_growth_accepts_exactly_the_squares_that_leave_one_loop() -> None:
     rng = Random("growth")
     for _ in range(200):
         grid = Grid(rng.randint(2, 6), rng.randint(2, 6))
-        masks = draw(grid, asked(rng.random()), rng)
+        masks = draw(grid, params_for(rng.random()), rng)
         before = grid.size - masks.count(0)
         for square in range(grid.size):
             if square % grid.width == grid.width - 1 or square >= grid.size - grid.width:
@@ -69,7 +69,7 @@ def test_growth_tells_exactly_the_squares_that_leave_one_loop() -> None:
 def test_a_changed_loop_is_one_loop() -> None:
     rng = Random("changed")
     grid = Grid(8, 8)
-    loop = draw(grid, asked(0.7), rng)
+    loop = draw(grid, params_for(0.7), rng)
     changes = 0
     for _ in range(500):
         other = squares.changed(grid, loop, rng.randrange(grid.size), rng, growth)
@@ -82,12 +82,12 @@ def test_a_changed_loop_is_one_loop() -> None:
 def test_mending_changes_the_loop_near_the_open_cells_and_keeps_its_length() -> None:
     rng = Random("mend")
     grid = Grid(12, 12)
-    masks = draw(grid, asked(0.8), rng)
+    masks = draw(grid, params_for(0.8), rng)
     for _ in range(100):
         before, cell = bytes(masks), rng.randrange(grid.size)
         if not any(squares.changed(grid, masks, cell, rng, growth) != masks for _ in range(50)):
             continue
-        mend(grid, masks, [[cell]], asked(0.8), rng)
+        mend(grid, masks, [[cell]], params_for(0.8), rng)
         assert is_one_loop(grid, bytes(masks))
         x, y = grid.place(cell)
         moved = [grid.place(other) for other in range(grid.size) if masks[other] != before[other]]
@@ -96,7 +96,7 @@ def test_mending_changes_the_loop_near_the_open_cells_and_keeps_its_length() -> 
         assert abs(grid.size - masks.count(0) - 0.8 * grid.size) < 0.1 * grid.size
 
 
-def test_what_cannot_be_is_refused_with_the_reason() -> None:
+def test_impossible_params_are_refused_with_the_reason() -> None:
     assert refuse(Params(1, 5)) == "a loop takes at least two rows and two columns"
     assert "wraps" in refuse(Params(5, 5, wrap=True))
     assert "walls" in refuse(Params(5, 5, walls=0.1))
@@ -105,4 +105,4 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
 
 def test_the_same_seed_draws_the_same_loop() -> None:
     grid = Grid(6, 6)
-    assert draw(grid, asked(0.8), Random(5)) == draw(grid, asked(0.8), Random(5))
+    assert draw(grid, params_for(0.8), Random(5)) == draw(grid, params_for(0.8), Random(5))

@@ -1,4 +1,4 @@
-"""Random loops: every cell on one of them or on none, about as many as asked, and any change leaves it so."""
+"""Random loops: each cell is on one or none, about as many cells as asked are on one, also after any change."""
 
 from random import Random
 
@@ -13,13 +13,13 @@ from termpuzzles.games.making.random_loops import draw, growth, mend, refuse
 SIZES = ((2, 2), (2, 5), (3, 3), (7, 4), (10, 10))
 
 
-def asked(share: float) -> Params:
+def params_for(share: float) -> Params:
     """Params that ask for loops through that share of the cells; the size does not matter."""
     return Params(2, 2, density=share * 3 / 4)
 
 
 def are_loops(grid: Grid, masks: bytes) -> bool:
-    """Whether every line is met by one from beyond, and each cell has two lines or none; there is some loop."""
+    """Whether every line is met by one from beyond, each cell has two lines or none, and there is a loop."""
     return fits(grid, masks) and {DEGREE[mask] for mask in masks} <= {0, 2} and any(masks)
 
 
@@ -27,18 +27,18 @@ def are_loops(grid: Grid, masks: bytes) -> bool:
 def test_drawn_loops_are_loops_through_about_as_many_cells_as_asked(size: tuple[int, int]) -> None:
     grid, rng = Grid(*size), Random("draw")
     for share in (0.0, 0.4, 0.65):
-        masks = bytes(draw(grid, asked(share), rng))
+        masks = bytes(draw(grid, params_for(share), rng))
         assert are_loops(grid, masks)
         cells = grid.size - masks.count(0)
         assert cells <= max(4, share * grid.size + 4)
         assert size != (10, 10) or cells >= share * grid.size
 
 
-def test_growth_tells_exactly_the_squares_that_leave_loops() -> None:
+def test_growth_accepts_exactly_the_squares_that_leave_loops() -> None:
     rng = Random("growth")
     for _ in range(200):
         grid = Grid(rng.randint(2, 6), rng.randint(2, 6))
-        masks = draw(grid, asked(rng.random()), rng)
+        masks = draw(grid, params_for(rng.random()), rng)
         before = grid.size - masks.count(0)
         for square in range(grid.size):
             if square % grid.width == grid.width - 1 or square >= grid.size - grid.width:
@@ -54,11 +54,11 @@ def test_growth_tells_exactly_the_squares_that_leave_loops() -> None:
 def test_mending_changes_loops_near_the_open_cells_and_keeps_how_many_cells_they_pass() -> None:
     rng = Random("mend")
     grid = Grid(12, 12)
-    masks = draw(grid, asked(0.6), rng)
+    masks = draw(grid, params_for(0.6), rng)
     changes = 0
     for _ in range(200):
         before, cell = bytes(masks), rng.randrange(grid.size)
-        mend(grid, masks, [[cell]], asked(0.6), rng)
+        mend(grid, masks, [[cell]], params_for(0.6), rng)
         assert are_loops(grid, bytes(masks))
         x, y = grid.place(cell)
         moved = [grid.place(other) for other in range(grid.size) if masks[other] != before[other]]
@@ -70,13 +70,13 @@ def test_mending_changes_loops_near_the_open_cells_and_keeps_how_many_cells_they
 
 def test_loops_are_never_mended_away() -> None:
     grid, rng = Grid(2, 2), Random(1)
-    masks = draw(grid, asked(0.6), rng)
-    mend(grid, masks, [[0]], asked(0.6), rng)
+    masks = draw(grid, params_for(0.6), rng)
+    mend(grid, masks, [[0]], params_for(0.6), rng)
     assert are_loops(grid, bytes(masks))
     assert not any(squares.changed(grid, masks, 0, Random(1), growth))
 
 
-def test_what_cannot_be_is_refused_with_the_reason() -> None:
+def test_impossible_params_are_refused_with_the_reason() -> None:
     assert refuse(Params(1, 5)) == "a loop takes at least two rows and two columns"
     assert "wraps" in refuse(Params(5, 5, wrap=True))
     assert "walls" in refuse(Params(5, 5, walls=0.1))
@@ -87,4 +87,4 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
 
 def test_the_same_seed_draws_the_same_loops() -> None:
     grid = Grid(6, 6)
-    assert draw(grid, asked(0.6), Random(5)) == draw(grid, asked(0.6), Random(5))
+    assert draw(grid, params_for(0.6), Random(5)) == draw(grid, params_for(0.6), Random(5))

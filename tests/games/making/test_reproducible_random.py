@@ -1,4 +1,4 @@
-"""Random choices: fair, and from nothing but the two promised streams."""
+"""Random choices: they are fair, and use only the two streams that Python promises to keep."""
 
 from collections import Counter
 from random import Random
@@ -8,8 +8,8 @@ import pytest
 from termpuzzles.games.making.reproducible_random import below, chance_bits, pick, shuffled
 
 
-class Promised(Random):
-    """Random numbers that give nothing but what stays the same for ever."""
+class PromisedOnly(Random):
+    """Random numbers that refuse every method whose results may change with the version of Python."""
 
     def _refuse(self, *_: object) -> None:
         raise AssertionError("this stream may change with the version of Python")
@@ -17,8 +17,8 @@ class Promised(Random):
     choice = choices = shuffle = sample = randrange = randint = uniform = gauss = _refuse  # type: ignore[assignment]
 
 
-def test_only_the_promised_streams_are_drawn_from() -> None:
-    rng = Promised(1)
+def test_choices_use_only_the_promised_streams() -> None:
+    rng = PromisedOnly(1)
     assert 0 <= below(rng, 7) < 7
     assert pick(rng, "abc") in "abc"
     assert sorted(shuffled(rng, range(9))) == list(range(9))
@@ -33,10 +33,10 @@ def test_each_order_comes_about_as_often_as_any_other() -> None:
 
 
 @pytest.mark.parametrize("probability", [0.0001, 0.1, 0.25, 0.5, 0.7, 0.9999])
-def test_so_many_of_the_bits_are_set_as_is_likely(probability: float) -> None:
+def test_the_share_of_bits_set_is_close_to_the_probability(probability: float) -> None:
     assert abs(chance_bits(Random(1), 100_000, probability).bit_count() / 100_000 - probability) < 0.008
 
 
 @pytest.mark.parametrize("probability", [0.0001, 0.9999])
-def test_what_is_hardly_ever_so_is_so_in_the_end(probability: float) -> None:
+def test_even_unlikely_bits_occur(probability: float) -> None:
     assert len(set(format(chance_bits(Random(1), 5_000, probability), "05000b"))) == 2

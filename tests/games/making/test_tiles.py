@@ -1,4 +1,4 @@
-"""What new boards of turning tiles are drawn from: trees, lines, their changes, and the turns that hide them."""
+"""What new boards of turning tiles are made from: trees, lines, changes to them, and the turns that hide them."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_scrambling_a_net_leaves_no_loop(grid: Grid) -> None:
 
 
 @pytest.mark.parametrize("density", [0.1, 0.9])
-def test_of_random_lines_some_tile_can_always_be_turned(density: float) -> None:
+def test_random_lines_always_leave_some_tile_to_turn(density: float) -> None:
     grid, rng = Grid.make(2, 2, True, True), Random(density)
     for _ in range(50):
         masks = random_lines.draw(grid, Params(2, 2, density=density), rng)

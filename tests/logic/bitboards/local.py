@@ -1,4 +1,4 @@
-"""Boards where only the lines are asked for, drawn at random and answered the slow and plain way."""
+"""Random boards on which lines only have to meet, and a slow and plain way to solve them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def random_lines(rng: Random, grid: Grid, density: float = 0.5) -> list[int]:
 
 
 def random_domains(rng: Random, grid: Grid) -> list[int]:
-    """The turns of random tiles, of tiles that fit together, or these without some masks; or any sets of masks."""
+    """The turns of random tiles, or of tiles that fit together, perhaps without some masks; or any sets of masks."""
     kind = rng.choice(("tiles", "fitting", "fitting", "narrowed", "any"))
     masks = random_lines(rng, grid, rng.choice((0.3, 0.5, 0.7)))
     if kind == "tiles":
@@ -64,7 +64,7 @@ def fits(grid: Grid, cell: int, mask: int, masks: list[int], known: int) -> bool
 
 
 def solutions(grid: Grid, domains: list[int]) -> Iterator[list[int]]:
-    """Every solution, by trying all masks of one cell after the other."""
+    """Every solution, by trying all masks cell by cell."""
     masks: list[int] = []
 
     def extend() -> Iterator[list[int]]:
@@ -82,7 +82,7 @@ def solutions(grid: Grid, domains: list[int]) -> Iterator[list[int]]:
 
 
 def narrow(grid: Grid, domains: list[int]) -> list[int] | None:
-    """The local rule's fixpoint: keeps each mask while all its sides find an answer beyond; None if none is left."""
+    """The fixpoint of the local rule, which keeps masks that every neighbour can match; None on a contradiction."""
     left = [[mask for mask in MASKS if domains[cell] >> mask & 1] for cell in range(grid.size)]
     waiting = dict.fromkeys(range(grid.size))
     while waiting:
@@ -105,12 +105,12 @@ def _answered(grid: Grid, cell: int, mask: int, side: int, left: list[list[int]]
 
 
 def open_cells(domains: list[int]) -> dict[int, int]:
-    """The cells whose domain holds two masks or more, each with it."""
+    """The cells whose domain has two masks or more, each with its domain."""
     return {cell: left for cell, left in enumerate(domains) if left & left - 1}
 
 
 def settled(domains: list[int], found: dict[int, int]) -> list[int]:
-    """The whole board: what was found of the open cells, and the one mask of each other."""
+    """The whole board: the masks found for the open cells, and the only mask of each other cell."""
     return [found.get(cell, left.bit_length() - 1) for cell, left in enumerate(domains)]
 
 

@@ -35,7 +35,7 @@ def edge_problem(grid: Grid, masks: list[int]) -> Problem:
     return Problem(grid, bytes(masks), ORBITS, Whole.LINES, ("edge",), lambda full: True)
 
 
-def plainly(grid: Grid, masks: list[int], given: Mapping[int, int] = NOTHING_GIVEN) -> list[int] | None:
+def settle_slowly(grid: Grid, masks: list[int], given: Mapping[int, int] = NOTHING_GIVEN) -> list[int] | None:
     """The local rule the slow way, cell by cell until nothing changes: domains, or None on a contradiction."""
     left = [ORBITS[mask] for mask in masks]
     for cell, domain in given.items():
@@ -73,14 +73,14 @@ def test_the_local_rule_says_the_same_as_cell_by_cell(seed: int) -> None:
         if rng.random() < 0.3:
             masks[rng.randrange(grid.size)] = rng.choice(MASKS)
         found = bitboards.settle(edge_problem(grid, masks))
-        expected = plainly(grid, masks)
+        expected = settle_slowly(grid, masks)
         assert found.contradiction == (expected is None)
         if expected is not None:
             assert found.domains() == expected
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_lines_on_which_all_masks_agree_that_are_given_for_a_cell_count_as_known(seed: int) -> None:
+def test_lines_on_which_all_given_masks_of_a_cell_agree_count_as_known(seed: int) -> None:
     rng = Random(seed)
     for _ in range(12):
         grid = local.random_grid(rng, 20)
@@ -88,7 +88,7 @@ def test_lines_on_which_all_masks_agree_that_are_given_for_a_cell_count_as_known
         chosen = rng.sample(range(grid.size), min(grid.size, rng.randint(1, 3)))
         given = {cell: 1 << masks[cell] | rng.getrandbits(16) & rng.getrandbits(16) for cell in chosen}
         found = finish(bitboards.settling(edge_problem(grid, masks), given=given))
-        expected = plainly(grid, masks, given)
+        expected = settle_slowly(grid, masks, given)
         assert found.contradiction == (expected is None)
         if expected is not None:
             assert found.domains() == expected
@@ -144,7 +144,7 @@ def test_a_tile_whose_four_sides_the_neighbours_settle_is_still_checked() -> Non
 
 
 def test_a_chain_longer_than_the_passes_is_left_open_but_not_wrong() -> None:
-    # One row, whose bars might also stand on their own line round the board: the ends say how they lie, bar by bar.
+    # One row, in which a bar might also join itself round the board: the ends settle the bars one after the other.
     length = bitboards.PASSES * 3
     found = bitboards.settle(edge_problem(Grid.make(length, 1, False, True), [N, *[N | S] * (length - 2), N]))
     assert not found.contradiction
@@ -189,8 +189,8 @@ def test_the_lowest_of_some_cells_is_the_first_of_them() -> None:
 
 
 @pytest.mark.parametrize("kind", range(4))
-def test_passes_over_a_tree_tell_of_each_tile_exactly_what_the_turns_left_to_it_share(kind: int) -> None:
-    """Whatever is known of a tile's sides, and whichever of them lead to dead ends; its turns not all through these."""
+def test_passes_over_a_tree_find_exactly_what_the_turns_left_to_a_tile_share(kind: int) -> None:
+    """Tries all that may be known of a tile's sides and dead ends; a turn needs a side that is no dead end."""
     grid, centre = Grid(3, 3), 4
     frame = Frame(grid)
     here = frame.bitboard_of_places([centre])
@@ -204,8 +204,8 @@ def test_passes_over_a_tree_tell_of_each_tile_exactly_what_the_turns_left_to_it_
         ends = Sides(*(here * bool(dead & side) for side in (N, E, S, W)))
         for _ in range(2):
             lines = tree.one_pass(frame, tiles, tree.Facts(lines, NOTHING), ends).lines
-        told = [frame.masks_at(sides, here)[centre] for sides in lines]
-        assert told == [reduce(and_, left), 15 & ~reduce(or_, left)], (turns, dead, drawn, out)
+        computed = [frame.masks_at(sides, here)[centre] for sides in lines]
+        assert computed == [reduce(and_, left), 15 & ~reduce(or_, left)], (turns, dead, drawn, out)
 
 
 def test_a_line_is_dead_where_every_turn_left_that_takes_it_leads_only_to_dead_ends() -> None:
@@ -218,7 +218,7 @@ def test_a_line_is_dead_where_every_turn_left_that_takes_it_leads_only_to_dead_e
         out, dead = ([{cell for cell in cells if rng.random() < share} for _ in ways] for share in (0.4, 0.6))
         bits = [frame.bitboard_of_places([cell for cell in cells if masks[cell] == kind]) for kind in kinds]
         known = [Sides(*(frame.bitboard_of_places(sorted(some)) for some in found)) for found in (out, dead)]
-        told = frame.stripped(frame.masks(Sides(*tree.dead_ends(frame, Tiles(*bits), *known))))
+        computed = frame.stripped(frame.masks(Sides(*tree.dead_ends(frame, Tiles(*bits), *known))))
         for cell, side in product(cells, ways):
             tile = grid.beyond(cell, side)
             if tile is None:
@@ -227,7 +227,7 @@ def test_a_line_is_dead_where_every_turn_left_that_takes_it_leads_only_to_dead_e
             left = [turn for turn, ruled_out in zip(turns.get(mask, ()), out, strict=False) if tile not in ruled_out]
             onward = [turn ^ back for turn in (left if mask in turns else set(TURNS[mask])) if turn & back]
             is_dead = all(tile in dead[at] for turn in onward for at in range(4) if turn & ways[at])
-            assert bool(told[cell] & side) == (mask > 0 and is_dead), (grid, mask, left)
+            assert bool(computed[cell] & side) == (mask > 0 and is_dead), (grid, mask, left)
 
 
 def test_a_ball_is_never_counted_too_small() -> None:
@@ -247,7 +247,7 @@ def ball(grid: Grid, centre: int, steps: int) -> int:
 
 
 def test_each_of_the_corpus_boards_with_one_solution_keeps_it_and_most_are_settled() -> None:
-    # Every tenth of the corpus; the boards left open need the sizes of dead ends, or more.
+    # Every tenth board of the corpus. The boards left open need the sizes of dead ends, or more.
     rows = corpus.rows("net/unique.tsv")[::10]
     unsettled = 0
     for identity, solution in rows:
@@ -298,7 +298,7 @@ def test_contradictions_are_lines_both_drawn_and_ruled_out() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_of_a_tree_that_is_drawn_the_same_stays_open_as_without_it(seed: int) -> None:
+def test_knowing_the_solution_of_a_tree_leaves_the_same_cells_open(seed: int) -> None:
     rng = Random(seed)
     for _ in range(8):
         wrap_x, wrap_y = rng.random() < 0.5, rng.random() < 0.5

@@ -1,4 +1,4 @@
-"""How long dead ends are counted before loops are looked for, when both are given up, and which passes are left out."""
+"""When the passes that count dead ends turn to loops, when they give up both, and which passes are skipped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIMIT = 1000
 
 
 class Far:
-    """A board of one cell, which dead ends settle only at this depth, or the loops when looked for the `nth` time."""
+    """A fake board of one cell, settled by dead ends only at this depth, or by the `nth` search for loops."""
 
     def __init__(self, depth: int, deepest: int = LIMIT, nth: int = 0) -> None:
         self.depth, self.deepest, self.nth = depth, deepest, nth
@@ -52,7 +52,7 @@ class Far:
 
 
 @pytest.mark.parametrize(("depth", "looked"), [(1, 0), (IDLE, 0), (IDLE + 1, 1), (IDLE + 40, 1)])
-def test_after_loops_were_looked_for_once_dead_ends_are_counted_on(depth: int, looked: int) -> None:
+def test_dead_ends_are_counted_further_after_one_search_for_loops(depth: int, looked: int) -> None:
     far = Far(depth)
     assert finish(as_tree(far, 1, 0, LIMIT, 40)) == 1
     assert far.looked == looked
@@ -65,13 +65,13 @@ def test_after_as_many_idle_passes_as_asked_both_are_given_up() -> None:
 
 
 @pytest.mark.parametrize("patience", [0, IDLE])
-def test_no_pass_is_made_after_the_loops_where_none_is_asked_for(patience: int) -> None:
+def test_with_little_patience_no_pass_follows_the_search_for_loops(patience: int) -> None:
     far = Far(IDLE + 1)
     assert finish(as_tree(far, 1, 0, LIMIT, patience)) == 0
     assert (far.passes, far.looked) == (IDLE, 1)
 
 
-def test_once_nothing_deeper_is_dead_loops_alone_can_tell_more() -> None:
+def test_once_no_deeper_line_is_dead_only_loops_can_settle_more() -> None:
     far = Far(IDLE, deepest=2)
     assert finish(as_tree(far, 1, 0, LIMIT, 40)) == 0
     assert (far.passes, far.looked) == (3, 1)
@@ -80,7 +80,7 @@ def test_once_nothing_deeper_is_dead_loops_alone_can_tell_more() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_pass_is_left_out_just_where_it_would_find_nothing(seed: int) -> None:
+def test_a_pass_is_skipped_exactly_when_it_would_find_nothing(seed: int) -> None:
     rng = Random(seed)
     for _ in range(15):
         width, height, wraps = rng.randint(2, 9), rng.randint(2, 9), rng.random() < 0.7
@@ -97,12 +97,12 @@ def test_a_pass_is_left_out_just_where_it_would_find_nothing(seed: int) -> None:
 
 
 class Slow:
-    """A board of which each pass finds deeper dead ends, and only the `fruitful` searches for loops find a fact."""
+    """A fake board: each pass finds deeper dead ends, and only the first `fruitful` searches for loops find a fact."""
 
     def __init__(self, fruitful: int) -> None:
         self.fruitful = fruitful
         self.passes = 0
-        self.searches: list[int] = []  # for each search for loops how many passes came before
+        self.searches: list[int] = []  # for each search for loops, the number of passes before it
 
     def one_pass(self, facts: int, dead: Four) -> int:
         return facts
@@ -127,7 +127,7 @@ class Slow:
 
 @pytest.mark.parametrize("fruitful", [0, 1, 3])
 @pytest.mark.parametrize("bits", [1, 1_000_000])
-def test_loops_are_looked_for_after_a_few_idle_passes_and_it_gives_up_after_as_many_as_it_may(
+def test_loops_are_looked_for_after_a_few_idle_passes_and_the_work_ends_after_as_many_as_allowed(
     fruitful: int, bits: int
 ) -> None:
     board = Slow(fruitful)

@@ -1,4 +1,4 @@
-"""What the numbers of a region say, in words."""
+"""The sentences that explain the numbers of a region."""
 
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.logic.checkerboard.balance import (
@@ -38,7 +38,7 @@ def test_a_corner_needs_both_its_exits() -> None:
     ]
 
 
-def test_exits_drawn_already_of_the_other_colour_are_counted() -> None:
+def test_exits_of_the_other_colour_that_are_already_drawn_are_counted() -> None:
     lines = crossed((1, E), (7, N))._replace(drawn=bytes([0, S, 0, 0, 0, 0, N, 0, 0, 0]) + bytes(10))
     region = Region.of(lines, frozenset([0, 1]))
     assert explain_exact(region) == [
@@ -70,7 +70,7 @@ def test_a_balanced_region_is_left_from_both_colours() -> None:
     assert end == "But it has no dark exit left."
 
 
-def test_the_exits_that_are_marked_are_those_that_are_told() -> None:
+def test_the_exits_that_are_marked_are_those_that_the_sentence_means() -> None:
     assert short_exits(Region.of(OPEN, frozenset([0]))) == [(0, E), (0, S)]
     balanced = Region.of(OPEN, frozenset([0, 1]))
     assert explain_only_way(balanced)[-1] == "Its only dark exit is {exits}: it is a line."

@@ -1,4 +1,4 @@
-"""Five claims of the paper Simple Loop Parity (02C), each held to trying everything on a thousand small boards."""
+"""Five claims of the paper Simple Loop Parity (02C), each checked by brute force on a thousand small boards."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -15,7 +15,7 @@ Line = tuple[int, int]
 
 
 def boards(number: int, seed: str, most: int = 9) -> Iterator[BoardLines]:
-    """That many random boards of at most so many open cells that have a 2-factor."""
+    """This many random boards that have a 2-factor and at most `most` open cells."""
     rng = Random(seed)
     while number:
         lines = random_board(rng)
@@ -25,7 +25,7 @@ def boards(number: int, seed: str, most: int = 9) -> Iterator[BoardLines]:
 
 
 def after_type_1(lines: BoardLines) -> BoardLines:
-    """The board with all settled that type 1 finds, whose one pass gives all."""
+    """The board after one pass of type 1, which finds everything that type 1 can find."""
     factor = two_factor(lines)
     assert isinstance(factor, bytes)
     return decided(lines, type_1(lines, factor).forced)
@@ -35,8 +35,8 @@ def number(masks: bytes, exits: list[Line]) -> int:
     return sum(1 for cell, side in exits if masks[cell] & side)
 
 
-def test_lines_out_of_black_cells_outnumber_those_out_of_white_by_twice_what_black_cells_outnumber_white() -> None:
-    told = 0
+def test_lines_out_of_black_cells_exceed_those_out_of_white_by_twice_the_excess_of_black_cells() -> None:
+    settled = 0
     for lines in boards(1000, "numbers"):
         factors = list(all_two_factors(lines))
         assert factors
@@ -44,9 +44,9 @@ def test_lines_out_of_black_cells_outnumber_those_out_of_white_by_twice_what_bla
             numbers = [(number(factor, black), number(factor, white)) for factor in factors]
             assert all(out_of_black - out_of_white == 2 * more_black for out_of_black, out_of_white in numbers)
             if 2 * more_black == len(black) - number(lines.drawn, white):  # so all that is open is settled
-                told += 1
+                settled += 1
                 assert set(numbers) == {(len(black), number(lines.drawn, white))}
-    assert told > 1000
+    assert settled > 1000
 
 
 def test_after_type_1_any_open_line_may_be_set_either_way() -> None:
@@ -61,7 +61,7 @@ def test_after_type_1_any_open_line_may_be_set_either_way() -> None:
     assert still_open > 1000
 
 
-def test_after_type_1_setting_open_lines_anyhow_never_fails() -> None:
+def test_after_type_1_setting_open_lines_in_any_way_never_fails() -> None:
     rng = Random("anyhow")
     for lines in boards(1000, "greedily", 12):
         rest = after_type_1(lines)
@@ -87,11 +87,11 @@ def test_type_2_never_chains() -> None:
     assert settled > 100
 
 
-def enough(lines: BoardLines) -> tuple[list[Line], list[int], int]:
-    """The puzzle that the paper calls Non-Simple Non-Loop: its lines, what it asks for, and the lines drawn already.
+def non_simple_non_loop(lines: BoardLines) -> tuple[list[Line], list[int], int]:
+    """The puzzle that the paper calls Non-Simple Non-Loop: its lines, its demands, and the lines already drawn.
 
-    Any lines may be drawn, any number at a cell, so that every region with as many black cells as white has one out of
-    a black cell. Each demand is a set of lines of which one must be drawn, in bits.
+    A cell may have any number of lines, but every region with as many black cells as white must have a line out of a
+    black cell. Each demand is a set of lines, as bits, at least one of which must be drawn.
     """
     usable = [(cell, side) for cell in range(lines.grid.size) for side in SIDES_OF[lines.usable[cell] & (E | S)]]
     bit = {line: 1 << place for place, line in enumerate(usable)}
@@ -102,7 +102,7 @@ def enough(lines: BoardLines) -> tuple[list[Line], list[int], int]:
 def test_type_2_settles_exactly_what_the_solutions_of_non_simple_non_loop_share() -> None:
     outcomes = {"settles": 0, "refutes": 0}
     for lines in boards(1000, "shared", 8):
-        usable, demands, drawn = enough(lines)
+        usable, demands, drawn = non_simple_non_loop(lines)
         free = [1 << place for place in range(len(usable)) if not drawn >> place & 1]
         if len(free) > 9:
             continue
@@ -128,6 +128,6 @@ def test_drawing_all_open_lines_solves_non_simple_non_loop_wherever_type_2_finds
     for lines in boards(1000, "all of them", 10):
         factor = two_factor(lines)
         assert isinstance(factor, bytes)
-        usable, demands, _ = enough(lines)
+        usable, demands, _ = non_simple_non_loop(lines)
         everything = (1 << len(usable)) - 1
         assert all(everything & demand for demand in demands) == (not isinstance(type_2(lines, factor), Region))

@@ -1,4 +1,4 @@
-"""What is known of a board's lines, earlier and later."""
+"""What is known of a board's lines, and whether it has grown since earlier."""
 
 import pytest
 

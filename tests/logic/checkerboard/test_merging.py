@@ -1,4 +1,4 @@
-"""One loop out of many on boards that are wide open, against all loops of small boards."""
+"""Merging many loops into one on wide open boards, against all loops of small boards."""
 
 from __future__ import annotations
 
@@ -72,15 +72,15 @@ def test_loops_found_have_all_lines_drawn_and_none_ruled_out() -> None:
 
 
 @pytest.mark.parametrize("size", [(30, 30), (31, 22), (60, 41)])
-def test_open_boards_have_two_loops_which_no_deduction_is_needed_to_find(size: tuple[int, int]) -> None:
+def test_two_loops_of_an_open_board_are_found_without_deduction(size: tuple[int, int]) -> None:
     puzzle = Puzzle(named("simpleloop"), Grid.make(*size), bytes([1] * (size[0] * size[1])))
-    moments = iter(range(50))  # deduction takes hundreds
+    moments = iter(range(50))  # deduction would take hundreds
     found = finish(solutions(puzzle.problem(), 2), lambda: next(moments, None) is None)
     assert len(set(found)) == 2
     assert all(map(puzzle.problem().judge, found))
 
 
-def test_an_open_board_of_an_odd_number_of_cells_has_no_loop() -> None:
+def test_an_open_board_with_an_odd_number_of_cells_has_no_loop() -> None:
     puzzle = Puzzle(named("simpleloop"), Grid.make(21, 21), bytes([1] * 441))
     assert finish(solutions(puzzle.problem(), 1)) == []
 

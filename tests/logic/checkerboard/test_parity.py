@@ -1,4 +1,4 @@
-"""The counting of black and white cells, held to its definition over every region and 2-factor of small boards."""
+"""Counting black and white cells, against its definition over every region and 2-factor of small boards."""
 
 from itertools import pairwise
 from random import Random
@@ -15,7 +15,7 @@ PAPER = Grid(6, 4), bytes(map(int, "111111111111111111001100"))  # puzz.link sim
 
 
 def type_1_by_definition(lines: BoardLines) -> set[Forced] | None:
-    """What every region's own numbers settle, or None if one's cannot be."""
+    """What the numbers of each single region settle, or None if some region's numbers are impossible."""
     found = set()
     for more_black, _, black_exits, white_exits in regions(lines):
         for more, leaving, entering in (
@@ -31,7 +31,7 @@ def type_1_by_definition(lines: BoardLines) -> set[Forced] | None:
 
 
 def type_2_by_definition(lines: BoardLines) -> set[Forced] | None:
-    """What the regions with as many black cells as white settle because the loop leaves them, or None if it cannot."""
+    """What regions with as many black cells as white settle because the loop must leave them; None if it cannot."""
     found = set()
     for more_black, _, black_exits, white_exits in regions(lines):
         if more_black:
@@ -54,7 +54,7 @@ def test_a_two_factor_is_found_wherever_there_is_one() -> None:
     assert 100 < found < 350
 
 
-def test_where_there_is_no_two_factor_the_region_shown_cannot_be_right() -> None:
+def test_where_there_is_no_two_factor_the_numbers_of_the_region_shown_are_impossible() -> None:
     for lines in boards(400, "shortage"):
         if isinstance(short := two_factor(lines), Shortage):
             region = Region.of(lines, short.region)
@@ -157,7 +157,7 @@ def test_the_region_given_for_type_2_is_balanced_and_has_no_other_exit_of_that_c
     assert reasons > 100
 
 
-def test_a_two_factor_parts_into_two_matchings() -> None:
+def test_a_two_factor_splits_into_two_matchings() -> None:
     for lines in boards(100, "matchings"):
         factor = two_factor(lines)
         if isinstance(factor, bytes):
@@ -168,7 +168,7 @@ def test_a_two_factor_parts_into_two_matchings() -> None:
 
 
 def settle_by_parity(lines: BoardLines) -> BoardLines:
-    """The board when neither type finds anything more; it has a 2-factor and nothing stranded."""
+    """The board when neither type finds anything more; it must have a 2-factor and no region that type 2 refutes."""
     while True:
         factor = two_factor(lines)
         assert isinstance(factor, bytes)
@@ -183,7 +183,7 @@ def settle_by_parity(lines: BoardLines) -> BoardLines:
 
 
 def loops_of(masks: bytes, grid: Grid) -> int:
-    """Into how many loops a 2-factor falls."""
+    """The number of loops in a 2-factor."""
     offset, left, loops = offsets(grid), {cell for cell, mask in enumerate(masks) if mask}, 0
     while left:
         cell = min(left)
@@ -203,7 +203,7 @@ def test_the_paper_board_leaves_a_line_to_the_loop_rule() -> None:
     line = (grid.cell(2, 2), E)
     assert line in lines.undecided()
     assert len({solution[line[0]] & line[1] for solution in solutions}) == 1
-    # drawn, it would close a loop: its ends are joined already
+    # the line would close a loop: its ends are joined already
     cell, seen = grid.cell(2, 2), []
     while cell not in seen:
         seen.append(cell)

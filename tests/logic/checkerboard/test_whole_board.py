@@ -1,4 +1,4 @@
-"""Boards of ends, corners, tees, crosses and blanks, answered on whole boards, against trying every mask."""
+"""Boards of ends, corners, tees, crosses and blanks, solved as a whole, against trying every mask."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BARS = (5, 10)
 
 
 def random_board(rng: Random) -> Puzzle:
-    """A small board without bars, mostly with a solution: plain, walled, wrapped where a checkerboard does."""
+    """A small board without bars, mostly with a solution: plain, walled, or wrapped where a checkerboard can wrap."""
     width = rng.randint(1, 5)
     height = rng.randint(2 if width == 1 else 1, 4)
     often = rng.choice((0, 0, 0.1, 0.3))
@@ -44,7 +44,9 @@ def random_board(rng: Random) -> Puzzle:
 
 
 @pytest.mark.parametrize("few", [-1, 500], ids=["all at once", "one by one"])
-def test_solutions_are_as_many_as_there_are_up_to_two(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_up_to_two_solutions_are_found_and_never_fewer_than_there_are(
+    few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(forests, "FEW", few)
     rng = Random(few)
     numbers = {0: 0, 1: 0, 2: 0}
@@ -85,7 +87,9 @@ def test_ways_sought_one_by_one_give_every_node_its_lines_where_the_board_has_a_
 
 
 @pytest.mark.parametrize(("few", "most"), [(-1, 0), (500, 30), (500, 20_000)])
-def test_large_boards_are_solved_twice_whichever_way(few: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_solutions_of_a_large_board_are_found_by_each_method(
+    few: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(forests, "FEW", few)
     monkeypatch.setattr(seeking, "MOST", most)
     rng = Random(1)

@@ -1,6 +1,6 @@
-"""Small Simple Loop boards for the tests: drawn at random, all their 2-factors and all their regions by brute force.
+"""Random small Simple Loop boards for the tests, with all their 2-factors and regions by brute force.
 
-With `TERMPUZZLES_ALL` set in the environment there are boards of up to 16 cells among them, else of up to 12.
+The boards have up to 12 cells, or up to 16 with `TERMPUZZLES_ALL` set in the environment.
 """
 
 import os
@@ -40,7 +40,7 @@ def decided(lines: BoardLines, found: list[Forced]) -> BoardLines:
 
 
 def random_board(rng: Random) -> BoardLines:
-    """A board of at most so many cells, some of its lines drawn and crossed out, often so that nothing fits."""
+    """A board of at most `LARGEST` cells, with some lines drawn or crossed out, often without a 2-factor."""
     width = rng.randint(2, 4)
     grid = Grid(width, rng.randint(2, LARGEST // width))
     chance = rng.choice((0, 0.1, 0.25))
@@ -70,7 +70,7 @@ def boards(number: int, seed: str) -> Iterator[BoardLines]:
 
 
 def solvable(number: int, seed: str) -> Iterator[BoardLines]:
-    """Those of that many random boards that have a 2-factor."""
+    """Of this many random boards, those that have a 2-factor."""
     return (lines for lines in boards(number, seed) if isinstance(two_factor(lines), bytes))
 
 
@@ -107,7 +107,7 @@ def all_two_factors(lines: BoardLines) -> Iterator[bytes]:
 
 
 def regions(lines: BoardLines) -> Iterator[tuple[int, int, list[tuple[int, int]], list[tuple[int, int]]]]:
-    """Every set of open cells but none and all: how many more black than white, its size, its black and white exits."""
+    """Every proper, non-empty set of open cells: its excess of black cells, its size, its black and its white exits."""
     grid, black = lines.grid, colours(lines.grid)
     opens = [cell for cell in range(grid.size) if lines.open[cell]]
     number = {cell: place for place, cell in enumerate(opens)}

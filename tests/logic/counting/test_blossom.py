@@ -56,6 +56,6 @@ def test_a_path_may_lead_through_blossoms_in_blossoms() -> None:
     assert finish(perfect(graph, mate)) == has_perfect_matching(graph, frozenset(range(10)))
 
 
-def test_an_odd_ring_has_none() -> None:
+def test_an_odd_ring_has_no_perfect_matching() -> None:
     graph = [[(node - 1) % 7, (node + 1) % 7] for node in range(7)]
     assert not finish(perfect(graph, first_matching(graph)))

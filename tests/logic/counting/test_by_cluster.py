@@ -1,4 +1,4 @@
-"""Boards of lines alone, answered cluster by cluster: against trying everything, and by each of the means."""
+"""Boards on which lines only have to meet, solved cluster by cluster: each method against brute force."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES = ("edge", "search")
 
 
 def lines_problem(grid: Grid, domains: list[int]) -> Problem:
-    """A problem with these domains where nothing holds of the whole."""
+    """A problem with these domains, in which lines only have to meet."""
     kinds = sorted(set(domains))
     return Problem(grid, bytes(map(kinds.index, domains)), tuple(kinds), Whole.LINES, RULES, partial(agree, grid))
 
@@ -30,13 +30,13 @@ def agree(grid: Grid, board: bytes) -> bool:
 
 
 def give_up(*_: object) -> Task[None]:
-    """A means that never tells."""
+    """A method that never finds anything."""
     yield None
 
 
 @pytest.fixture(params=["all", "no sweep", "search alone"])
-def means(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """All means, or all but the easier ones."""
+def methods(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Which methods are left: all, or only the harder ones."""
     if request.param != "all":
         monkeypatch.setattr(count, "ways", give_up)
     if request.param == "search alone":
@@ -45,8 +45,8 @@ def means(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> st
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_up_to_two_solutions_are_found_by_each_of_the_means(seed: int, means: str) -> None:
-    rng = Random(f"{seed} {means}")
+def test_up_to_two_solutions_are_found_by_each_of_the_methods(seed: int, methods: str) -> None:
+    rng = Random(f"{seed} {methods}")
     for _ in range(60):
         grid = local.random_grid(rng)
         domains = local.random_domains(rng, grid)

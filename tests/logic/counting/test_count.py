@@ -1,4 +1,4 @@
-"""Exact numbers of solutions and pairs of them, against trying everything and against known boards."""
+"""Exact numbers of solutions, against brute force and against known boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.logic.bitboards.local import narrow, open_cells, picture, random_doma
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_count_is_that_of_trying_everything(seed: int) -> None:
+def test_the_count_agrees_with_brute_force(seed: int) -> None:
     rng = Random(seed)
     for _ in range(100):
         grid = random_grid(rng)
@@ -56,7 +56,7 @@ def test_a_cluster_past_the_limit_is_not_guessed() -> None:
     assert finish(ways(sweep(grid, open_cells(left), range(64)), most=10)) is None
 
 
-def test_one_cluster_without_answer_makes_nothing_of_all_others() -> None:
+def test_one_cluster_without_a_solution_makes_the_count_zero() -> None:
     ends, blank = domain(*TURNS[8]), domain(0)
     grid = Grid.make(12, 8)  # nine ends, which are one too many, beside 64
     left = narrow(grid, [ends if x > 3 or (x < 3 and y < 3) else blank for y in range(8) for x in range(12)])

@@ -59,7 +59,7 @@ def test_two_ways_are_found_exactly_where_there_are_two(seed: int) -> None:
             assert [] in [finish(ways(grid, rest, cluster)) for cluster in clusters(grid, rest)]
 
 
-def test_groups_say_how_many_lines_stand_where() -> None:
+def test_groups_say_how_many_lines_are_on_which_sides() -> None:
     assert groups(domain(*TURNS[N])) == (((15, 1),), True)
     assert groups(domain(*TURNS[N | E])) == (((N | S, 1), (E | W, 1)), True)
     assert groups(domain(*TURNS[N | E | S])) == (((15, 3),), True)

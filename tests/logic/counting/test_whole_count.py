@@ -27,7 +27,7 @@ def wide(problem: Problem) -> bool:
     return is_too_wide(problem.grid, bitboards.settle(problem).undecided, WIDEST, MOST_TOUCHED)
 
 
-def test_counts_are_those_of_trying_every_mask() -> None:
+def test_counts_agree_with_trying_every_mask() -> None:
     rng = Random(3)
     for _ in range(300):
         grid = random_grid(rng)

@@ -1,4 +1,4 @@
-"""Boards too wide to be counted, told by their shape alone; `NEAR` is small here, so that small boards are large."""
+"""Recognising boards too wide to count by their shape alone; a small `NEAR` makes small boards count as large."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from termpuzzles.logic.counting import width
 from termpuzzles.logic.counting.width import is_too_wide
 
 GRID = Grid(10, 100)
-SURELY, NEVER = 3, 60  # cells that may wait at once: fewer than must, more than ever do
+SURELY, NEVER = 3, 60  # limits on the cells waiting at once: below what any strip needs, and above what any needs
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +20,7 @@ def near(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def undecided(lines: Iterable[tuple[int, int, int]]) -> bytes:
-    """The masks of the undecided sides: of these lines, each a column, a row and a side."""
+    """The masks of the undecided sides for these lines, each given as a column, a row and a side."""
     masks = bytearray(GRID.size)
     for x, y, side in lines:
         cell = GRID.cell(x, y)
@@ -30,14 +30,14 @@ def undecided(lines: Iterable[tuple[int, int, int]]) -> bytes:
 
 
 def strip(columns: int, first: int, last: int) -> bytes:
-    """All lines between the first so many columns of these rows."""
+    """All lines within the first `columns` columns of these rows."""
     rows = range(first, last + 1)
     across = [(x, y, E) for y in rows for x in range(columns - 1)]
     return undecided([*across, *((x, y, S) for y in rows[:-1] for x in range(columns))])
 
 
 def comb(spine: int, teeth: int) -> bytes:
-    """One column of lines, or one row, with the others between all cells."""
+    """A spine of lines along the first column or row, with teeth across the board."""
     if spine == S:
         return undecided([*((0, y, S) for y in range(99)), *((x, y, E) for y in range(teeth) for x in range(9))])
     return undecided([*((x, 0, E) for x in range(9)), *((x, y, S) for x in range(10) for y in range(teeth))])

@@ -1,4 +1,4 @@
-"""Components count what they join, and tell of loops."""
+"""Components count what they join, and report loops."""
 
 from __future__ import annotations
 

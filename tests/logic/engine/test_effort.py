@@ -1,4 +1,4 @@
-"""Rating and effort: the same however a board lies, in the order of a person, with a grade for each."""
+"""Rating and effort: they are the same however a board lies, grow with what a person must see, and map to grades."""
 
 import os
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ def shifted(puzzle: Puzzle, right: int, down: int) -> Puzzle:
     return moved(puzzle, plain, cells, {side: side for side in MIRRORED})
 
 
-def lying(puzzle: Puzzle, rng: Random) -> Iterator[Puzzle]:
+def orientations(puzzle: Puzzle, rng: Random) -> Iterator[Puzzle]:
     """The puzzle all eight ways round, and shifted where both directions wrap."""
     for _ in range(4):
         yield puzzle
@@ -76,9 +76,9 @@ def lying(puzzle: Puzzle, rng: Random) -> Iterator[Puzzle]:
         yield shifted(puzzle, rng.randrange(puzzle.grid.width), rng.randrange(puzzle.grid.height))
 
 
-def test_of_two_regions_that_are_equally_small_none_is_left_out_because_of_how_the_board_lies() -> None:
+def test_how_the_board_lies_does_not_decide_between_two_equally_small_regions() -> None:
     (puzzle,) = read("simpleloop/14/14/j020840mdj3g8004k82844h2109igj080400o8vg")
-    assert len({rate(each).effort for each in lying(puzzle, Random(1))}) == 1
+    assert len({rate(each).effort for each in orientations(puzzle, Random(1))}) == 1
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -87,7 +87,7 @@ def test_rating_and_effort_do_not_depend_on_how_the_board_lies(game: str) -> Non
     far = []
     for row in found[:: max(1, len(found) // BOARDS[game])]:
         (puzzle,) = read(row.id)
-        ratings = [rate(each) for each in lying(puzzle, Random(1))]
+        ratings = [rate(each) for each in orientations(puzzle, Random(1))]
         assert len({rating.hardest for rating in ratings}) == 1, row.id
         efforts = [rating.effort for rating in ratings if rating.effort is not None]
         if efforts and max(efforts) > 1.1 * min(efforts):
@@ -111,14 +111,14 @@ def test_no_small_level_takes_more_effort_than_a_large_one_of_ten_times_the_step
         assert all(effort < other for number, other in large if number >= 10 * steps_of_it), (steps_of_it, effort)
 
 
-def test_the_steps_that_are_told_are_those_that_are_rated() -> None:
+def test_the_steps_that_are_shown_are_those_that_are_rated() -> None:
     for game in BOARDS:
         for row in rows(game, "hard")[::5]:
             (puzzle,) = read(row.id)
-            told = [step.rule for step in steps(puzzle)]
+            rules = [step.rule for step in steps(puzzle)]
             counts = rate(puzzle).steps
-            assert {name: told.count(name) for name in counts} == counts
-            assert len(told) == sum(counts.values())
+            assert {name: rules.count(name) for name in counts} == counts
+            assert len(rules) == sum(counts.values())
 
 
 def test_a_board_that_is_not_unique_has_no_effort() -> None:
@@ -154,9 +154,7 @@ def test_every_rule_has_a_weight_and_a_name_for_players() -> None:
         ("search", 3, 5, 3000),
     ],
 )
-def test_a_finding_asks_the_more_of_a_person_the_more_there_is_to_see(
-    rule: str, size: int, tiles: int, effort: float
-) -> None:
+def test_a_finding_takes_more_effort_the_more_there_is_to_see(rule: str, size: int, tiles: int, effort: float) -> None:
     because = tuple(Premise(cell, 0, 1) for cell in range(tiles))
     assert weight(Finding(rule, (), lambda: Reason(because, "", ()), size)) == effort
 

@@ -1,4 +1,4 @@
-"""Whole boards first and then cell by cell: nothing less is known than cell by cell alone, and nothing false."""
+"""Deducing on whole boards first, then cell by cell: it finds no less than cell by cell alone, and nothing false."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_nothing_is_lost_and_nothing_is_false(game: str, monkeypatch: pytest.Mon
     assert consistent > 100
 
 
-def test_marks_are_taken_back_one_by_one_and_after_the_last_nothing_waits_to_be() -> None:
+def test_marks_are_undone_one_by_one_and_each_restores_the_state_before_it() -> None:
     grid = Grid(6, 6, wrap_x=True, wrap_y=True)
     knowledge = Knowledge(Puzzle(named("net"), grid, bytes(random_tree(Random(1), grid, 0))).problem())
     assert knowledge.propagate()
@@ -78,7 +78,7 @@ def test_marks_are_taken_back_one_by_one_and_after_the_last_nothing_waits_to_be(
 
 
 @pytest.mark.parametrize("game", ["net", "simpleloop"])
-def test_of_what_the_easiest_rule_left_as_much_is_concluded_as_from_the_beginning(game: str) -> None:
+def test_deducing_on_from_the_easiest_rule_finds_as_much_as_from_the_beginning(game: str) -> None:
     rng = Random(game)
     further = 0
     for number in range(40):
@@ -97,7 +97,7 @@ def test_of_what_the_easiest_rule_left_as_much_is_concluded_as_from_the_beginnin
     assert further > 5
 
 
-def test_the_cells_narrowed_last_are_known_as_far_as_they_can_be_taken_back() -> None:
+def test_the_cells_narrowed_last_are_known_as_far_back_as_they_can_be_undone() -> None:
     knowledge = Knowledge(Puzzle(named("infinity"), Grid(4, 1), bytes([1, 5, 5, 1])).problem())
     assert knowledge.latest(5) == []
     knowledge.mark()

@@ -1,4 +1,4 @@
-"""Boards judged by what differs from a tree, against their judge."""
+"""Judging boards by how they differ from a tree, against the judge of the problem."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ HARDEST_WITHOUT_LOOKING = ("edge", "pocket", "no loop", "block", "dead end")
 
 
 def sample(table: str, every: int) -> list[list[str]]:
-    """Each so many-th row of a Net corpus with a board of ordinary size, or all of them."""
+    """A sample of the rows of a Net corpus, without very large boards; or all rows with `TERMPUZZLES_ALL` set."""
     rows = corpus.rows(table)
     return rows if EVERYTHING else [row for row in rows[::every] if len(row[0]) < 800]
 
@@ -56,7 +56,7 @@ def test_every_solution_of_an_ambiguous_board_is_found() -> None:
         assert len(found) == 100 or masks(wires) in found
 
 
-def test_all_is_settled_at_once_that_the_reference_deduces() -> None:
+def test_everything_that_the_reference_deduces_is_settled_at_once() -> None:
     for text, _, wires in sample("net/deduce.tsv", 9):
         knowledge = Knowledge(net(text))
         knowledge.propagate()
@@ -118,20 +118,20 @@ def test_a_board_on_which_the_rules_stall_is_rated_as_needing_search() -> None:
     assert rating.steps["search"] == 1
     *_, last = steps(problem)
     assert all(after == 1 << tables.masks(board.solution)[cell] for cell, _, after in last.narrowed)
-    told = re.fullmatch(r"Trying out every way to go on, with (\d+) assumptions?, leaves just one\.", last.sentence)
-    assert told
+    match = re.fullmatch(r"Trying out every way to go on, with (\d+) assumptions?, leaves just one\.", last.sentence)
+    assert match
     assert rating.effort
-    assert rating.effort >= 1000 * int(told[1]) > 0
+    assert rating.effort >= 1000 * int(match[1]) > 0
 
 
 def test_work_stops_when_it_is_told_to_and_gives_what_was_settled() -> None:
     problem = read(max(tables.rows("net", "hard"), key=lambda board: board.cells).id)[0].problem()
-    asked = 0
+    calls = 0
 
     def until() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > 20
+        nonlocal calls
+        calls += 1
+        return calls > 20
 
     with pytest.raises(Unfinished) as stopped:
         finish(rate(problem), until)
@@ -151,7 +151,7 @@ def test_work_that_is_stopped_at_once_says_that_nothing_is_known() -> None:
 def test_up_to_two_solutions_of_a_board_of_lines_alone_take_no_search(
     monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    def search(*asked: object) -> Task[list[bytes]]:
+    def search(*arguments: object) -> Task[list[bytes]]:
         raise AssertionError("a search may take for ever")
 
     monkeypatch.setattr(solver, "_deduce", search)

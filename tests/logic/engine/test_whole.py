@@ -1,4 +1,4 @@
-"""What holds of the whole is data: rules explain and rate, and do not decide what is true."""
+"""The condition on the whole board is data: rules explain and rate, and do not decide what is true."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FEWER = ((SEARCH,), ("edge", SEARCH), ("edge", "no loop", SEARCH))
 
 
 def boards(number: int) -> Iterator[Problem]:
-    """Small boards of turning tiles, where all must be one tree and where not."""
+    """Small boards of turning tiles, some of which must become one tree."""
     rng = Random(2027)
     for _ in range(number):
         yield random_problem(rng, 9)
@@ -78,12 +78,12 @@ def test_a_step_that_is_kept_says_what_was_true_when_it_was_found() -> None:
         for step, finding in zip(kept, again, strict=True):
             assert step[:3] == finding.step()[:3]
             for cell, known, left in step.because:
-                assert not known & ~knowledge.known(cell), "what is cited of a cell's sides is known by then"
-                assert not knowledge.left[cell] & ~left, "what is cited as left includes all that is left by then"
+                assert not known & ~knowledge.known(cell), "the sides that a step cites are known by then"
+                assert not knowledge.left[cell] & ~left, "the masks that a step cites include all that are left by then"
 
 
-def seen(knowledge: Knowledge) -> object:
-    """All that can be seen of the knowledge; a bound that nobody has worked out yet is no change."""
+def visible_state(knowledge: Knowledge) -> object:
+    """The visible state of the knowledge; a bound that is not worked out yet does not count."""
     found: list[object] = [list(knowledge.left), knowledge.empty, list(knowledge._work)]
     for each in knowledge.propagators:
         if isinstance(each, Components):
@@ -98,11 +98,11 @@ def seen(knowledge: Knowledge) -> object:
 def test_finding_and_looking_where_to_find_change_nothing() -> None:
     for problem in (*boards(25), *drawn_boards(25)):
         names = [name for name in problem.rules if name != SEARCH]
-        for easier in range(1, len(names)):  # the others take for granted that the easiest has nothing left to find
+        for easier in range(1, len(names)):  # the other rules assume that the easiest finds nothing more
             knowledge = Knowledge(problem)
             if any(finding and finding.contradiction for finding in chain(knowledge, names[:easier])):
                 break
-            before = seen(knowledge)
+            before = visible_state(knowledge)
             for name in names:
                 rule = rule_named(name)
                 list(rule.find(knowledge, range(knowledge.size)))
@@ -110,7 +110,7 @@ def test_finding_and_looking_where_to_find_change_nothing() -> None:
                     assert list(rule.near(knowledge, range(knowledge.size), 0)) == list(
                         rule.near(knowledge, range(knowledge.size), 0)
                     )
-            assert seen(knowledge) == before
+            assert visible_state(knowledge) == before
 
 
 def test_each_propagator_says_what_the_rules_that_share_its_work_say() -> None:

@@ -1,4 +1,4 @@
-"""A board without a solution is told by a small group of tiles that already contradict each other."""
+"""A board without a solution is explained by a small group of tiles that already contradict each other."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ def test_a_lone_tile_that_does_not_fit_is_the_whole_group() -> None:
     assert found.sentence == "No turn of the cross tile at (1, 2) fits. The border is on the left."
 
 
-def test_two_ends_facing_each_other_are_told_apart_from_the_rest() -> None:
+def test_one_of_two_ends_facing_each_other_is_enough() -> None:
     problem = net_problem(Grid.make(4, 1), bytes([4, 1, 4, 1]))
     found = finish(contradiction(problem))
     assert found
@@ -34,12 +34,12 @@ def test_a_board_with_a_solution_has_no_contradiction() -> None:
 
 def test_no_board_has_these_tiles_whatever_the_others_are() -> None:
     rng = Random(2)
-    told = 0
-    while told < 60:
+    number = 0
+    while number < 60:
         problem = random_problem(rng, 9)
         if sum(1 for _ in problem.grid.lines()) > 12 or not (found := finish(contradiction(problem))):
             continue
-        told += 1
+        number += 1
         tree = "no loop" in problem.rules
         domains = [ALL & ~1 if tree else ALL] * problem.grid.size
         for cell in found.cells:
@@ -48,7 +48,7 @@ def test_no_board_has_these_tiles_whatever_the_others_are() -> None:
         assert not any(not tree or is_tree(board, problem.grid) for board in boards), (problem, found)
 
 
-def test_on_a_huge_board_only_what_the_easiest_rule_shows_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_huge_board_only_contradictions_of_the_easiest_rule_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = net_problem(Grid.make(2, 2), bytes([6, 6, 6, 6]))
     assert finish(contradiction(ring))
     monkeypatch.setattr(logic, "LARGE", 3)

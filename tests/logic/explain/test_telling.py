@@ -1,4 +1,4 @@
-"""What a sentence mentions is marked on the board: the cells meant, with the sides that count and no others."""
+"""What a sentence mentions is marked on the board: exactly the cells it means, with the sides that matter."""
 
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.logic.explain.telling import Role, as_pictured, group, line_of, many, part, without_board
@@ -14,8 +14,8 @@ def test_cells_alone_are_marked_without_any_side() -> None:
 
 def test_sides_that_are_given_are_kept() -> None:
     assert group(PROBLEM, {0: E, 1: N}, Role.CUT_OFF).cells == {0: E, 1: N}
-    told = part("{} meets {}.", group(PROBLEM, {0: E}, Role.CUT_OFF), many(PROBLEM, [4], Role.BECAUSE))
-    assert told.marks == {Role.CUT_OFF: {0: E}, Role.BECAUSE: {4: 0}}
+    result = part("{} meets {}.", group(PROBLEM, {0: E}, Role.CUT_OFF), many(PROBLEM, [4], Role.BECAUSE))
+    assert result.marks == {Role.CUT_OFF: {0: E}, Role.BECAUSE: {4: 0}}
 
 
 def test_a_line_has_the_number_of_the_cell_at_its_left_or_above_it() -> None:
@@ -24,8 +24,8 @@ def test_a_line_has_the_number_of_the_cell_at_its_left_or_above_it() -> None:
         (5, "the line between (3, 1) and (3, 2)", {2: S, 5: N}),
         (8, "the line between (2, 2) and (3, 2)", {4: E, 5: W}),
     ):
-        told = line_of(PROBLEM, line, Role.TARGET)
-        assert (told.plain, told.cells) == (words, cells)
+        result = line_of(PROBLEM, line, Role.TARGET)
+        assert (result.plain, result.cells) == (words, cells)
 
 
 def test_a_line_from_a_cell_to_itself_is_marked_at_both_its_ends() -> None:
@@ -33,11 +33,11 @@ def test_a_line_from_a_cell_to_itself_is_marked_at_both_its_ends() -> None:
     assert line_of(problem, 2, Role.TARGET).cells == {1: E | W}
 
 
-def test_cells_too_many_to_name_are_told_as_they_look_or_apart() -> None:
+def test_cells_too_many_to_name_are_described_as_they_look_or_listed_apart() -> None:
     problem = net_problem(Grid.make(3, 3), bytes([5] * 9))
-    told = part("through {} and {}.", many(problem, range(5), Role.BECAUSE), many(problem, [7, 8], Role.CUT_OFF))
-    assert told.plain == "Through the 5 straights in brackets and the straights at (2, 3) and (3, 3)."
-    assert as_pictured(told.plain) == "Through the 5 tinted straights and the straights at (2, 3) and (3, 3)."
-    sentence, apart = without_board(told)
+    result = part("through {} and {}.", many(problem, range(5), Role.BECAUSE), many(problem, [7, 8], Role.CUT_OFF))
+    assert result.plain == "Through the 5 straights in brackets and the straights at (2, 3) and (3, 3)."
+    assert as_pictured(result.plain) == "Through the 5 tinted straights and the straights at (2, 3) and (3, 3)."
+    sentence, apart = without_board(result)
     assert sentence == "Through the 5 straights and the straights at (2, 3) and (3, 3)."
     assert {words: sorted(cells) for words, cells in apart.items()} == {"5 straights": [0, 1, 2, 3, 4]}

@@ -1,4 +1,4 @@
-"""What does not go together at a tile, and what follows there from one side, against all that the tile may be."""
+"""Which sides of a tile exclude each other, and what follows from one side, against all masks the tile may have."""
 
 from itertools import combinations, product
 from random import Random
@@ -14,11 +14,11 @@ def domains() -> list[int]:
 
 
 def fits(domain: int, *spoken: Spoken) -> bool:
-    """Whether the tile may have lines at just those of these sides at which one is spoken of."""
+    """Whether some mask of the domain has a line, or none, at each of these sides as they say."""
     return any(domain >> mask & 1 and all(bool(mask & side) == line for side, line in spoken) for mask in MASKS)
 
 
-def test_three_or_four_sides_are_told_that_do_not_go_together_though_any_fewer_of_them_do() -> None:
+def test_the_minimal_impossible_sets_of_three_or_four_sides_are_found() -> None:
     for domain in domains():
         expected = {
             frozenset(spoken)
@@ -31,7 +31,7 @@ def test_three_or_four_sides_are_told_that_do_not_go_together_though_any_fewer_o
         assert set(map(frozenset, _impossible(domain))) == expected
 
 
-def test_from_an_undecided_side_follows_just_what_is_not_known_without_it() -> None:
+def test_what_follows_from_an_undecided_side_is_exactly_what_is_not_known_without_it() -> None:
     for domain in domains():
         found = dict(_following(domain))
         for one in product(SIDES, (True, False)):
