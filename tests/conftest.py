@@ -12,17 +12,17 @@ settings.register_profile("repeatable", deadline=None, derandomize=True, suppres
 settings.register_profile("exploring", deadline=None, max_examples=2000)
 settings.load_profile("repeatable")
 
-# A shell starts what runs in the background with interrupts ignored, and programs that tests start would inherit that.
+# A shell starts background jobs with interrupts ignored, and programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# What a shell, a terminal or pytest-xdist says of the window and of colours; a test that wants it says so itself.
+# Variables by which a shell, a terminal or pytest-xdist describes the window and its colours; tests set what they need.
 ABOUT_THE_TERMINAL = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")
 ABOUT_THE_LANGUAGE = ("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES")
 
 
 @pytest.fixture(autouse=True)
 def same_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One kind of terminal and language, whatever the tests are started from."""
+    """Fix the kind of terminal and the language, whatever environment the tests are started from."""
     for name in ABOUT_THE_TERMINAL + ABOUT_THE_LANGUAGE:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -30,7 +30,7 @@ def same_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip the visits by SSH where not even this machine's own address can be reached."""
+    """Skip the visits by SSH where even the loopback address cannot be used."""
     visits = [item for item in items if "tests/ssh/" in item.path.as_posix()]
     if visits and not _has_loopback():
         for item in visits:

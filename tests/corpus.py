@@ -9,7 +9,7 @@ FOLDER = Path(os.environ.get("TERMPUZZLES_CORPUS", Path(__file__).parents[1] / "
 
 
 def path(name: str) -> Path:
-    """The corpus file of that name (such as `net/unique.tsv`); skips the calling test where there is none."""
+    """The corpus file of that name (such as `net/unique.tsv`); skips the calling test if it is missing."""
     found = FOLDER / name
     if not found.exists():
         pytest.skip(f"the corpus is not here: {found} does not exist (set TERMPUZZLES_CORPUS)")
@@ -17,6 +17,6 @@ def path(name: str) -> Path:
 
 
 def rows(name: str) -> list[list[str]]:
-    """The tab-separated rows of a corpus table, comments left out; skips the calling test where there is none."""
+    """The tab-separated rows of a corpus table, without comments; skips the calling test if it is missing."""
     lines = path(name).read_text(encoding="utf-8").splitlines()
     return [line.split("\t") for line in lines if line and not line.startswith("#")]

@@ -1,7 +1,7 @@
 """What the boards of the day are, for four hundred days: `python3 -m tests.daily_catalogue` writes what is missing.
 
 Each line holds a date and, for each game, the first eight letters of the identity of its board. A stream never
-changes, so a line that stands there is never written again.
+changes, so existing lines are never rewritten.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def path(stream: int) -> Path:
 
 
 def catalogue(stream: int) -> dict[date, dict[str, str]]:
-    """For each day and game the identity that was written down."""
+    """The recorded identity for each day and game."""
     if not path(stream).exists():
         return {}
     heading, *lines = (line.split("\t") for line in path(stream).read_text(encoding="utf-8").splitlines())
@@ -39,7 +39,7 @@ def short_identity(game: str, day: date) -> str:
 
 
 def main() -> None:
-    """Write the catalogue of the latest stream, with what it held before."""
+    """Write the catalogue of the latest stream, keeping its existing lines."""
     stream = STREAMS[-1].number
     before = catalogue(stream)
     games = daily_games(FIRST)

@@ -1,8 +1,8 @@
-"""Finds the boards of the lessons: `python3 -m tests.make_lessons`, or with the names of some games only theirs.
+"""Finds the boards of the lessons: `python3 -m tests.make_lessons [GAME...]`, by default for all games.
 
-A lesson wants a tiny board, of which some tiles are pinned or some lines drawn, so that the next hint is by one rule
+A lesson needs a tiny board with some tiles pinned or some lines drawn, so that the next hint uses one rule
 and settles a tile of one shape, and so that the whole chain of hints uses only rules that were taught before. The words
-are in `tests/play/shelf/learning/lesson_words.py`; the boards are looked for among seeds. One that suits still is kept.
+are in `tests/play/shelf/learning/lesson_words.py`; the boards come from seeds. A board that still suits is kept.
 """
 
 import sys
@@ -33,7 +33,7 @@ from tests.make_levels import lesson_titles, write_index
 from tests.play.shelf.learning.lesson_words import SPECS, Spec
 
 SEEDS, TRIES, MOST_CELLS, MOST_NOTES = 60, 120, 64, 8
-SECONDS, PATIENCE = 150.0, 4.0  # for one lesson, and for one board
+SECONDS, PATIENCE = 150.0, 4.0  # in seconds, for one lesson and for one board
 SHAPES = {"end": 1, "corner": 2, "straight": 2, "T": 3, "cross": 4}
 KEY = {N: "w", W: "a", S: "s", E: "d"}
 TIMES = ("", "", ", twice", ", three times")
@@ -48,7 +48,7 @@ class Taken(NamedTuple):
 
 
 def found(game: str, spec: Spec, taught: set[str], seen: set[bytes], before: dict[str, Puzzle]) -> Taken | None:
-    """The board that the lesson has, if it suits still, else the first that does."""
+    """The current board of the lesson if it still suits, else the first that does."""
     end = monotonic() + SECONDS
     kept = before.get(spec.title)
     if kept is not None and (taken := suiting(kept, spec, taught)):
@@ -64,7 +64,7 @@ def found(game: str, spec: Spec, taught: set[str], seen: set[bytes], before: dic
 
 
 def _boards(game: str, spec: Spec) -> Iterator[Puzzle]:
-    """Small boards, most of them such as the lesson asks for."""
+    """Small boards, most of them of the kind that the lesson asks for."""
     shipped = (
         puzzle
         for pack in packs()
@@ -89,7 +89,7 @@ def _positions(puzzle: Puzzle, spec: Spec, rng: Random) -> Iterator[Puzzle]:
         hint = guide.hint(state)
         if hint is None or hint.move is None:
             break
-        if hint.rule == spec.rule:  # best without notes
+        if hint.rule == spec.rule:  # clearest without notes
             yield replace(puzzle, start=state._replace(notes=bytes(len(state.notes))))
             if sum(map(bool, state.notes)) <= MOST_NOTES:
                 yield replace(puzzle, start=state)
@@ -101,7 +101,7 @@ def _positions(puzzle: Puzzle, spec: Spec, rng: Random) -> Iterator[Puzzle]:
 
 
 def _open_cells(grid: Grid, rng: Random) -> set[int]:
-    """A window of the board, or cells anywhere."""
+    """The cells of a rectangle, or cells anywhere on the board."""
     if rng.random() < 0.5:
         return {cell for cell in range(grid.size) if rng.random() < rng.uniform(0.1, 0.8)}
     x, y = rng.randrange(grid.width), rng.randrange(grid.height)
@@ -112,7 +112,7 @@ def _open_cells(grid: Grid, rng: Random) -> set[int]:
 
 
 def _begun(puzzle: Puzzle, answer: State, undone: set[int]) -> State:
-    """The board with all done but some cells."""
+    """The board with everything done but some cells."""
     start = puzzle.start
     if puzzle.game.controls is Controls.TURN_TILES:
         pins = bytes(cell not in undone for cell in range(len(start.lines)))
@@ -144,7 +144,7 @@ def suiting(puzzle: Puzzle, spec: Spec, taught: set[str]) -> Taken | None:
 
 
 def _leads_there(puzzle: Puzzle, answer: State, hint: Hint) -> bool:
-    """Whether the hint settles the marked cell, or says that it cannot stand as it does."""
+    """Whether the hint settles the marked cell, or says that its present position is wrong."""
     assert hint.move
     assert hint.cell is not None
     after = puzzle.game.play(puzzle, puzzle.start, hint.move).lines[hint.cell]
@@ -189,7 +189,7 @@ def _is_open(puzzle: Puzzle, cell: int) -> bool:
 
 
 def _keys(puzzle: Puzzle, answer: State, cell: int) -> str:
-    """The keys that bring the marked cell from the position to the answer; none where it stands right."""
+    """The keys that bring the marked cell from the position to the answer; none if it is right already."""
     have, want = puzzle.start.lines[cell], answer.lines[cell]
     if puzzle.game.controls is Controls.DRAW_LINES:
         return " ".join(KEY[side] for side in SIDES_OF[want & ~have]) if have & ~want == 0 else ""
@@ -200,14 +200,14 @@ def text_of(spec: Spec, taken: Taken) -> str:
     """The lesson as its file holds it."""
     x, y = taken.puzzle.grid.place(taken.mark)
     keys = taken.keys.split()
-    said = f"space{TIMES[len(keys)]}" if keys[0] == "space" else " and ".join(keys)
+    key_names = f"space{TIMES[len(keys)]}" if keys[0] == "space" else " and ".join(keys)
     header = (
         ("teaches", spec.rule),
         ("mark", f"{x + 1},{y + 1}"),
         ("keys", taken.keys),
         *((("words", spec.words),) if spec.words else ()),
         *((("notes", notes),) if (notes := " ".join(notes_of(taken.puzzle))) else ()),
-        ("before", spec.before.format(key=said)),
+        ("before", spec.before.format(key=key_names)),
         ("after", spec.after),
     )
     return write(replace(taken.puzzle, title=spec.title, source="", header=header), "picture", taken.puzzle.start)

@@ -2,8 +2,8 @@
 
 Every board that is in `levels/` already stays as it is, so that what players have solved stays solved: it only goes to
 the pack whose promise it keeps, and gets its rating and effort from the rules as they are now. Where a pack has fewer
-boards than it wants, the generator makes others from seeds. Last, the index is written, by which the program lists all
-levels without reading them; `python3 -m tests.make_levels index` writes that alone.
+boards than it wants, the generator makes others from seeds. Finally, it writes the index, so that the program can list
+the levels without reading them all; `python3 -m tests.make_levels index` writes only the index.
 """
 
 import json
@@ -57,7 +57,7 @@ Fits = Callable[[Rated], bool]
 class Pack(NamedTuple):
     """A pack: its name, the technique that it is about, its promise in words, which boards keep it, and how many.
 
-    `params` are those of new boards, taken in turn, where there are fewer than `wanted`.
+    `params` are used in turn to generate new boards if there are fewer than `wanted`.
     """
 
     game: str
@@ -74,7 +74,7 @@ class Pack(NamedTuple):
 
 
 def needs(*rules: str, most: int = 200) -> Fits:
-    """Boards whose hardest technique is one of these, of at most so many cells."""
+    """A test for boards whose hardest technique is one of these, with at most that many cells."""
     return lambda rated: rated.hardest in rules and rated.cells <= most
 
 
@@ -277,13 +277,13 @@ ORDER = (
     *("first turns", "first lines", "no loops", "no loops too early", "nothing sealed off", "walls", "wraparound"),
     *("four together", "same or opposite", "odd or even", "light and dark", "what if"),
     *("everyday", "long evenings", "monsters"),
-)  # in which packs are listed; PACKS is the order in which a board is offered to them
+)  # the order in which packs are listed; PACKS is the order in which a board is offered to them
 
 PACKS = (*_tiles("infinity"), *_tiles("net"), *_lines("simpleloop"), *_lines("simpleloops"))
 
 
 def rated(puzzle: Puzzle) -> Rated | None:
-    """The board with its rating; None where it has not exactly one solution."""
+    """The board with its rating; None unless it has exactly one solution."""
     found: Rating = rate(puzzle)
     if found.hardest is None or found.effort is None:
         return None
@@ -291,7 +291,7 @@ def rated(puzzle: Puzzle) -> Rated | None:
 
 
 def kept() -> Iterator[Rated]:
-    """The boards that are there already; the classic keeps a file of its own."""
+    """The boards of the existing packs; the classic board has its own file."""
     for game in GAMES:
         for path in sorted((FOLDER / game).glob("*.loops")):
             if path.name != "classic.loops":
@@ -327,7 +327,7 @@ def home(board: Rated) -> Pack:
 
 
 def view(puzzle: Puzzle) -> object:
-    """The same value for all boards that are this one turned or mirrored: the least of its solution's eight views."""
+    """A value that is the same for a board turned or mirrored: the least of the eight views of its solution."""
     solution = solve(puzzle)
     assert solution
     width = puzzle.grid.width
@@ -347,7 +347,7 @@ def _mirrored(mask: int) -> int:
 
 
 def written(pack: Pack, boards: list[Rated]) -> str:
-    """The pack's file: its boards by effort, each with its title, rating and effort."""
+    """The text of the pack's file: its boards by effort, each with its title, rating and effort."""
     texts = []
     for number, board in enumerate(sorted(boards, key=lambda board: (board.effort, board.cells)), 1):
         shared = canonical_id(board.puzzle)
@@ -397,7 +397,7 @@ def _listed(puzzle: Puzzle, number: int) -> list[object]:
 
 
 def write_index(found: dict[str, object]) -> None:
-    """Write the index, a file of levels a line."""
+    """Write the index, with one line for each file of levels."""
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in found.items())
     (FOLDER / INDEX).write_text("{\n" + lines + "\n}\n", encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""Does what README.md shows, and writes down what comes of it: `python3 -m tests.readme` brings the file up to date."""
+"""Runs what README.md shows and records the results: `python3 -m tests.readme` brings the file up to date."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def blocks(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def with_tables(text: str) -> str:
-    """The text with what stands between `<!-- name -->` and `<!-- end -->` made anew from the program."""
+    """The text, with everything between `<!-- name -->` and `<!-- end -->` generated anew from the program."""
     for name, rows in (("keys", keys), ("settings", settings), ("tour", tour)):
         before, mark, rest = text.partition(f"<!-- {name} -->\n")
         assert mark, f"no place for {name}"
@@ -72,7 +72,7 @@ def tour() -> Iterator[str]:
 
 
 def refreshed(text: str, kinds: Container[str] = ("console", "python")) -> str:
-    """The text with every command run again, and every example of Python, or one of these."""
+    """The text with the results of all commands and Python examples renewed, or those of one of the two kinds."""
     parts = []
     scope: dict[str, object] = {}
     for kind, lines in blocks(text):
@@ -96,7 +96,7 @@ def console(lines: list[str]) -> list[str]:
 
 
 def run(command: str, must: bool = False) -> str:
-    """What a shell command prints, with `termpuzzles` on its path as this very source; it `must` end with status 0."""
+    """What a shell command prints, with this source as `termpuzzles` on its path; if it `must`, it has to succeed."""
     with TemporaryDirectory() as folder:
         program = Path(folder) / "termpuzzles"
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m termpuzzles "$@"\n')
@@ -108,15 +108,15 @@ def run(command: str, must: bool = False) -> str:
 
 
 def python(lines: list[str], scope: dict[str, object]) -> list[str]:
-    """Each `>>>` example with what it prints; names live on in the scope."""
+    """Each `>>>` example with what it prints; all examples share one scope."""
     shown = []
     for example in examples(lines):
         shown += example
         source = "\n".join(line[4:] for line in example) + "\n"
-        said = StringIO()
-        with redirect_stdout(said):
+        output = StringIO()
+        with redirect_stdout(output):
             exec(compile(source, README.name, "single"), scope)
-        shown += said.getvalue().splitlines()
+        shown += output.getvalue().splitlines()
     return shown
 
 
@@ -132,7 +132,7 @@ def examples(lines: list[str]) -> Iterator[list[str]]:
 
 if __name__ == "__main__":
     made = with_tables(README.read_text(encoding="utf-8"))
-    if sys.argv[1:] == ["--tables"]:  # for a test, which has a game of its own that README does not know
+    if sys.argv[1:] == ["--tables"]:  # for a test, which uses a game that the README does not mention
         print(made, end="")
     else:
         README.write_text(refreshed(made), encoding="utf-8")

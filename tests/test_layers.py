@@ -26,7 +26,7 @@ FLOORS = (
     "ssh",
     "cli",
 )
-ABOVE_ALL = ("__init__", "__main__")  # the public door and the door for `python -m`: may import any floor
+ABOVE_ALL = ("__init__", "__main__")  # the package and its `python -m` entry point may import any floor
 
 AT_HOME = {  # the only floors that may import these packages
     "textual": ("tui",),
@@ -36,7 +36,7 @@ AT_HOME = {  # the only floors that may import these packages
     "distributed": ("generator",),
     "dask": ("generator",),
 }
-HEAVY = ("textual", "rich", "asyncssh", "distributed", "dask")  # loaded by nothing but the work that needs them
+HEAVY = ("textual", "rich", "asyncssh", "distributed", "dask")  # loaded only by the work that needs them
 START = (*FLOORS[:-3], "cli")  # may not load HEAVY
 
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -66,7 +66,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def loaded_after(modules: list[str]) -> set[str]:
-    """The modules that stand in a fresh interpreter once these are imported."""
+    """The modules that are loaded in a fresh interpreter once these are imported."""
     code = f"import sys, importlib\nfor name in {modules!r}: importlib.import_module(name)\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PACKAGE.parent)
     return set(done.stdout.split())
@@ -100,7 +100,7 @@ def test_nothing_below_the_screen_loads_it() -> None:
 
 
 def modules_imported(path: Path) -> set[str]:
-    """The modules of the package that a file imports anywhere in it, by their own names."""
+    """The modules of the package that a file imports anywhere in it, by the names of their files."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -110,7 +110,7 @@ def modules_imported(path: Path) -> set[str]:
     return found & {module_name(other) for other in FILES}
 
 
-def test_no_files_import_each_other_in_a_circle_for_types_neither() -> None:
+def test_no_files_import_each_other_in_a_circle_even_for_types() -> None:
     left = {module_name(path): modules_imported(path) - {module_name(path)} for path in FILES}
     left = {name: {other for other in others if not name.startswith(f"{other}.")} for name, others in left.items()}
     while free := [name for name, others in left.items() if not others & left.keys()]:
@@ -119,7 +119,7 @@ def test_no_files_import_each_other_in_a_circle_for_types_neither() -> None:
     assert not left, "these import each other, or stand between files that do"
 
 
-OWN_TERMINAL = "termpuzzles.tui.terminal.local"  # the terminal in which the program was started, and no other
+OWN_TERMINAL = "termpuzzles.tui.terminal.local"  # only for the terminal in which the program was started
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_name)
@@ -141,13 +141,13 @@ def test_the_package_alone_loads_no_floor() -> None:
     assert not loaded
 
 
-def test_no_floor_bears_the_name_of_a_public_function() -> None:
+def test_no_floor_has_the_name_of_a_public_function() -> None:
     import termpuzzles
 
     assert not set(termpuzzles.__all__) & {path.stem for path in PACKAGE.iterdir()}
 
 
-UNLISTED = ("termpuzzles", "rules")  # README is the map of the one; each file of the other bears the name of its rule
+UNLISTED = ("termpuzzles", "rules")  # README is the map of the first; each file of the second is named after its rule
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("__init__.py")), ids=module_name)

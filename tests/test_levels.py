@@ -1,4 +1,4 @@
-"""The levels that come with the program: each can be read, has one solution, is as hard as it says, and is no other."""
+"""The levels that come with the program: each can be read, has one solution, is as hard as it says, and is distinct."""
 
 from collections import Counter
 from functools import cache

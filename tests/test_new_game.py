@@ -1,4 +1,4 @@
-"""README's game, first in a file of its own, then put into the package as the checklist there says."""
+"""The game from the README, first in its own file, then added to the package following the checklist there."""
 
 import os
 import re
@@ -17,7 +17,7 @@ PICTURE = "┗╻\n╻·\n"
 
 
 def run(folder: Path, *words: str, status: int = 0) -> str:
-    """What a command line prints that is run in that folder, after checking how it ended."""
+    """What a command line prints when run in that folder, after checking its exit status."""
     environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     environment |= {"TERMPUZZLES_DATA": str(folder / "data"), "TERMPUZZLES_CONFIG": str(folder / "config")}
     argv, empty = [sys.executable, *words], subprocess.DEVNULL
@@ -28,7 +28,7 @@ def run(folder: Path, *words: str, status: int = 0) -> str:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A folder with the game in a file of its own, and a level of it."""
+    """A folder with the game in its own file, and a level of it."""
     (tmp_path / "forest.py").write_text(RECORD + "\n\n" + START, encoding="utf-8")
     (tmp_path / "forest").mkdir()
     (tmp_path / "forest" / "first.loops").write_text(PICTURE, encoding="utf-8")
@@ -52,7 +52,7 @@ def test_a_loop_is_no_solution_of_the_game(own: Path) -> None:
     assert run(own, "forest.py", "solve", "infinity:2x2:3333") == "infinity:2x2:9c36\n"
 
 
-def test_what_the_game_has_no_maker_for_is_refused_in_words(own: Path) -> None:
+def test_generating_boards_of_a_game_without_a_maker_is_refused_with_a_message(own: Path) -> None:
     assert run(own, "forest.py", "generate", "forest", "5x5", status=1) == "# Forest boards cannot be made\n"
 
 

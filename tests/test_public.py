@@ -1,4 +1,4 @@
-"""The public functions of the package: found when asked for, typed, documented, and little to import."""
+"""The public functions of the package: available, typed, documented, and cheap to import."""
 
 import inspect
 import pickle
@@ -25,7 +25,7 @@ def test_a_public_name_is_typed_documented_and_shown_in_the_readme(name: str) ->
     assert re.search(rf"termpuzzles\.{name}\b", README.read_text(encoding="utf-8"))
 
 
-def test_what_is_not_found_is_a_puzzle_error_that_tells_the_nearest_board() -> None:
+def test_not_found_is_a_puzzle_error_that_gives_the_nearest_board() -> None:
     with pytest.raises(termpuzzles.NotFound, match="the nearest needs 'edge'") as error:
         termpuzzles.generate("net", "4x1, rating dead end", seed=1)
     again = pickle.loads(pickle.dumps(error.value))

@@ -1,4 +1,4 @@
-"""README.md shows what really happens: its commands and examples are run again and give the same.
+"""README.md shows what really happens: its commands and examples are run again and give the same output.
 
 Where one fails because the program was meant to change, `python3 -m tests.readme` brings the file up to date.
 """
@@ -36,7 +36,7 @@ def test_every_command_to_install_is_run_by_the_check_of_a_clean_checkout() -> N
         assert command.replace("install", "install --quiet") in script or command in script, command
 
 
-# What stands for something in a command, and what it is tried with.
+# Placeholders in commands, and what replaces them in the test.
 STANDS_FOR = {
     "FILE": "levels/infinity/classic.loops",
     "board.loops": "levels/infinity/classic.loops",
@@ -48,7 +48,7 @@ STANDS_FOR = {
     "export levels/infinity/classic.loops": "export $OUT/played.zip",
     "import levels/infinity/classic.loops": "import $OUT/played.zip",
 }
-# The commands that are not this program's own: the file in which a test, or the check of a clean checkout, runs each.
+# Commands of other programs, and the file in which a test, or the check of a clean checkout, runs each.
 RUN_BY = {
     "python3 -m pip install": ".ci/run",
     "python3 -m tests.build": ".ci/run",
@@ -56,9 +56,9 @@ RUN_BY = {
     "python3 forest.py": "tests/test_new_game.py",
     "ssh -p 2222 HOST": "tests/ssh/test_operating.py",
 }
-TAKE_LONG = ("python3 -m tests.bench", "python3 -m tests.mutants", "python3 -m tests.data.make")  # only asked for help
-FOREIGN = "apt-get source sgt-puzzles"  # fetches the source of another program, by which we are only measured
-DRY = {"termpuzzles serve": "termpuzzles serve --check-config --port 0 --data $OUT/service"}  # tests/ssh serve truly
+TAKE_LONG = ("python3 -m tests.bench", "python3 -m tests.mutants", "python3 -m tests.data.make")  # run only with --help
+FOREIGN = "apt-get source sgt-puzzles"  # fetches the source of another program, needed only for benchmarks
+DRY = {"termpuzzles serve": "termpuzzles serve --check-config --port 0 --data $OUT/service"}  # tests/ssh really serves
 NEEDS_A_CLUSTER = "termpuzzles generate --scheduler"  # which tests/generator/test_batches.py starts
 
 
@@ -91,7 +91,7 @@ def test_every_other_command_named_in_the_text_is_run_somewhere() -> None:
             assert shown in (ROOT / file).read_text(encoding="utf-8"), command
 
 
-def test_the_settings_that_it_shows_are_read_without_a_doubt(tmp_path: Path) -> None:
+def test_the_settings_that_it_shows_are_read_without_warnings(tmp_path: Path) -> None:
     (shown,) = ("\n".join(lines) for kind, lines in blocks(TEXT) if kind == "toml")
     (tmp_path / "settings.toml").write_text(shown, encoding="utf-8")
     found = Library(Folders(tmp_path / "data", tmp_path)).settings()
@@ -120,7 +120,7 @@ def test_every_public_name_has_an_example() -> None:
         assert re.search(rf"termpuzzles\.{name}\b", examples)
 
 
-def test_every_dependency_is_told_of() -> None:
+def test_every_dependency_is_mentioned() -> None:
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

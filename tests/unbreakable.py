@@ -1,4 +1,4 @@
-"""`python3 -m tests.unbreakable`: a line for each case that may not break the program, from the tests that try it."""
+"""`python3 -m tests.unbreakable`: a line for each case that must not break the program, from the tests that try it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from tests.fuzz import driver, gate, journals, kills, limits, settings
 
-CASES = {  # the file of tests, and how the names of those begin that try the case
+CASES = {  # for each case, the test file and the beginning of the names of its tests
     "driver: bytes that are no UTF-8, wild CSI numbers, X10 clicks": ("test_driver.py", "test_bytes_that_mean_nothing"),
     "driver: a paste that is no UTF-8": ("test_driver.py", "test_a_paste_that_is_no_utf8"),
     "driver: answers that come late, split, or never": ("test_driver.py", "test_answers_that_come_late"),
@@ -56,12 +56,12 @@ CASES = {  # the file of tests, and how the names of those begin that try the ca
     "command line: closed and full outputs, argv escaped": ("test_program.py", "test_"),
 }
 FUZZ = {"gate": gate, "journals": journals, "settings": settings, "driver": driver, "kills": kills, "limits": limits}
-MOST = {"kills": 200}  # times that are enough
+MOST = {"kills": 200}  # the number of times that is enough
 TESTS = Path(__file__).parent
 
 
 class Outcomes:
-    """Takes down how each test ended."""
+    """Records how each test ended."""
 
     def __init__(self) -> None:
         self.ended: dict[str, list[str]] = {}
@@ -97,12 +97,12 @@ def main(count: int) -> int:
     with redirect_stdout(StringIO()):
         pytest.main(["-p", "no:cacheprovider", "-n0", "-k", names, *wanted], plugins=[seen])
     lines = {case: line(seen.of(*where)) for case, where in CASES.items()}
-    for case, said in lines.items():
-        print(said, case, f"({len(seen.of(*CASES[case]))} tests)", flush=True)
+    for case, outcome in lines.items():
+        print(outcome, case, f"({len(seen.of(*CASES[case]))} tests)", flush=True)
     for name, kind in FUZZ.items():
         with tempfile.TemporaryDirectory() as folder:
             print("ok     ", f"fuzz {name}:", kind.run(Path(folder), min(count, MOST.get(name, count))))
-    return int(any(said.startswith("FAILED") for said in lines.values()))
+    return int(any(outcome.startswith("FAILED") for outcome in lines.values()))
 
 
 if __name__ == "__main__":

@@ -12,20 +12,20 @@ from tests.bench.tables import TABLES
 
 
 def main(arguments: list[str]) -> int:
-    """Print the tables of these names, by default all; or how this checkout compares with another revision."""
+    """Print the named tables, by default all of them, or compare this checkout with another revision."""
     parser = ArgumentParser(prog="python3 -m tests.bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"a table ({', '.join(TABLES)}), or a word of a task")
     parser.add_argument("--against", metavar="REVISION", help="compare this checkout with that revision of it")
     parser.add_argument("--report", action="store_true", help="the table of the README: ratios to the peers")
-    asked = parser.parse_args(arguments)
-    if asked.against or asked.report:
-        for line in report() if asked.report else against(asked.against, asked.names):
+    options = parser.parse_args(arguments)
+    if options.against or options.report:
+        for line in report() if options.report else against(options.against, options.names):
             print(line, flush=True)
         return 0
-    if unknown := [name for name in asked.names if name not in TABLES]:
+    if unknown := [name for name in options.names if name not in TABLES]:
         parser.error(f"expected some of {', '.join(TABLES)}, found {', '.join(unknown)}")
     print(f"Python {python_version()}; medians of repeated runs, CPU time; (2x) means twice our time")
-    for name in asked.names or TABLES:
+    for name in options.names or TABLES:
         print(f"\n{name}: {TABLES[name].__doc__}")
         for line in TABLES[name]():
             print(line, flush=True)

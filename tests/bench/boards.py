@@ -27,7 +27,7 @@ def picture(name: str, game: str) -> Puzzle:
 
 
 def random_infinity(side: int, seed: int) -> Puzzle:
-    """A square ∞ Loop board whose solution drew each line with even odds."""
+    """A square ∞ Loop board in whose solution each line is present with probability one half."""
     rng = Random(seed)
     grid = Grid.make(side, side)
     masks = bytearray(grid.size)
@@ -48,7 +48,7 @@ def simple_loop(size: str, most: int) -> list[Puzzle]:
 
 
 def random_net(side: int, seed: int, scrambled: bool = True) -> Puzzle:
-    """A square Net board that need not have one solution only, scrambled or as it is solved."""
+    """A square Net board, scrambled or solved, which may have more than one solution."""
     rng = Random(seed)
     grid = Grid.make(side, side)
     masks = grown_tree(grid, rng)

@@ -79,7 +79,7 @@ async def _measured(name: str, zoom: Zoom) -> Sent:
 
 
 def measured() -> Iterator[Sent]:
-    """What is sent for each of the boards at each zoom."""
+    """Measure the bytes sent for each board at each zoom."""
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
     _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.001
     for name in BOARDS:
@@ -96,7 +96,7 @@ def sent() -> Iterator[str]:
 
 
 def shares() -> Iterator[tuple[str, float, float]]:
-    """For each kind of key, what share of the first frame it sends: the least and the most, of boards and zooms."""
+    """The bytes sent for each kind of key as a share of the first frame: minimum and maximum over boards and zooms."""
     found = list(measured())
     for kind in ("move", "turn"):
         of_frame = [median(each.counted[kind]) / each.start for each in found]

@@ -1,4 +1,4 @@
-"""How much of each corpus the logic finishes, by which means, and in what time: the whole of it, not a sample."""
+"""How much of each corpus the logic finishes, by which means, and how fast. Every board is tried, not a sample."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from tests import corpus
 
 Row = list[str]
-Verdict = str | bool  # what a board comes to, or whether it is as it should be
+Verdict = str | bool  # how a board is finished, or whether its result is as expected
 
 OF_DIGIT = [
     (digit & 1 and E) | (digit & 2 and N) | (digit & 4 and W) | (digit & 8 and S) for digit in range(16)
@@ -24,14 +24,14 @@ OF_DIGIT = [
 
 
 def corpora() -> Iterator[str]:
-    """All real boards: what finishes them, and whether all is found that should be."""
+    """What finishes each real board, and whether everything listed is found."""
     for name, verdict in CHECKS.items():
-        rows = [row for row in corpus.rows(name) if row[0] != "file"]  # which heads a table
+        rows = [row for row in corpus.rows(name) if row[0] != "file"]  # the table's heading
         start = perf_counter()
         found = Counter(str(verdict(each)) for each in rows)
         took = perf_counter() - start
-        said = ", ".join(f"{number} {what}" for what, number in found.most_common())
-        yield f"{name:<28}{len(rows):>6} boards {took:>8.1f} s   {said}"
+        summary = ", ".join(f"{number} {what}" for what, number in found.most_common())
+        yield f"{name:<28}{len(rows):>6} boards {took:>8.1f} s   {summary}"
 
 
 def _puzzle(text: str) -> Puzzle:
@@ -65,7 +65,7 @@ def _picture(folder: str) -> Callable[[Row], Verdict]:
 
 
 def _deduced(row: Row) -> Verdict:
-    """By what all that is listed is deduced."""
+    """The means by which everything listed is deduced."""
     knowledge = Knowledge(_puzzle(row[0]).problem())
     knowledge.propagate()
     if _covers(knowledge, row[2]):

@@ -1,4 +1,4 @@
-"""New boards: our time for each, and beside it that of the reference collection's own generator, where installed."""
+"""The time to generate a board, ours and, where it is installed, that of the reference collection's generator."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIMPLE_LOOPS = {"7x7": 20, "10x10": 20, "14x14": 10}
 
 
 def made(game: str, params: str, boards: int) -> float:
-    """Milliseconds of CPU a board, the median of so many seeds."""
+    """Milliseconds of CPU per board: the median over that many seeds."""
     times = []
     for index in range(boards):
         start = process_time()
@@ -33,7 +33,7 @@ def made(game: str, params: str, boards: int) -> float:
 
 
 def of_reference(program: str, params: str, boards: int) -> float:
-    """Milliseconds of CPU a board of the reference program, which is asked for all of them at once."""
+    """Milliseconds of CPU per board for the reference program, which makes all of them in one run."""
     start = getrusage(RUSAGE_CHILDREN).ru_utime
     subprocess.run([program, "--generate", str(boards), params], check=True, stdout=subprocess.DEVNULL)
     return 1000 * (getrusage(RUSAGE_CHILDREN).ru_utime - start) / boards

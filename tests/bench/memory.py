@@ -1,4 +1,4 @@
-"""`python3 -m tests.bench.memory [BOARD]`: what 200 openings of the help, and ten minutes of keys, leave behind.
+"""`python3 -m tests.bench.memory [BOARD]`: what 200 openings of the help and ten minutes of keys leave in memory.
 
 BOARD is the size of a Net board, by default 30x30w.
 """
@@ -24,26 +24,26 @@ from tests.tui.screen import Player
 
 OPENED = 200
 KEYS = [*"hjkl" * 5, *" dadsfxz", "u", "r", "c", "+", "-"]
-ZOOMS = "-----+++++0"  # each once, in the first minute: what each is drawn with is kept
-MINUTES, A_MINUTE, SECONDS = 10, 300, 0.2  # of keys, how many a minute, and from one to the next
+ZOOMS = "-----+++++0"  # each is used once in the first minute, because what it is drawn with stays cached
+MINUTES, A_MINUTE, SECONDS = 10, 300, 0.2  # minutes of keys, keys per minute, and seconds between two keys
 
 
 def resident(process: int | str) -> float:
-    """The KB of a process that are resident."""
+    """The resident memory of a process in KB."""
     pages = Path(f"/proc/{process}/statm").read_text().split()[1]
     return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1024
 
 
-def taken() -> tuple[int, float]:
-    """How many blocks of memory Python has given out here, and the KB that are resident."""
+def in_use() -> tuple[int, float]:
+    """The number of memory blocks that Python has allocated in this process, and its resident memory in KB."""
     gc.collect()
     return sys.getallocatedblocks(), resident("self")
 
 
-def told(name: str, before: tuple[int, float]) -> None:
-    """What was taken more since then."""
-    blocks, more = (now - then for now, then in zip(taken(), before, strict=True))
-    out = sys.__stdout__  # the app takes the other
+def report(name: str, before: tuple[int, float]) -> None:
+    """Print how much more memory is in use than before."""
+    blocks, more = (now - then for now, then in zip(in_use(), before, strict=True))
+    out = sys.__stdout__  # the app replaces sys.stdout
     print(f"{name:<12}{blocks:>10} blocks{more:>10.0f} KB", file=out, flush=True)
 
 
@@ -54,18 +54,18 @@ async def look_up(play: Recorded, times: int) -> None:
 
 
 async def all_help(size: str) -> None:
-    """Help, opened and closed again and again."""
+    """Open and close the help again and again."""
     with tempfile.TemporaryDirectory() as folder:
         async with recorded(app_with(size, Path(folder), Time()), SIZE) as play:
             await look_up(play, OPENED // 10)
-            before = taken()
+            before = in_use()
             for times in range(OPENED // 4, OPENED + 1, OPENED // 4):
                 await look_up(play, OPENED // 4)
-                told(f"help {times}", before)
+                report(f"help {times}", before)
 
 
 def all_keys(size: str) -> None:
-    """Ten minutes of keys, in real time, typed into the program on a terminal of its own."""
+    """Type keys for ten minutes, in real time, into the program on its own terminal."""
     chance = random.Random(1)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -1,4 +1,4 @@
-"""How a measurement is told: the median of repeated runs, and the quartiles around it."""
+"""How a measurement is reported: the median of repeated runs, and the quartiles around it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long the app takes to its first frame, beside a bare one, and how much memory it holds at rest."""
+"""How long the app takes to show its first frame, compared with a bare app, and how much memory it holds at rest."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.bench.revisions.against import compile_all
 from tests.bench.spread import Spread
 
 HERE = Path(__file__).parents[2]
-ROUNDS = 11  # of each app by turns, after one that warms up
-PATIENCE = 30.0  # seconds until an app without a frame is given up
+ROUNDS = 11  # runs of each app in turn, after a warm-up run
+PATIENCE = 30.0  # seconds to wait for the first frame
 REST = 2.0  # seconds after the first frame in which an app comes to rest
-ANSWERS = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # what a usual terminal says when asked
-CORNER = "┐"  # of the frame round a board; a line alone is drawn before, to see how wide the terminal takes it
+ANSWERS = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # how a usual terminal answers queries
+CORNER = "┐"  # of the frame around a board; a lone line does not do, as one is drawn earlier to measure its width
 READY = "ready"
 BARE = f"""
 from textual.app import App
@@ -37,20 +37,20 @@ Bare().run()
 
 
 class Started(NamedTuple):
-    """What an app took until its first frame stood, or its rest was over: CPU seconds, and its memory then."""
+    """What an app used until its first frame was drawn, or until the end of its rest: CPU seconds and memory."""
 
     cpu: float
     megabytes: float
 
 
 def started(words: Sequence[str], sign: str, answers: bool, rest: float = 0) -> Started:
-    """Run Python with these arguments on a terminal of its own until it draws the sign, and for a rest after that."""
+    """Run Python with these arguments on its own terminal until it draws the sign, and then for a rest."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": str(HERE)}
         environment |= {"TERMPUZZLES_DATA": f"{folder}/data", "TERMPUZZLES_CONFIG": f"{folder}/config"}
         process, terminal = pty.fork()
         if process == 0:
-            os.chdir(folder)  # so that the checkout on the path is loaded, not what lies here
+            os.chdir(folder)  # so that the checkout on the path is loaded, not the current folder
             os.execve(sys.executable, [sys.executable, *words], environment)
         try:
             _read(terminal, sign, answers, time.monotonic() + PATIENCE)
@@ -65,7 +65,7 @@ def started(words: Sequence[str], sign: str, answers: bool, rest: float = 0) -> 
 
 
 def _read(terminal: int, sign: str, answers: bool, end: float) -> None:
-    """Take in what comes until the sign does; without a sign, until the end."""
+    """Read the output up to the sign or, without a sign, until the end time."""
     seen = b""
     while (left := end - time.monotonic()) > 0:
         if select.select([terminal], [], [], left)[0]:
@@ -80,7 +80,7 @@ def _read(terminal: int, sign: str, answers: bool, end: float) -> None:
 
 
 def _megabytes(process: int) -> float:
-    """The memory that a process holds, without what it shares as files on disk."""
+    """The memory that a process holds, not counting pages shared with files on disk."""
     status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
     (found,) = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")]
     return int(found) / 1024
@@ -94,7 +94,7 @@ def _playing(side: int, folder: str) -> list[str]:
 
 
 def at_rest() -> Iterator[tuple[str, float, float]]:
-    """How many megabytes the app holds once a board of each size is at rest, and how many times a bare app's."""
+    """For a board of each size, the megabytes that the app holds at rest, and their ratio to a bare app's."""
     compile_all(HERE)
     bare = started(["-c", BARE], READY, True, REST).megabytes
     with tempfile.TemporaryDirectory() as folder:
@@ -108,15 +108,15 @@ def first_frames() -> Iterator[tuple[str, list[Spread]]]:
     compile_all(HERE)
     with tempfile.TemporaryDirectory() as folder:
         both = ((_playing(10, folder), CORNER), (["-c", BARE], READY))
-        for told, answers in (("that answers", True), ("that never answers", False)):
+        for kind, answers in (("that answers", True), ("that never answers", False)):
             rounds = [[started(words, sign, answers) for words, sign in both] for _ in range(ROUNDS + 1)][1:]
             mine, bare = ([1000 * pair[app].cpu for pair in rounds] for app in (0, 1))
             ratios = [one / other for one, other in zip(mine, bare, strict=True)]
-            yield f"first frame, terminal {told}", list(map(Spread.of, (mine, bare, ratios)))
+            yield f"first frame, terminal {kind}", list(map(Spread.of, (mine, bare, ratios)))
 
 
 def starting() -> Iterator[str]:
-    """The first frame of `play` beside that of a bare Textual app, by turns; and the memory of the app at rest."""
+    """The first frame of `play` compared with that of a bare Textual app, run in turn, and the app's memory at rest."""
     yield row("ms of CPU", "rounds", "ours", "bare Textual", "ratio")
     for name, spreads in first_frames():
         yield row(name, str(ROUNDS), *map(str, spreads))

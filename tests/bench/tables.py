@@ -1,4 +1,4 @@
-"""What is measured, by name: each table gives its lines one by one, as they are known."""
+"""The tables of measurements by name; each yields its lines one by one as they are measured."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def net() -> Iterator[str]:
 
 
 def infinity() -> Iterator[str]:
-    """∞ Loop, one solution of random boards and of real ones, and two where they are wide open."""
+    """∞ Loop: one solution of random and real boards, and two of wide open ones."""
     wide = "infinity/grid_{}.loops"
     yield from compare(
         [

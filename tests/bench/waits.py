@@ -1,4 +1,4 @@
-"""What a player waits for: hints, turns and `check`; each beside solving the same board, for ratios travel."""
+"""What a player waits for: hints, turns and `check`, each compared with solving the same board."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def on_large(name: str, game: str) -> Command:
 
 
 def hinted(puzzle: Puzzle) -> tuple[Spread, Spread]:
-    """Seconds to the first hint, and to each of two more once the last was followed."""
+    """Seconds to the first hint, and to each of two more after following the one before."""
     first: list[float] = []
     further: list[float] = []
     for _ in range(5):
@@ -65,7 +65,7 @@ def hinted(puzzle: Puzzle) -> tuple[Spread, Spread]:
 
 
 def hints() -> Iterator[str]:
-    """The first hint of a large Net, in process, and each further one after it was followed."""
+    """The time in process to the first hint of a large Net, and to each further one after following the last."""
     yield row("ms a hint", "boards", "first", "further")
     for side in HINTED:
         first, further = hinted(generate("net", f"{side}x{side}", "bench"))
@@ -73,7 +73,7 @@ def hints() -> Iterator[str]:
 
 
 def turned(puzzle: Puzzle) -> Spread:
-    """Seconds of a turn of a tile: survey, mistakes, and the looks around it."""
+    """Seconds for turning a tile: survey, mistakes, and the looks of the cells around it."""
     session, rng, times = Session(puzzle), Random(1), list[float]()
     width = puzzle.grid.width
     for turn in range(TURNS + 1):
@@ -90,7 +90,7 @@ def turned(puzzle: Puzzle) -> Spread:
 
 
 def turns() -> Iterator[str]:
-    """A turn of a tile: survey, mistakes, and the looks around it; of scrambled boards and of nearly solved ones."""
+    """Turning a tile of a scrambled and of a nearly solved board: survey, mistakes, and the looks around the tile."""
     yield row("ms a turn", "turns", "scrambled", "nearly solved")
     for game in GAMES:
         for side in TURNED:
@@ -101,7 +101,7 @@ def turns() -> Iterator[str]:
 
 
 def beside_solving() -> Iterator[tuple[str, float]]:
-    """For each wait, how many times as long it is as solving the board."""
+    """The ratio of each wait to the time of solving the board."""
     for side in HINTED:
         puzzle = generate("net", f"{side}x{side}", "bench")
         solved, _ = seconds(lambda puzzle=puzzle: ours(puzzle, 1))  # type: ignore[misc]

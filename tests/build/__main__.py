@@ -1,4 +1,4 @@
-"""Makes the file in the folder that is named, or in `dist`."""
+"""Makes the file in the given folder, or in `dist`."""
 
 import sys
 from pathlib import Path

@@ -16,20 +16,20 @@ PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
 
 
 def found() -> list[str]:
-    """The Pythons that are there and start."""
+    """The installed Pythons that start."""
     paths = [path for name in PYTHONS if (path := shutil.which(name))]
     return [path for path in paths if not subprocess.run([path, "--version"], capture_output=True).returncode]
 
 
 def textuals() -> tuple[str, str]:
-    """What pip is asked for: the lowest textual that pyproject.toml allows, and all that it allows."""
-    asked = re.search(r'"(textual>=([\d.]+),<\d+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    assert asked
-    return f"textual=={asked[2]}.0", asked[1]
+    """The requirements for pip: the lowest textual that pyproject.toml allows, and the whole range that it allows."""
+    requirement = re.search(r'"(textual>=([\d.]+),<\d+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert requirement
+    return f"textual=={requirement[2]}.0", requirement[1]
 
 
 def passes(python: str, textual: str, tests: list[str]) -> bool:
-    """Whether the tests pass on that Python, in an environment of their own."""
+    """Whether the tests pass on that Python, in a new environment."""
     print(f"== {python}, {textual}", flush=True)
     environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
-"""`termpuzzles.pyz`: the program with all that it needs in one file.
+"""`termpuzzles.pyz`: the program and everything it needs in one file.
 
-What is installed here goes into it, so that nothing is fetched: this project's source, and the dependencies that
-`pyproject.toml` names, with theirs. Any Python from 3.11 on runs it.
+It is made from what is installed here, so that nothing is downloaded: this project's source, and the dependencies that
+`pyproject.toml` names, with their own. Any Python from 3.11 on runs it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAME = "termpuzzles.pyz"
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[([^]]*)\])?")
 _EXTRA = re.compile(r"extra\s*==\s*[\"']([^\"']+)[\"']")
 
-# Files such as style sheets must lie in a folder, so that the first start unpacks all into the user's cache.
+# Files such as style sheets must lie in a folder, so the first start unpacks everything into the user's cache.
 START = '''\
 """Unpacks the program into the user's cache, once for each version of this file, and runs it from there."""
 
@@ -68,7 +68,7 @@ if __name__ == "__main__":
 
 
 def build(folder: Path) -> Path:
-    """The file, made in that folder."""
+    """Make the file in that folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as scratch:
         inside = Path(scratch)
@@ -89,7 +89,7 @@ def _project() -> dict[str, list[str]]:
 
 
 def _put_own(inside: Path) -> None:
-    """The package with its levels, and the little of its metadata that `--version` asks for."""
+    """Copy the package with its levels, and the part of its metadata that `--version` needs."""
     shutil.copytree(ROOT / "termpuzzles", inside / "termpuzzles", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "levels", inside / "termpuzzles" / "levels")
     version = _project()["version"]
@@ -99,7 +99,7 @@ def _put_own(inside: Path) -> None:
 
 
 def _needed() -> Iterator[Distribution]:
-    """All that the program needs, and what that needs in turn, each once."""
+    """The dependencies of the program, direct and indirect, each once."""
     waiting, seen = list(_project()["dependencies"]), set[str]()
     while waiting:
         match = _REQUIREMENT.match(waiting.pop())
@@ -108,7 +108,7 @@ def _needed() -> Iterator[Distribution]:
         try:
             found = distribution(name)
         except PackageNotFoundError:
-            continue  # asked for on another system, or by an older Python
+            continue  # needed only on another system or an older Python
         for requirement in found.requires or []:
             extra = _EXTRA.search(requirement)
             if extra is None or extra[1] in extras:
@@ -119,7 +119,7 @@ def _needed() -> Iterator[Distribution]:
 
 
 def _put(found: Distribution, inside: Path) -> None:
-    """The files of a distribution that lie beside each other: no scripts, and nothing that was compiled here."""
+    """Copy the files that a distribution installs as packages: no scripts and no compiled bytecode."""
     for file in found.files or []:
         if ".." not in file.parts and "__pycache__" not in file.parts:
             target = inside / file

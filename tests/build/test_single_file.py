@@ -1,4 +1,4 @@
-"""The program as one file runs by a bare Python, with no package at hand but those inside it."""
+"""A bare Python can run the program as one file, with no other packages than those inside it."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ def single_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(single_file: Path, *words: str, cache: Path, stdin: str = "") -> str:
-    """What the file prints, by a Python that sees no other package: `-I` leaves paths out, `-S` what is installed."""
+    """What the file prints when run by a Python that sees no other package: `-I` and `-S` hide those installed."""
     environment = {"PATH": os.defpath, "HOME": str(cache), "XDG_CACHE_HOME": str(cache), "LANG": "C.UTF-8"}
     done = subprocess.run(
         [sys.executable, "-I", "-S", str(single_file), *words],
@@ -35,10 +35,10 @@ def test_it_solves_plays_and_makes_boards_on_many_processes(single_file: Path, t
     solved = run(single_file, "solve", "5x5w:78a2ab47ad541418beb984d39", cache=tmp_path)
     assert solved == "5x5w:d4a15e175da88822bebc42b63\n"
     assert "Levels of Net" in run(single_file, "play", "--plain", cache=tmp_path)
-    asked = ("generate", "net", "4x4", "--seed", "1", "--count", "2")
-    assert run(single_file, *asked, "--jobs", "2", cache=tmp_path) == run(single_file, *asked, cache=tmp_path)
+    command = ("generate", "net", "4x4", "--seed", "1", "--count", "2")
+    assert run(single_file, *command, "--jobs", "2", cache=tmp_path) == run(single_file, *command, cache=tmp_path)
     unpacked = list((tmp_path / "termpuzzles").iterdir())
-    assert len(unpacked) == 1, "unpacked once, whatever was run"
+    assert len(unpacked) == 1, "the file was unpacked more than once"
 
 
 def test_the_app_finds_its_style_sheet_and_all_that_it_loads(single_file: Path, tmp_path: Path) -> None:
@@ -66,4 +66,4 @@ def test_it_runs_where_nothing_can_be_kept(single_file: Path, tmp_path: Path) ->
         timeout=120,
     )
     assert done.stdout.startswith("termpuzzles 0"), done.stderr
-    assert list(tmp_path.iterdir()) == [barred], "what was unpacked is taken away again"
+    assert list(tmp_path.iterdir()) == [barred], "the unpacked files were not removed"

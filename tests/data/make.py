@@ -3,8 +3,8 @@
     python3 -m tests.data.make            writes a table for each game
     python3 -m tests.data.make infinity   writes one of them
 
-The same code draws the same boards. Two things are asked of the package, as a program of its own: which unique boards
-need more than the easiest rules, and larger Simple Loops; what it says of them is confirmed like everything else.
+The same code draws the same boards. The package, run as a separate program, answers two questions: which unique boards
+need more than the easiest rules, and what larger Simple Loops there are. `sat.py` confirms these boards, too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEADING = """\
 
 
 class Shape(NamedTuple):
-    """The grid of a board to be drawn."""
+    """The grid of a random board."""
 
     width: int
     height: int
@@ -39,7 +39,7 @@ class Shape(NamedTuple):
     wrap_y: bool = False
 
     def board(self, walls: Iterable[tuple[int, int]] = ()) -> Board:
-        """The board of that shape on which every mask is allowed."""
+        """A board of that shape on which every mask is allowed."""
         closed = set(walls)
         for cell in range(self.width * self.height if self.wrap_x or self.wrap_y else 0):
             if not self.wrap_x and cell % self.width == self.width - 1:
@@ -78,7 +78,7 @@ def id_of(rng: Random, board: Board, masks: Iterable[int], prefix: str) -> str:
 
 
 def with_walls(rng: Random, shape: Shape, drawn: set[Line], share: float) -> Board:
-    """The board with that share of the lines not drawn walled up."""
+    """The board with walls in place of that share of the lines that are not drawn."""
     board = shape.board()
     lines = [line for line in board.lines() if line not in drawn and rng.random() < share]
     return shape.board((cell, side) for cell, side, _ in lines)
@@ -108,7 +108,7 @@ def random_tree(rng: Random, shape: Shape, filled: float, deep: bool) -> set[Lin
 
 
 def cycle(drawn: set[Line], more: Line) -> set[Line]:
-    """The lines of a tree between the ends of one line more."""
+    """The lines of a tree on the path between the two ends of one more line."""
     paths: dict[int, set[Line]] = {more[0]: set()}
     reached = [more[0]]
     while more[2] not in paths:
@@ -123,7 +123,7 @@ def cycle(drawn: set[Line], more: Line) -> set[Line]:
 
 
 def relink(rng: Random, drawn: set[Line], other: set[Line]) -> None:
-    """Change a tree where another solution differs: a line of that one for a line of ours on the loop it closes."""
+    """Change a tree where another solution differs: add a line of that one and drop one of ours from the new loop."""
     more = rng.choice(sorted(other - drawn))
     if more[0] == more[2]:
         return
@@ -141,7 +141,7 @@ Mend = Callable[[Random, set[Line], set[Line]], None]
 
 
 def mended(rng: Random, board: Board, drawn: set[Line], mend: Mend, prefix: str, rounds: int = 400) -> str | None:
-    """The id of a board with one solution, got by changing lines where a second one differs; None where it fails."""
+    """The id of a board with one solution, made by changing lines where a second one differs; None if that fails."""
     for _ in range(rounds):
         text = id_of(Random(0), board, masks_of(board, drawn), prefix)
         others = [found for solution in solutions(text, 2) if (found := drawn_in(board, solution)) != drawn]
@@ -161,13 +161,13 @@ def random_shape(rng: Random, largest: int, wraps: bool = True) -> Shape:
 
 
 def random_net(rng: Random, shape: Shape) -> tuple[Board, set[Line]]:
-    """A tree with walls or without, through all cells or most."""
+    """A tree with or without walls, through all cells or most of them."""
     drawn = random_tree(rng, shape, rng.choice((1, 1, 1, 0.8)), rng.random() < 0.4)
     return with_walls(rng, shape, drawn, rng.choice((0, 0, 0.1, 0.4))), drawn
 
 
 def random_lines(rng: Random, shape: Shape) -> tuple[Board, set[Line]]:
-    """Lines drawn with some chance, walls among those that are not."""
+    """Lines drawn with some probability, and walls in place of some of the others."""
     density = rng.choice((0.3, 0.4, 0.5, 0.6, 0.7))
     drawn = {line for line in shape.board().lines() if rng.random() < density}
     return with_walls(rng, shape, drawn, rng.choice((0, 0, 0, 0.2))), drawn
@@ -177,7 +177,7 @@ LARGE = [(n, m) for n, m in ((10, 10), (13, 11), (15, 15), (20, 12), (20, 20), (
 
 
 def random_web(rng: Random, shape: Shape) -> tuple[Board, set[Line]]:
-    """A tree and some lines more."""
+    """A tree and some more lines."""
     drawn = random_tree(rng, shape, rng.choice((1, 1, 0.8)), rng.random() < 0.4)
     joined = {cell for line in drawn for cell in (line[0], line[2])}
     share = rng.choice((0.1, 0.3))
@@ -186,7 +186,7 @@ def random_web(rng: Random, shape: Shape) -> tuple[Board, set[Line]]:
 
 
 def unique_tiles(rng: Random, prefix: str, wanted: int) -> Iterator[str]:
-    """Boards of turning with one solution, small ones first, at last a few large ones."""
+    """Boards of games of turning with one solution, small ones first and a few large ones last."""
     draw, mend = (random_net, relink) if not prefix else (random_lines, flip)
     shapes = [Shape(2, 2), Shape(2, 3), Shape(1, 5), Shape(3, 3, True, True), Shape(4, 4, True, False)]
     large = [
@@ -203,11 +203,11 @@ def unique_tiles(rng: Random, prefix: str, wanted: int) -> Iterator[str]:
 
 
 def ratings(texts: list[str]) -> list[str]:
-    """The hardest rule that each of these boards needs, as the package says."""
-    asked = subprocess.run(
+    """The hardest rule that each of these boards needs, according to the package."""
+    rated = subprocess.run(
         [sys.executable, "-m", "termpuzzles", "check", "--json"], input="\n".join(texts), capture_output=True, text=True
     )
-    return [str(json.loads(line)["rating"]) for line in asked.stdout.splitlines()]
+    return [str(json.loads(line)["rating"]) for line in rated.stdout.splitlines()]
 
 
 def hard(candidates: Iterator[str], wanted: int) -> Iterator[str]:
@@ -221,7 +221,7 @@ def hard(candidates: Iterator[str], wanted: int) -> Iterator[str]:
 
 
 def hard_candidates(rng: Random, prefix: str) -> Iterator[str]:
-    """Wrapped boards of long branches, or of many lines: more of them are hard."""
+    """Wrapped boards with long branches or many lines, which are more often hard."""
     while True:
         side = rng.randint(4, 9)
         shape = Shape(side, rng.randint(4, 9), True, True)
@@ -231,14 +231,14 @@ def hard_candidates(rng: Random, prefix: str) -> Iterator[str]:
 
 
 def ambiguous_tiles(rng: Random, prefix: str) -> Iterator[str]:
-    """Boards of turning as they are drawn, most of them small, so that some have few solutions."""
+    """Random boards of games of turning, most of them small, so that some have few solutions."""
     while True:
         board, drawn = DRAW[prefix](rng, random_shape(rng, rng.choice((3, 4, 4, 5, 6, 12 if prefix != "web:" else 6))))
         yield id_of(rng, board, masks_of(board, drawn), prefix)
 
 
 def contradictory_tiles(rng: Random, prefix: str) -> Iterator[str]:
-    """Boards of turning on which two tiles have changed places, or one has become another."""
+    """Boards of games of turning on which two tiles have changed places, or one has become another."""
     while True:
         board, drawn = DRAW[prefix](
             rng, random_shape(rng, rng.choice((3, 5, 7, 15) if prefix != "web:" else (3, 4, 5)))
@@ -252,7 +252,7 @@ def contradictory_tiles(rng: Random, prefix: str) -> Iterator[str]:
 
 
 def shading_id(name: str, shape: Shape, shaded: set[int]) -> str:
-    """The id of a board of drawing."""
+    """The id of a board of a game of drawing."""
     bits = "".join(str(int(cell in shaded)) for cell in range(shape.width * shape.height))
     bits += "0" * (-len(bits) % 5)
     digits = "0123456789abcdefghijklmnopqrstuv"
@@ -261,7 +261,7 @@ def shading_id(name: str, shape: Shape, shaded: set[int]) -> str:
 
 
 def random_shading(rng: Random, largest: int) -> tuple[Shape, set[int]]:
-    """Cells shaded at random, as many light as dark ones left open, for else there is no solution."""
+    """Randomly shaded cells. As many light as dark cells stay open, since otherwise there is no solution."""
     shape = Shape(rng.randint(2, largest), rng.randint(2, largest))
     share = rng.choice((0.05, 0.1, 0.15, 0.25))
     shaded = {cell for cell in range(shape.width * shape.height) if rng.random() < share}
@@ -273,7 +273,7 @@ def random_shading(rng: Random, largest: int) -> tuple[Shape, set[int]]:
 
 
 def shadings(rng: Random, name: str, largest: int) -> Iterator[str]:
-    """Boards of drawing as they are drawn; any cell open."""
+    """Random boards of games of drawing with at least one open cell."""
     while True:
         shape, shaded = random_shading(rng, largest)
         if len(shaded) < shape.width * shape.height:
@@ -281,7 +281,7 @@ def shadings(rng: Random, name: str, largest: int) -> Iterator[str]:
 
 
 def crowded(texts: Iterator[str]) -> Iterator[str]:
-    """Those of the boards of drawing whose open cells all have at least two open ones beside them."""
+    """Those of the boards on which each open cell has at least two open neighbours."""
     for text in texts:
         board = parse(text)
         beside = [0] * len(board.allowed)
@@ -294,7 +294,7 @@ def crowded(texts: Iterator[str]) -> Iterator[str]:
 
 
 def climbed(rng: Random, name: str, largest: int) -> Iterator[str]:
-    """Boards of drawing with one solution, got by shading and opening pairs of cells while solutions get no more."""
+    """Boards of games of drawing with one solution, made by shading and opening pairs of cells step by step."""
     while True:
         shape, shaded = random_shading(rng, largest)
         best = len(solutions(shading_id(name, shape, shaded), 100)) if len(shaded) < shape.width * shape.height else 0
@@ -317,7 +317,7 @@ def climbed(rng: Random, name: str, largest: int) -> Iterator[str]:
 
 
 def generated(size: str, seed: int, number: int) -> Iterator[str]:
-    """Simple Loops of the package itself, larger than climbing gives."""
+    """Simple Loops that the package generates, larger than `climbed` can make."""
     words = ["generate", "simpleloop", size, "--seed", str(seed), "--count", str(number)]
     made = subprocess.run([sys.executable, "-m", "termpuzzles", *words], capture_output=True, text=True, check=True)
     for line in made.stdout.splitlines():
@@ -325,7 +325,7 @@ def generated(size: str, seed: int, number: int) -> Iterator[str]:
 
 
 def chosen(texts: Iterator[str], wanted: int, fits: Callable[[str], bool]) -> Iterator[tuple[str, str, str]]:
-    """The first boards whose number of solutions fits, no two the same."""
+    """The first distinct boards whose number of solutions fits."""
     seen = set()
     for text in texts:
         if wanted == 0:
@@ -338,7 +338,7 @@ def chosen(texts: Iterator[str], wanted: int, fits: Callable[[str], bool]) -> It
 
 
 def few_or_many(rng: Random, share: float = 0.35) -> Callable[[str], bool]:
-    """Whether a number of solutions is from 2 to 99, or now and then more."""
+    """A test of whether a number of solutions is from 2 to 99, or occasionally more."""
     return lambda number: number not in ("0", "1") and (number != "100+" or rng.random() < share)
 
 
@@ -356,7 +356,7 @@ def rows_of_tiles(rng: Random, prefix: str, scale: int) -> Iterator[tuple[str, s
 
 
 def rows_of_web(rng: Random) -> Iterator[tuple[str, str, str, str]]:
-    """The rows of the game that only the tests know: small boards, as they are drawn."""
+    """The rows of the game that only the tests know: small random boards."""
     kinds = (
         ("unique", ambiguous_tiles(rng, "web:"), 40, lambda number: number == "1"),
         ("ambiguous", ambiguous_tiles(rng, "web:"), 40, few_or_many(rng)),
@@ -383,7 +383,7 @@ def rows_of_drawing(rng: Random, name: str, scale: int) -> Iterator[tuple[str, s
         yield from ((*row, kind) for row in chosen(texts, wanted, fits))
 
 
-DRAW = {"": random_net, "infinity:": random_lines, "web:": random_web}  # by the prefix of the ids
+DRAW = {"": random_net, "infinity:": random_lines, "web:": random_web}  # by id prefix
 GAMES = {
     "net": lambda: rows_of_tiles(Random("net"), "", 3),
     "infinity": lambda: rows_of_tiles(Random("infinity"), "infinity:", 2),

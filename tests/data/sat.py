@@ -1,7 +1,7 @@
-"""How many solutions a board has, by a SAT solver: the second, independent opinion on the boards of this folder.
+"""How many solutions a board has, according to a SAT solver: an independent check of the boards in this folder.
 
-Nothing here comes from the package, on purpose: an id is taken apart anew, a line is a variable, a cell is the list of
-the masks that it may not have, and what holds of the whole is asked for by cuts, one at a time, until it holds.
+This file deliberately uses nothing from the package: it parses ids itself, a line is a variable, a cell is the list of
+the masks that it may not have, and cuts are added one at a time until the condition on the whole board holds.
 Masks have the bits of Net ids: right 1, up 2, left 4, down 8.
 """
 
@@ -15,13 +15,13 @@ from typing import Any
 from pysat.solvers import Solver  # type: ignore[import-untyped] # it has no types
 
 RIGHT, UP, LEFT, DOWN = 1, 2, 4, 8
-# What must hold of the whole, besides that no end is loose: nothing, one tree, one loop, or all joined.
+# The condition on the whole board, apart from having no loose ends: none, one tree, one loop, or all joined.
 LINES, TREE, LOOP, JOINED = "lines", "tree", "loop", "joined"
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board as its id says it: the masks that each cell may have, and where it goes on beyond its sides."""
+    """A board as its id describes it: the masks that each cell may have, whether it wraps, and its walls."""
 
     width: int
     height: int
@@ -71,12 +71,12 @@ def parse(text: str) -> Board:
 
 
 class Question:
-    """A board put to the SAT solver; each solution found is ruled out, so that the next one is another."""
+    """A board as clauses of a SAT solver; each solution is ruled out once found, so that the next one differs."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.lines = list(board.lines())
-        self.sides: list[dict[int, int]] = [{} for _ in board.allowed]  # of each cell: the variable of each side
+        self.sides: list[dict[int, int]] = [{} for _ in board.allowed]  # for each cell, the variable of each side
         for variable, (cell, side, beyond) in enumerate(self.lines, 1):
             self.sides[cell][side] = variable
             self.sides[beyond][LEFT if side == RIGHT else UP] = variable
@@ -85,7 +85,7 @@ class Question:
             self._keep_to(sides, allowed)
 
     def _keep_to(self, sides: dict[int, int], allowed: frozenset[int]) -> None:
-        """Rule out every mask that the cell may not have; one that needs a missing side is ruled out by itself."""
+        """Rule out every mask that the cell may not have; a mask that needs a missing side is impossible anyway."""
         for mask in set(range(16)) - allowed:
             if all(side in sides for side in (RIGHT, UP, LEFT, DOWN) if mask & side):
                 self.solver.add_clause([-variable if mask & side else variable for side, variable in sides.items()])
@@ -106,10 +106,10 @@ class Question:
                 return
 
     def _cuts(self, drawn: set[int]) -> Iterator[list[int]]:
-        """What every solution has and these lines have not: for each piece on its own a line that leads out of it.
+        """Clauses that every solution satisfies and these lines do not: some line leads out of each isolated piece.
 
-        A board whose cells are one piece is a tree exactly when its lines are one fewer, and their number is the same
-        whatever the turns: where it is another, no turns will do, which the empty clause says.
+        A board whose cells are one piece is a tree exactly if it has one line fewer than cells. The number of lines is
+        the same for all turns of the tiles, so any other number means no solution, which the empty clause expresses.
         """
         if self.board.whole == LINES:
             return
@@ -124,7 +124,7 @@ class Question:
             yield []
 
     def _pieces(self, drawn: set[int]) -> list[set[int]]:
-        """The cells with lines, in pieces that are joined."""
+        """The connected pieces of the cells that have lines."""
         beside: dict[int, list[int]] = {cell: [] for cell, allowed in enumerate(self.board.allowed) if 0 not in allowed}
         for variable in drawn:
             cell, _, beyond = self.lines[variable - 1]
@@ -147,7 +147,7 @@ class Question:
 
 
 def solutions(text: str, most: int) -> list[str]:
-    """Up to so many solutions of the board with this id, a hexadecimal digit a cell."""
+    """Up to so many solutions of the board with this id, one hexadecimal digit per cell."""
     question, found = Question(parse(text)), []
     for masks in question.solutions():
         found.append("".join(f"{mask:x}" for mask in masks))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 FOLDER = Path(__file__).parent
 GAMES = ("net", "infinity", "simpleloop", "simpleloops", "web")
 KINDS = ("unique", "hard", "ambiguous", "contradictory")
-MOST = 99  # solutions that were counted; more are written as 100+
+MOST = 99  # the largest number of solutions that is counted exactly; more are written as 100+
 
 
 class Row(NamedTuple):

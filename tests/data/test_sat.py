@@ -1,4 +1,4 @@
-"""The second opinion is itself looked at: by trying everything on the smallest boards, and by counting anew."""
+"""The SAT solver's answers are checked: against brute force on the smallest boards, and by counting again."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.data.tables import GAMES, Row, rows
 
 
 def tried(board: Board) -> set[str]:
-    """All solutions, by trying every mask in every cell, one cell after the other."""
+    """All solutions, found by trying every mask in every cell, one cell after the other."""
     boards: list[tuple[int, ...]] = [()]
     for allowed in board.allowed:
         boards = [(*masks, mask) for masks in boards for mask in allowed if no_loose_end(board, (*masks, mask))]
@@ -15,7 +15,7 @@ def tried(board: Board) -> set[str]:
 
 
 def no_loose_end(board: Board, masks: tuple[int, ...]) -> bool:
-    """Whether the cells so far, from the first on, agree on every line and have none where no line can be."""
+    """Whether the cells filled so far agree on every line and have no line where none is possible."""
     sides = [0] * len(masks)
     for cell, side, beyond in board.lines():
         back = LEFT if side == RIGHT else UP

@@ -1,4 +1,4 @@
-"""What bad texts are told: where, what was expected there and what was found."""
+"""Errors for bad texts: the place, what was expected there and what was found."""
 
 from itertools import count
 from pathlib import Path
@@ -277,18 +277,18 @@ SAVES = (
 )
 
 
-@pytest.mark.parametrize(("text", "game", "told"), [*SHEETS, *IDS, *SIMPLE_LOOP, *OBJECTS], ids=count())
-def test_a_bad_text_is_told_what_is_wrong_and_where(text: str, game: str | None, told: str) -> None:
+@pytest.mark.parametrize(("text", "game", "message"), [*SHEETS, *IDS, *SIMPLE_LOOP, *OBJECTS], ids=count())
+def test_a_bad_text_gives_an_error_that_says_what_is_wrong_and_where(text: str, game: str | None, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         read(text, source="in", game=game)
-    assert str(error.value) == "in:" + told
+    assert str(error.value) == "in:" + message
 
 
-@pytest.mark.parametrize(("right", "wrong", "told"), SAVES, ids=count())
-def test_a_bad_save_file_is_told_what_is_wrong_and_where(right: str, wrong: str, told: str) -> None:
+@pytest.mark.parametrize(("right", "wrong", "message"), SAVES, ids=count())
+def test_a_bad_save_file_gives_an_error_that_says_what_is_wrong_and_where(right: str, wrong: str, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         read(SAVE.replace(right, wrong), source="in")
-    assert str(error.value) == "in:" + told
+    assert str(error.value) == "in:" + message
 
 
 def test_a_save_file_of_net_is_no_other_game() -> None:

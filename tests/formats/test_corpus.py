@@ -1,4 +1,4 @@
-"""Every real board reads, and prints back as it stood; so do our own."""
+"""Every real board can be read and is written back unchanged; so can our own."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The gate: which format and which game a text is, and errors in the place of puzzles."""
+"""The gate: how it finds the format and game of a text, and errors in place of puzzles."""
 
 import subprocess
 import sys
@@ -86,8 +86,8 @@ def test_the_header_comes_before_the_game_asked_for_and_that_before_the_folder()
 
 def test_one_bad_line_of_ids_does_not_stop_the_others() -> None:
     text = "# comment\n2x1:14\tsolution\n\n2x1:1\ninfinity:2x1:14\nsimpleloop/v:x/1/2/\nsimpleloop/1/2/\n"
-    told = [(each.format, str(each.puzzle)) for each in read_each(text, source="in") if _is_error(each.puzzle)]
-    assert told == [
+    results = [(each.format, str(each.puzzle)) for each in read_each(text, source="in") if _is_error(each.puzzle)]
+    assert results == [
         ("gameid", "in:4:6: expected 2 tiles, found 1"),
         ("puzzlink", "in:6:12: the variant 'v:x' has a further rule that the address does not state: it is not read"),
     ]
@@ -141,7 +141,7 @@ def test_every_record_of_a_format_is_in_the_registry_and_each_that_is_written_ma
 
 
 def records(module: str) -> dict[str, Format]:
-    """The records of formats that stand in a file of the floor, named from there."""
+    """The format records defined in a module of this floor, by dotted name."""
     home = import_module(f"termpuzzles.formats.{module}")
     return {name: value for name, value in vars(home).items() if isinstance(value, Format)}
 

@@ -25,15 +25,15 @@ def test_a_board_of_another_game_says_so() -> None:
 def test_objects_stand_one_a_line_or_spread_and_a_bad_one_does_not_stop_the_others() -> None:
     spread = json.dumps(json.loads(TEXT), indent=2)
     text = "\n".join(["# boards", TEXT, '{"grid": 1}', "# reason", spread, TEXT])
-    told = [str(each.puzzle) if isinstance(each.puzzle, PuzzleError) else "" for each in read_each(text, source="in")]
-    assert told == ["", "in:3: expected the grid 'square', found 1", "", ""]
+    errors = [str(each.puzzle) if isinstance(each.puzzle, PuzzleError) else "" for each in read_each(text, source="in")]
+    assert errors == ["", "in:3: expected the grid 'square', found 1", "", ""]
 
 
 @pytest.mark.parametrize(
-    ("id_", "told"),
+    ("id_", "message"),
     [("2x2:1v248", "cannot hold the walls"), ("2x2w:12v48v", "wraps in one direction only")],
 )
-def test_walls_and_wrap_in_one_direction_are_refused(id_: str, told: str) -> None:
+def test_walls_and_wrap_in_one_direction_are_refused(id_: str, message: str) -> None:
     (puzzle,) = read(id_)
-    with pytest.raises(PuzzleError, match=told):
+    with pytest.raises(PuzzleError, match=message):
         write(puzzle, "hexapipes")

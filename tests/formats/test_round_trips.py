@@ -1,4 +1,4 @@
-"""Writing and reading back gives the same puzzle, and any text either is a puzzle or says where it is none."""
+"""Writing and reading back gives the same puzzle, and any text is either a puzzle or an error with its place."""
 
 from pathlib import Path
 
@@ -56,12 +56,12 @@ def test_every_format_that_a_game_speaks_gives_that_game_back(name: str, data: s
 
 
 def speaks(game: Game, form: str) -> bool:
-    """Whether the format holds boards of the game; `gameid` is an address where that is its id."""
+    """Whether the format can hold boards of the game; `gameid` counts as `address` if the game's id is an address."""
     return form in game.speaks or (form == "gameid" and "puzzlink" in game.speaks)
 
 
 def fits_hexapipes(puzzle: Puzzle) -> bool:
-    """Whether hexapipes can say the board: it has no walls, and wraps in both directions or in none."""
+    """Whether hexapipes can represent the board: it has no walls, and wraps in both directions or in none."""
     return not puzzle.grid.walls and puzzle.grid.wrap_x == puzzle.grid.wrap_y
 
 
@@ -85,8 +85,8 @@ def test_addresses_read_back(puzzle: Puzzle) -> None:
 @given(st.lists(st.one_of(turned(), drawn()), min_size=1, max_size=4))
 def test_several_pictures_read_back_when_parted(puzzles: list[Puzzle]) -> None:
     text = "\n---\n".join(write(puzzle, "picture") for puzzle in puzzles)
-    for told in (text, text + "\n", "\ufeff" + text.replace("\n", "\r\n") + "\r\n", text + "\n\n---\n"):
-        assert read(told) == puzzles
+    for variant in (text, text + "\n", "\ufeff" + text.replace("\n", "\r\n") + "\r\n", text + "\n\n---\n"):
+        assert read(variant) == puzzles
 
 
 @given(st.lists(turned(plain=True), min_size=1, max_size=4), st.integers(0, 15))

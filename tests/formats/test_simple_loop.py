@@ -80,10 +80,10 @@ def test_what_other_formats_cannot_say_is_refused() -> None:
     with pytest.raises(PuzzleError, match=r"^an address cannot hold the lines drawn"):
         write(puzzle, "gameid", State.of(bytes((6, 3, 12, 9))))
     for form in ("numbers", "hexapipes"):
-        told = f"^Simple Loop cannot be written as {form}, only as picture, gameid or pzprv3$"
-        with pytest.raises(PuzzleError, match=told):
+        message = f"^Simple Loop cannot be written as {form}, only as picture, gameid or pzprv3$"
+        with pytest.raises(PuzzleError, match=message):
             write(puzzle, form)
     for form in ("pzprv3", "puzzlink"):
-        told = f"^Net cannot be written as {form}, only as picture, gameid, numbers or hexapipes$"
-        with pytest.raises(PuzzleError, match=told):
+        message = f"^Net cannot be written as {form}, only as picture, gameid, numbers or hexapipes$"
+        with pytest.raises(PuzzleError, match=message):
             write(only("2x1:14"), form)

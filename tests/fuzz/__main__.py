@@ -1,4 +1,4 @@
-"""Runs one kind of fuzzing by name and prints a line about it; the first input that breaks anything ends it."""
+"""Runs one kind of fuzzing by name and prints a line about it; stops at the first input that breaks anything."""
 
 import argparse
 import tempfile

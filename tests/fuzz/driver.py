@@ -1,4 +1,4 @@
-"""Random bytes at random moments, as a terminal might send them: each an event with a name, an answer, or nothing."""
+"""Random bytes at random moments, as a terminal might send them: each is a named event, an answer, or nothing."""
 
 from pathlib import Path
 from random import Random
@@ -34,29 +34,29 @@ PARTS = [
 
 
 def one_input(chance: Random) -> list[Message]:
-    """Feed some parts, cut anywhere, at random moments; the events that came of them."""
-    taken, now, messages = Input(), 0.0, list[Message]()
+    """Feed some parts, split anywhere, at random moments; return the resulting events."""
+    reader, now, messages = Input(), 0.0, list[Message]()
     if chance.random() < 0.5:
-        taken.expect_answers()
+        reader.expect_answers()
     data = b"".join(chance.choice(PARTS) for _ in range(chance.randint(1, 12)))
-    while data or taken.deadline is not None:
+    while data or reader.deadline is not None:
         length = chance.randint(1, len(data)) if data else 0
-        tokens = taken.feed(data[:length], now) if length else []
+        tokens = reader.feed(data[:length], now) if length else []
         data = data[length:]
         now += chance.choice((0.0, 0.0, 0.05, 0.2, 2.0)) if data else 6.0
-        tokens += taken.expire(now)
+        tokens += reader.expire(now)
         for token in tokens:
             if not isinstance(token, Answer):
                 messages += messages_of(token)
-        assert len(taken._left) < 300
-        assert len(taken._paste or b"") <= LONGEST_PASTE
-    assert taken._left == b""
-    assert taken._paste is None
+        assert len(reader._left) < 300
+        assert len(reader._paste or b"") <= LONGEST_PASTE
+    assert reader._left == b""
+    assert reader._paste is None
     return messages
 
 
 def run(folder: Path, count: int, seed: int = 1) -> str:
-    """Try so many inputs, and say what became of them."""
+    """Try that many inputs and report the outcome."""
     chance = Random(seed)
     events = sum(len(one_input(chance)) for _ in range(count))
     return f"{count} inputs, {events} events; no traceback"

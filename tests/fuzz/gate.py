@@ -1,4 +1,4 @@
-"""Texts with damage: each puzzle in them is read, or refused in one sentence that can be printed."""
+"""Damaged texts: each puzzle in them is read, or refused in one printable sentence."""
 
 from pathlib import Path
 from random import Random
@@ -18,31 +18,31 @@ IDS = [
 
 
 def seeds() -> list[bytes]:
-    """Levels, saved games and ids, as they are."""
+    """Undamaged levels, saved games and ids."""
     files = sorted(ROOT.rglob("tests/formats/**/*.sav")) + sorted(ROOT.glob("**/levels/*/*.loops"))[::40]
     return [*IDS, *(file.read_bytes()[:3000] for file in files)]
 
 
 def run(folder: Path, count: int, seed: int = 1) -> str:
-    """Try so many texts, and say what became of them."""
-    rng, whole, told = Random(seed), seeds(), {"read": 0, "refused": 0}
+    """Try that many texts and report the outcome."""
+    rng, whole, outcomes = Random(seed), seeds(), {"read": 0, "refused": 0}
     for _ in range(count):
         try:
             text = decode(mutated(rng, rng.choice(whole), whole)[:4000], "in")
         except PuzzleError as error:
-            _refused(error, told)
+            _refused(error, outcomes)
             continue
         for reading in read_each(text, source="in"):
             if isinstance(reading.puzzle, PuzzleError):
-                _refused(reading.puzzle, told)
+                _refused(reading.puzzle, outcomes)
             else:
-                told["read"] += 1
+                outcomes["read"] += 1
                 if reading.puzzle.grid.size < 100:
                     (again,) = read(canonical_id(reading.puzzle))
                     assert again.tiles == reading.puzzle.tiles
-    return ", ".join(f"{number} {what}" for what, number in told.items()) + f", in {count} texts; no traceback"
+    return ", ".join(f"{number} {what}" for what, number in outcomes.items()) + f", in {count} texts; no traceback"
 
 
-def _refused(error: PuzzleError, told: dict[str, int]) -> None:
+def _refused(error: PuzzleError, outcomes: dict[str, int]) -> None:
     assert str(error).isprintable()
-    told["refused"] += 1
+    outcomes["refused"] += 1

@@ -1,4 +1,4 @@
-"""Journals with damage: each is listed or skipped, opened or refused in a sentence, played on, and loses nothing."""
+"""Damaged journals: each is listed or skipped, opened or refused in a sentence, can be continued, and loses nothing."""
 
 from pathlib import Path
 from random import Random
@@ -12,34 +12,34 @@ from termpuzzles.play.storage.summaries import summary
 from tests.fuzz.mutate import mutated
 
 RELEASES = Path(__file__).parents[1] / "data" / "releases"
-EVERY = 20  # of so many journals one is opened as a player would, from a folder; the others are only read
+EVERY = 20  # one journal in this many is opened from a folder, as a player would; the others are only read
 
 
 def seeds() -> list[bytes]:
-    """What was really written."""
+    """Journals that releases have really written."""
     return [path.read_bytes() for path in sorted(RELEASES.rglob("*.sitting")) + sorted(RELEASES.rglob("*.journal"))]
 
 
 def run(folder: Path, count: int, seed: int = 1) -> str:
-    """Try so many journals, and say what became of them."""
-    rng, whole, told = Random(seed), seeds(), {"listed": 0, "refused": 0, "played": 0}
+    """Try that many journals and report the outcome."""
+    rng, whole, outcomes = Random(seed), seeds(), {"listed": 0, "refused": 0, "played": 0}
     for number in range(count):
         data = mutated(rng, rng.choice(whole), whole)
-        _read(folder, data, told)
+        _read(folder, data, outcomes)
         if number % EVERY == 0:
             _open(folder / str(number // EVERY % 50), data)
-    return ", ".join(f"{number} {what}" for what, number in told.items()) + f", of {count}; no traceback"
+    return ", ".join(f"{number} {what}" for what, number in outcomes.items()) + f", of {count}; no traceback"
 
 
-def _read(folder: Path, data: bytes, told: dict[str, int]) -> None:
+def _read(folder: Path, data: bytes, outcomes: dict[str, int]) -> None:
     content = parse(data)
     assert content.good <= len(data)
     if content.head is None or not content.events:
-        told["refused"] += 1
+        outcomes["refused"] += 1
         return
     entry = summary(str(folder / "x.journal"), content.head, content.events, 0.0)
     assert all(text.isprintable() for text in (entry.game, entry.title, entry.size, entry.rating, entry.opened))
-    told["listed"] += 1
+    outcomes["listed"] += 1
     try:
         puzzle = puzzle_of(content.head, "x.journal")
     except PuzzleError as error:
@@ -49,11 +49,11 @@ def _read(folder: Path, data: bytes, told: dict[str, int]) -> None:
     session = Session(puzzle)
     played = session.restore(content.events)
     assert 0 <= played <= len(content.events)
-    told["played"] += 1
+    outcomes["played"] += 1
 
 
 def _open(folder: Path, data: bytes) -> None:
-    """List, open and leave a journal that lies in a folder; every byte of it is still there afterwards."""
+    """List, open and leave a journal in a folder; every byte of it is still there afterwards."""
     library = Library(Folders(folder / "data", folder / "config"))
     path = folder / "data" / JOURNALS / f"x{ENDING}"
     path.parent.mkdir(parents=True, exist_ok=True)

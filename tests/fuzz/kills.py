@@ -13,7 +13,7 @@ from termpuzzles.play.storage.library import Folders, Library
 
 
 def run(folder: Path, count: int, seed: int = 1) -> str:
-    """Kill so many players of one board, each going on where the last one was, and say what became of the moves."""
+    """Kill that many players of one board, each continuing where the last one stopped, and report lost moves."""
     rng, lost = Random(seed), 0
     library = Library(Folders(folder / "data", folder / "config"))
     puzzle = generate("net", "9x9", seed=1)
@@ -29,7 +29,7 @@ def run(folder: Path, count: int, seed: int = 1) -> str:
     return f"{count} kills, {events} of them in play, {lost} with a move lost"
 
 
-def _before_last(kept) -> bytes:  # type: ignore[no-untyped-def]  # what the last event, written but not yet shown, came upon
+def _before_last(kept) -> bytes:  # type: ignore[no-untyped-def]  # the position before the last event, which was written but not yet shown
     session = kept.session
     session.undo()
     before: bytes = session.state.lines
@@ -48,7 +48,7 @@ def _play_until_killed(library: Library, puzzle, rng: Random) -> bytes | None:  
             kept.session.do(Gesture("turn", rng.randrange(puzzle.grid.size)))
             os.write(writer, kept.session.state.lines)
     os.close(writer)
-    shown = os.read(reader, puzzle.grid.size)  # it plays
+    shown = os.read(reader, puzzle.grid.size)  # waits until the player has begun
     time.sleep(rng.uniform(0.0, 0.03))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)

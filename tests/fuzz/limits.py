@@ -1,4 +1,4 @@
-"""Every command, at sizes from one cell to the largest accepted: in time, and in a gigabyte."""
+"""Every command, at sizes from one cell to the largest accepted, ends in time and uses at most a gigabyte."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tests.cli.measured import BOARDS, OF_A_BOARD, Measured, measured
 
 SIZES = (1, 2, 10, 100, 1000, 2000)
 LIMIT = 0.3
-GRACE = 1.0  # seconds more, within which a command ends
+GRACE = 1.0  # seconds after the limit within which a command must end
 GIGABYTE = 1 << 30
-TRIES = 3  # of which the quickest counts: a busy machine takes its time, too
+TRIES = 3  # the quickest try counts, because the machine may be busy
 GENERATE = ((), ("--any",), ("--count", "1000000000"))
 
 
 def commands(folder: Path) -> Iterator[tuple[str, ...]]:
-    """The words of all commands, their boards written to the folder."""
+    """The command lines of all commands; their boards are written to the folder."""
     for game, board in BOARDS.items():
         for size in SIZES:
             file = folder / f"{game}-{size}.ids"
@@ -27,7 +27,7 @@ def commands(folder: Path) -> Iterator[tuple[str, ...]]:
 
 
 def quickest(words: tuple[str, ...], folder: Path) -> Measured:
-    """How the command ended, in the first run that was in time, or else in the quickest."""
+    """The first run of the command that ended in time, or else the quickest."""
     runs: list[Measured] = []
     for _ in range(TRIES):
         runs.append(measured(*words, "--limit", str(LIMIT), folder=folder))
@@ -37,14 +37,14 @@ def quickest(words: tuple[str, ...], folder: Path) -> Measured:
 
 
 def largest_loop(folder: Path) -> Measured:
-    """The largest Simple Loop that is accepted, all of it open, solved without a limit of time."""
+    """Solve the largest Simple Loop that is accepted, with all cells open, without a time limit."""
     file = folder / "largest.ids"
     file.write_text(BOARDS["simpleloop"](SIZES[-1]) + "\n", encoding="ascii")
     return measured("solve", str(file), folder=folder)
 
 
 def run(folder: Path, count: int, seed: int = 1) -> str:
-    """Try so many of them, or all there are; what they took at most."""
+    """Try that many commands, at most all of them, and report the most time and memory used."""
     latest, most = 0.0, 0
     chosen = list(commands(folder))
     Random(seed).shuffle(chosen)

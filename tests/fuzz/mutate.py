@@ -1,4 +1,4 @@
-"""Bytes changed at random: flipped, cut, doubled, moved, and mixed with what is known to be nasty."""
+"""Random changes to bytes: some are flipped, cut, doubled or moved, or mixed with strings known to cause trouble."""
 
 from random import Random
 

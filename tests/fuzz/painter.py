@@ -1,4 +1,4 @@
-"""Random keys, resizes and suspends: in each number of colours, set of glyphs and theme a terminal shows all of it."""
+"""Random keys, resizes and suspends: with every colour depth, glyph set and theme the terminal shows what it should."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ COMBINATIONS = [
 
 
 def run(folder: Path, count: int, seed: int = 1) -> str:
-    """So many events in each combination, read back by two readers after each."""
+    """Try that many events in each combination; after each event, two readers read the screen back."""
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
     _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.001
     for depth, theme in COMBINATIONS:

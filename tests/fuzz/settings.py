@@ -1,4 +1,4 @@
-"""Files of settings with damage: whatever they say, there are settings, and sentences about the rest."""
+"""Damaged settings files: whatever they contain, they give valid settings, and a sentence about each problem."""
 
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ SEEDS = [
 
 
 def run(folder: Path, count: int, seed: int = 1) -> str:
-    """Try so many files, and say what became of them."""
+    """Try that many files and report the outcome."""
     rng, doubted = Random(seed), 0
     library = Library(Folders(folder / "data", folder / "config"))
     library.where.config.mkdir(parents=True)

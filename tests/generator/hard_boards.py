@@ -1,9 +1,9 @@
 """New hard boards by the thousand, and the rule that each needs: `python -m tests.generator.hard_boards GAME NUMBER`.
 
-Hard is a board with just one solution that the game's easy rules alone do not finish. Whatever rules such a board needs
-it is counted: that it has one solution a search says, not the rules. Boards are made in walks of one small change after
-the other, each board leaving to harder rules no fewer cells than the one before but for a few; of a walk some are
-taken, far apart. (Of Simple Loops there is no such board: where it has just one solution, `degree` finds it.) Prints
+A board is hard if it has just one solution and the game's easy rules alone do not finish it. Boards count whatever
+rules they need, because a search, not the rules, checks that they have one solution. Boards are made in walks of small
+changes; each board leaves at most a few fewer cells to harder rules than the one before. Some boards of each walk are
+taken, far apart. (No Simple Loop is hard: if it has just one solution, `degree` finds it.) Prints
 how many boards need which rule, and every board that needs `one step ahead` or a search.
 """
 
@@ -23,7 +23,7 @@ from termpuzzles.generator import generate, proof, rng_of
 
 EASY = {
     "infinity": ("edge",),
-    "net": ("edge", "no loop", "dead end"),  # what the reference program knows; a pocket is a dead end
+    "net": ("edge", "no loop", "dead end"),  # rules that the reference program knows; a pocket is a dead end
     "simpleloop": ("degree", "no loop"),
 }
 SIZES = {
@@ -31,14 +31,14 @@ SIZES = {
     "net": ["5x5w", "7x7w", "7x7", "9x9w", "6x6w, depth-first", "9x9, uniform", "8x8w, uniform"],
     "simpleloop": ["6x6", "7x7", "8x8", "7x9, density 0.55", "9x9", "8x8, density 0.6", "10x10"],
 }
-OF_A_WALK = 5  # boards
-APART = 12  # changes between two of them
+OF_A_WALK = 5  # boards taken from one walk
+APART = 12  # changes between two boards taken
 TRIES = 4000  # changes tried in a walk
-FEWER = 2  # cells by which a board may be easier than the one before
+FEWER = 2  # how many more easy cells a board may have than the one before
 
 
 def walk(game: str, params: Params, rng: Random) -> Iterator[Puzzle]:
-    """Hard boards, each made from the one before by several changes."""
+    """Yield hard boards, each made from the one before by several changes."""
     puzzle = generate(named(game), params, rng)
     solution = solve(puzzle)
     assert puzzle.game.maker

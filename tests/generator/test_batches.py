@@ -1,4 +1,4 @@
-"""Batches: the same boards here, on several processes, and on a cluster that loses a worker."""
+"""Batches give the same boards in one process, in several, and on a cluster that loses a worker."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ SMALL = Params(5, 5, wrap=True)
 
 
 class Here(Executor):
-    """An executor that works at once, and breaks after so many tasks."""
+    """An executor that runs each task immediately, and breaks after so many tasks."""
 
     def __init__(self, lasts: int) -> None:
         self.lasts = lasts
 
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]  # its true type is as long as its body
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]  # the exact type would be as long as the body
         future: Future[object] = Future()
         self.lasts -= 1
         if self.lasts < 0:
@@ -78,7 +78,7 @@ class Stillborn(Executor):
         raise BrokenPipeError
 
 
-def test_processes_that_end_while_they_start_are_told_of_and_no_reader_who_had_enough() -> None:
+def test_processes_that_end_while_they_start_are_not_taken_for_a_closed_output() -> None:
     with pytest.raises(BrokenExecutor):
         list(batch(NET, SMALL, "seed", 20, lambda: nullcontext(Stillborn())))
 
@@ -109,7 +109,7 @@ def test_a_worker_holds_its_memory_leaves_ctrl_c_to_its_parent_and_ends_after_it
 
 @contextmanager
 def program(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A program of Dask's, running."""
+    """Run a program of Dask."""
     command = [sys.executable, "-m", *arguments]
     running = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
@@ -122,8 +122,8 @@ def program(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
 def test_a_cluster_that_loses_a_worker_makes_the_same_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     monkeypatch.setattr(batches, "CELLS", 50)
-    told = tmp_path / "scheduler.json"
-    at = ("--scheduler-file", str(told))
+    scheduler = tmp_path / "scheduler.json"
+    at = ("--scheduler-file", str(scheduler))
     options = (*at, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(tmp_path))
     with (
         program("distributed.cli.dask_scheduler", *at, "--port", "0", "--no-dashboard"),
@@ -131,9 +131,9 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_boards(tmp_path: Path, mon
         program("distributed.cli.dask_worker", *options),
     ):
         deadline = time.monotonic() + 30
-        while not told.exists() and time.monotonic() < deadline:
+        while not scheduler.exists() and time.monotonic() < deadline:
             time.sleep(0.05)
-        address = json.loads(told.read_text())["address"]
+        address = json.loads(scheduler.read_text())["address"]
         with distributed.Client(address, set_as_default=False) as client:
             client.wait_for_workers(2)
         made = batch(NET, SMALL, "seed", 400, cluster(address))

@@ -1,4 +1,4 @@
-"""New ∞ Loop and Net boards: proved by one engine and confirmed by another, rated as asked, the same for ever."""
+"""New ∞ Loop and Net boards: proved by one engine and confirmed by another, rated as requested, and always the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def made(game: str, params: str, seed: str | int = 1, index: int = 0) -> Puzzle:
 
 
 def solved_elsewhere(puzzle: Puzzle) -> list[bytes]:
-    """Up to two solutions, found cell by cell and by search: without the bitboards that proved the board unique."""
+    """Up to two solutions, found cell by cell and by search, without the bitboards that proved the board unique."""
     problem = puzzle.problem()
     return finish(solutions(problem, 2, [problem.domain_of(cell) for cell in range(problem.grid.size)]))
 
@@ -62,7 +62,7 @@ def test_infinity_boards_of_any_density_have_one_solution(density: float) -> Non
 
 
 def test_of_many_seeds_each_makes_a_board() -> None:
-    # A tenth of what is claimed: that the same holds of a thousand is for a longer run.
+    # The claim is for a thousand seeds; a tenth of them keeps the test short.
     for index in range(100):
         assert_sound(made("infinity", "10x10", "many", index))
     for index in range(10):
@@ -133,7 +133,7 @@ def test_an_effort_asked_for_is_the_one_made(game: str, params: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["net", "infinity"])
-def test_that_no_board_is_known_to_need_a_rule_is_said_at_once(game: str) -> None:
+def test_a_rule_that_no_known_board_needs_is_refused_at_once(game: str) -> None:
     with pytest.raises(NotFound, match="board is known that needs 'one step ahead'; ask for 'chain'"):
         made(game, "9x9, rating one step ahead")
 
@@ -196,7 +196,7 @@ def test_the_same_seed_makes_the_same_board_and_another_place_another() -> None:
     assert made("net", "9x9w") != made("net", "9x9w", seed=2)
 
 
-# What seed 1 makes. A change here changes every board that was told by its seed: give the stream its next number.
+# What seed 1 makes. A change here changes the board of every seed that players have shared: increment STREAM with it.
 PINNED = {
     ("net", "5x5"): "82bac9ad184ad69ce7cc42971",
     ("net", "5x5w, uniform"): "93da5fda494dc42162e6a3289",
@@ -207,7 +207,7 @@ PINNED = {
 }
 
 
-def told(puzzle: Puzzle) -> str:
+def written(puzzle: Puzzle) -> str:
     walls = "".join(f" {cell}.{side}" for cell, side in sorted(puzzle.grid.walls))
     return puzzle.tiles.hex()[1::2] + walls
 
@@ -215,4 +215,4 @@ def told(puzzle: Puzzle) -> str:
 def test_the_stream_is_pinned() -> None:
     assert STREAM == 1
     assert rng_of("seed", 3).getrandbits(32) == 2738129653
-    assert {key: told(made(*key)) for key in PINNED} == PINNED
+    assert {key: written(made(*key)) for key in PINNED} == PINNED

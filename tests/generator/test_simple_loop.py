@@ -1,4 +1,4 @@
-"""New Simple Loop boards: one solution, found without looking ahead, rated as asked, the same for the same seed."""
+"""New Simple Loop boards: one solution, found without looking ahead, rated as requested, the same for the same seed."""
 
 import pytest
 

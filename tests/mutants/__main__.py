@@ -1,4 +1,4 @@
-"""`python3 -m tests.mutants --count 400 --seed 1`: how many of so many small faults the tests notice, and which not."""
+"""`python3 -m tests.mutants --count 400 --seed 1`: how many small faults the tests notice, and which they miss."""
 
 from __future__ import annotations
 

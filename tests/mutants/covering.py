@@ -1,4 +1,4 @@
-"""Which tests run a line, the quickest first, as coverage.py saw it in one run of the suite."""
+"""Which tests run a line, the quickest first, as coverage.py recorded it in one run of the suite."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 
 from coverage import CoverageData
 
-FIRST = 60  # tests that are tried before any others
+FIRST = 60  # the number of tests that are tried before any others
 LONGEST = 60.0  # seconds that the tests tried for one mutant may take together
 _SUITE = ["-p", "no:cacheprovider", "-p", "tests.mutants.recorder", "--cov=termpuzzles", "--cov-context=test"]
 _SUITE += ["--cov-report=", "--ignore=tests/bench", "--ignore=tests/mutants"]
-# A program that a test starts inherits the name of that test, and keeps what it runs under it.
+# A program that a test starts inherits the name of that test, and records its coverage under that name.
 _SETTINGS = "[run]\nparallel = true\ncontext = ${PYTEST_CURRENT_TEST-}\ndata_file = %s\n"
 
 
@@ -46,10 +46,10 @@ class Covering:
         self._by_line = cache(self._read)
 
     def tests(self, path: str, line: int | None) -> tuple[list[str], list[str]]:
-        """Tests that run a line (from 1) of a module, given by its path in the checkout: some that lie in the folder of
-        its floor, and the others, no longer than `LONGEST` together. None is any line that loading the module runs,
-        which it does only once, in whichever test comes first: then those of all its lines, and after them those of
-        its floor. A line that none runs has those of the others.
+        """Tests that run a line (from 1) of a module, given by its path in the checkout: first some from the folder of
+        its floor, then others that take at most `LONGEST` together. None means any line run on loading the module.
+        Loading happens only once, in whichever test comes first, so the tests are those of all its lines, followed by
+        those of its floor. A line that no test runs gets the tests of all the other lines.
         """
         lines = self._by_line(path)
         beside = "tests/" + "/".join(Path(path).parts[1:2])
@@ -62,7 +62,7 @@ class Covering:
         return first, self._within(LONGEST, [test for test in found if test not in set(first)])
 
     def _tests(self, contexts: Iterable[str]) -> list[str]:
-        """The quickest first."""
+        """The tests in these contexts, the quickest first."""
         found = {_test(context) for context in contexts} & self._seconds.keys()
         return sorted(found, key=lambda test: (self._seconds[test], test))
 
@@ -71,7 +71,7 @@ class Covering:
         return [test for test, end in zip(tests, ends, strict=True) if end <= seconds] or tests[:1]
 
     def _read(self, path: str) -> dict[int, set[str]]:
-        """The contexts of each line, wherever a checkout or a copy of it lay when it was run."""
+        """The contexts of each line, whichever checkout or copy of it was run."""
         found: dict[int, set[str]] = {}
         for measured in self._lines.measured_files():
             if measured.endswith("/" + path):

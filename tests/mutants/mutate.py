@@ -1,4 +1,4 @@
-"""Every single-point fault of a module: another operator, a constant one off, a condition turned round, a line gone."""
+"""Every single-point fault of a module: another operator, a constant off by one, a negated condition, a lost line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Mutant(NamedTuple):
-    """A fault: the line where it is put in (from 1), and the text of the module with it."""
+    """A fault: the number of its line (from 1), and the text of the module with the fault."""
 
     line: int
     text: str
@@ -39,7 +39,7 @@ _OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
-_NOT_RUN = ("TYPE_CHECKING", "__slots__", "__all__", "DEFAULT_CSS")  # what mentions these is left alone
+_NOT_RUN = ("TYPE_CHECKING", "__slots__", "__all__", "DEFAULT_CSS")  # code that mentions these is left alone
 
 
 def mutants(source: str) -> Iterator[Mutant]:
@@ -76,7 +76,7 @@ def _is_idle(node: ast.AST) -> bool:
 
 
 def _faults(node: ast.expr | ast.stmt) -> Iterator[ast.expr | ast.stmt]:
-    """What could stand in the place of a node."""
+    """The faults that could replace a node."""
     match node:
         case ast.Compare(left, [operator], [right]):
             for other in _COMPARISONS[type(operator)]:
@@ -110,12 +110,12 @@ def _faults(node: ast.expr | ast.stmt) -> Iterator[ast.expr | ast.stmt]:
 
 
 def _is_falsy(value: ast.expr) -> bool:
-    """Whether None in its place would hardly ever be another answer."""
+    """Whether replacing it by None would hardly ever change the outcome."""
     return isinstance(value, ast.Constant) and not value.value
 
 
 def _with(source: str, node: ast.expr | ast.stmt, replacement: ast.expr | ast.stmt) -> str | None:
-    """The module with another node in the place of this one, all else as it was; None where that is no program."""
+    """The module with another node in place of this one and nothing else changed; None if that is not valid Python."""
     lines = source.encode().splitlines(keepends=True)
     start = sum(map(len, lines[: node.lineno - 1])) + node.col_offset
     end = sum(map(len, lines[: (node.end_lineno or node.lineno) - 1])) + (node.end_col_offset or 0)

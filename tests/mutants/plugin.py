@@ -1,4 +1,4 @@
-"""A plugin of pytest: the suite collected once, it tries mutant after mutant, each in a process forked off."""
+"""A pytest plugin that collects the suite once and then tries mutant after mutant, each in a forked process."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from typing import IO
 import pytest
 from _pytest.runner import runtestprotocol
 
-ENDLESS = 99  # the status with which pytest ends where a test does not
-AT_MOST = 900  # seconds for all tests of a mutant: a fault may let every one of them crawl
-ANEW = "the module must be loaded anew"  # the answer where forking off after it was loaded is too late
+ENDLESS = 99  # the exit status of pytest if a test does not end
+AT_MOST = 900  # seconds for all tests of a mutant: a fault may slow down every one of them
+ANEW = "the module must be loaded anew"  # the answer if the fault is in code that runs on loading
 SECONDS = float(os.environ.get("MUTANT_SECONDS", "90"))
 
 
 class TooLongError(BaseException):
-    """A test took longer than any should; nothing in the program may catch it."""
+    """A test took longer than any should. It is a BaseException so that nothing in the program catches it."""
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
@@ -31,7 +31,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Let the alarm ring while the test runs, so that a loop without end is noticed."""
+    """Set an alarm while the test runs, so that an endless loop is noticed."""
     signal.signal(signal.SIGALRM, _stop)
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
@@ -44,7 +44,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
-    """Where requests come by a pipe, answer each: a line with the tests and what a module has become, if anything."""
+    """If requests come through a pipe, answer each: a line with the tests and the module before and after the fault."""
     if "MUTANT_PIPES" not in os.environ:
         return None
     theirs, ours = map(int, os.environ["MUTANT_PIPES"].split())
@@ -56,7 +56,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 def _answer(session: pytest.Session, requests: IO[str], answers: IO[str]) -> None:
     items = {item.nodeid: item for item in session.items}
     functions = _functions()
-    gc.freeze()  # so that a process forked off shares what is there already
+    gc.freeze()  # so that forked processes share the existing objects
     _say(answers, list(items))
     for line in requests:
         tests, path, before, after = json.loads(line)
@@ -78,7 +78,7 @@ def _place(code: CodeType) -> Place:
 
 
 def _functions() -> dict[tuple[str, Place], list[FunctionType]]:
-    """All functions of the program that are loaded, by their module's path in the checkout and their place in it."""
+    """All loaded functions of the program, by their module's path in the checkout and their place in it."""
     found: dict[tuple[str, Place], list[FunctionType]] = {}
     for function in gc.get_objects():
         if isinstance(function, FunctionType):
@@ -88,7 +88,7 @@ def _functions() -> dict[tuple[str, Place], list[FunctionType]]:
 
 
 def exchanges(before: str, after: str) -> list[tuple[CodeType, CodeType]] | None:
-    """The functions of a module whose code differs, before and after; None where what loading it runs differs, too."""
+    """The functions of a module whose code differs, before and after; None if code that runs on loading differs."""
     old, new = (compile(text, "", "exec", dont_inherit=True) for text in (before, after))
     try:
         return list(_exchanges(old, new))
@@ -109,13 +109,13 @@ def _exchanges(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeTyp
 
 
 def _bare(code: CodeType) -> CodeType:
-    """A module's or class's own code, without the functions in it and wherever its lines stand."""
+    """A module's or class's own code, without the functions in it and without line numbers."""
     own = tuple(None if isinstance(const, CodeType) else const for const in code.co_consts)
     return code.replace(co_consts=own, co_firstlineno=1, co_linetable=b"")
 
 
 def _forked(items: list[pytest.Item], swaps: list[tuple[list[FunctionType], CodeType]]) -> str:
-    """The first of the tests that fails in a process where those functions have that code; nothing where all pass."""
+    """The first test that fails in a process where those functions have that code; empty if all pass."""
     ours, theirs = os.pipe()
     child = os.fork()
     if not child:
@@ -144,6 +144,6 @@ def _first_to_fail(items: list[pytest.Item]) -> str:
                 return item.nodeid
     except pytest.exit.Exception:
         return "a test does not end"
-    except BaseException as error:  # what a fault may do to pytest itself is noticed, too
+    except BaseException as error:  # a fault that breaks pytest itself is noticed, too
         return f"the tests are stopped: {type(error).__name__}"
     return ""

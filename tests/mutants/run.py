@@ -1,4 +1,4 @@
-"""One mutant after the other, each in a copy of the checkout, never in the checkout itself."""
+"""Tries one mutant after the other, each in a copy of the checkout, never in the checkout itself."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "test
 
 
 class Fate(NamedTuple):
-    """What became of a mutant: its module and itself, the line before and after, and what noticed it, if anything."""
+    """The outcome of a mutant: its module, the mutant, the line before and after, and the test that noticed, if any."""
 
     path: str
     mutant: Mutant
@@ -46,9 +46,9 @@ class Fate(NamedTuple):
 
 
 def sample(count: int, seed: int, below: str) -> list[tuple[str, Mutant]]:
-    """That many mutants, any as likely as any other, of the modules below a folder.
+    """That many mutants of the modules below a folder, all equally likely.
 
-    A line that stays as it is keeps its mutants in the sample or out of it, whatever changes elsewhere.
+    Changes elsewhere do not affect whether the mutants of an unchanged line are in the sample.
     """
     paths = sorted(path for path in (ROOT / below).rglob("*.py") if "__pycache__" not in path.parts)
     drawn = []
@@ -62,7 +62,7 @@ def sample(count: int, seed: int, below: str) -> list[tuple[str, Mutant]]:
 
 
 class Checkouts:
-    """Copies of the checkout to put mutants in, one a job, each with its suite collected."""
+    """Copies of the checkout for mutants, one per job, each with its suite collected."""
 
     def __init__(self, folder: Path, jobs: int) -> None:
         self._free = SimpleQueue[Suite]()
@@ -73,7 +73,7 @@ class Checkouts:
         self._fails_anyway: dict[str, bool] = {}
 
     def noticed(self, path: str, text: str, tests: Iterable[str]) -> str:
-        """The first of the tests that notices that the module has this text; nothing where all of these pass."""
+        """The first test that fails when the module has this text; empty if all pass."""
         suite = self._free.get()
         try:
             left = [test for test in tests if not self._fails_anyway.get(test)]
@@ -104,7 +104,7 @@ def _copy(folder: Path) -> Path:
 
 
 class Suite:
-    """A copy of the checkout, and a process in which pytest has collected its tests and waits for a mutant to try."""
+    """A copy of the checkout, and a process in which pytest has collected its tests and waits for mutants."""
 
     def __init__(self, copy: Path) -> None:
         self._copy = copy
@@ -129,7 +129,7 @@ class Suite:
         return json.loads(self._answers.readline())
 
     def first_to_fail(self, tests: list[str], path: str = "", text: str = "") -> str:
-        """The first of the tests that fails where a module has this text, or how they end; nothing where all pass."""
+        """The first test that fails when a module has this text, or how the run ended; empty if all pass."""
         if not (chosen := [test for test in tests if test in self._tests]):
             return ""
         place = self._copy / path
@@ -160,8 +160,8 @@ def _environment(copy: Path) -> dict[str, str]:
 
 
 def _run(copy: Path, tests: list[str]) -> str:
-    """The first of the tests that fails in a process of its own, or how they end; nothing where all of them pass."""
-    chosen = copy.parent / "chosen"  # a file: they may be more than a command line holds
+    """The first test that fails in a new process, or how the run ended; empty if all pass."""
+    chosen = copy.parent / "chosen"  # in a file, because there may be too many for a command line
     chosen.write_text("\n".join(tests), encoding="utf-8")
     command = [*_PYTEST, "-x", "--no-header", "--tb=no", f"@{chosen}"]
     try:
@@ -177,7 +177,7 @@ def _run(copy: Path, tests: list[str]) -> str:
 
 
 def fates(chosen: list[tuple[str, Mutant]], jobs: int, kept: Path) -> Iterator[Fate]:
-    """What becomes of each mutant, as soon as it is known; which tests run which line is kept in a folder."""
+    """Yield the outcome of each mutant as soon as it is known; the folder keeps which tests run which line."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         if not kept.exists():
             record(_copy(Path(folder, "recorded")), kept, jobs)
@@ -193,7 +193,7 @@ def fates(chosen: list[tuple[str, Mutant]], jobs: int, kept: Path) -> Iterator[F
 
 
 def _line(path: str, mutant: Mutant) -> int | None:
-    """The line of the mutant; None where it changes what loading the module runs."""
+    """The line of the mutant; None if it changes code that runs on loading the module."""
     source = (ROOT / path).read_text(encoding="utf-8")
     return None if exchanges(source, mutant.text) is None else mutant.line
 

@@ -1,4 +1,4 @@
-"""The faults are the ones meant, one at a time, and the tests that look first are those nearest to them."""
+"""Each mutant has exactly one of the intended faults, and the tests nearest to it run first."""
 
 import ast
 import json
@@ -34,7 +34,7 @@ def test_a_line_has_these_faults(before: str, after: set[str]) -> None:
     assert {mutant.text for mutant in mutants(before)} == after
 
 
-def test_a_fault_is_one_line_that_differs_and_a_program_still() -> None:
+def test_a_fault_changes_one_line_and_leaves_a_valid_program() -> None:
     source = (
         'def f(a):\n    """Add."""\n    for b in a:  # „ü“\n        if b > 3:\n            continue\n    return a\n'
     )

@@ -1,9 +1,9 @@
-"""The README's pictures: what the app itself shows, as SVG that needs no font and nothing else from elsewhere.
+"""The README's pictures: what the app itself shows, as SVG that needs no font and no other file.
 
 `python3 -m tests.pictures` draws them anew.
 
 - `scenes`    what each picture shows: who plays, what was played before, and the keys that are pressed
-- `screen`    what stands on the app's screen as an SVG
+- `screen`    the contents of the app's screen as an SVG
 - `strokes`   box-drawing characters and blocks as strokes and boxes
 - `outlines`  letters as outlines, kept in `outlines.txt`
 """

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 FILE = Path(__file__).with_name("outlines.txt")
-WIDTH, HEIGHT = 20, 40  # of a cell
+WIDTH, HEIGHT = 20, 40  # the size of a cell
 BASELINE = 29
 NOTICE = (
     "# Outlines of DejaVu Sans Mono, in the public domain; its letters are (c) 2003 Bitstream, Inc. (Bitstream Vera)."
@@ -45,7 +45,7 @@ def main(font: str) -> None:
 
 
 def _path(drawn: list[tuple[str, tuple[tuple[float, float] | None, ...]]], scale: float) -> str:
-    """What a pen has drawn, to half a unit, by steps from point to point."""
+    """The path that a pen has drawn, rounded to half a unit, in relative coordinates."""
     path, x, y = "", 0.0, 0.0
     for what, points in drawn:
         places = [
@@ -75,7 +75,7 @@ def _line(across: float, down: float) -> str:
 
 
 def _curves(places: list[tuple[float, float]]) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """The quadratic curves of a run: between two bends lies a point half way."""
+    """The quadratic curves of a run: halfway between two control points lies a point of the curve."""
     *bends, end = places
     for bend, following in pairwise(bends):
         yield bend, (round(bend[0] + following[0]) / 2, round(bend[1] + following[1]) / 2)
@@ -83,7 +83,7 @@ def _curves(places: list[tuple[float, float]]) -> Iterator[tuple[tuple[float, fl
 
 
 def _pairs(*numbers: float) -> str:
-    """The numbers with no more between them than is needed."""
+    """The numbers, separated only where needed."""
     return (
         "".join(f" {number:g}" for number in numbers)[1:].replace(" 0.", " .").replace("-0.", "-.").replace(" -", "-")
     )

@@ -36,8 +36,8 @@ DRAWN = "https://puzz.link/p?simpleloop/9/9/gg8800hp8g13kg0c0"
 class Scene(NamedTuple):
     """A picture: its name, what it shows in words, the open board (none for Home), keys, and the window's height.
 
-    `sign` stands on the screen if it is the one that is meant: lists grow, and keys then lead elsewhere.
-    `steps` is the number of steps that the player has already made on the board, those that hints would have told.
+    `sign` is a text that shows that this is the intended screen: when lists grow, the keys may lead elsewhere.
+    `steps` is the number of steps that the player has already made on the board by following hints.
     """
 
     name: str
@@ -76,7 +76,7 @@ def _boards(game: str, pack: str) -> list[Puzzle]:
 
 
 def _play_before(library: Library) -> None:
-    """Some boards were solved before, in times that differ."""
+    """Solve some boards, in different times."""
     settings = library.settings()
     settings["started"] = True
     library.keep_settings(settings)

@@ -1,4 +1,4 @@
-"""What stands on the app's screen as an SVG that needs nothing else: letters are outlines, lines are strokes."""
+"""The contents of the app's screen as an SVG that needs no other file: letters are outlines, lines are strokes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Pen(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A character where it stands."""
+    """A character and its place."""
 
     column: int
     row: int
@@ -38,7 +38,7 @@ class Cell(NamedTuple):
 
 
 def cells(strips: Iterable[Strip], ink: str, ground: str) -> list[Cell]:
-    """All cells of a screen; `ink` and `ground` are the colours where a style names none."""
+    """All cells of a screen; `ink` and `ground` are the colours for styles without any."""
     return [cell for row, strip in enumerate(strips) for cell in _cells_of(strip, row, ink, ground)]
 
 
@@ -62,7 +62,7 @@ def _pen(style: Style, ink: str, ground: str) -> Pen:
 
 
 def svg(drawn: list[Cell], ground: str, title: str) -> str:
-    """The picture: grounds first, then boxes, strokes and letters, all of one pen together."""
+    """The picture: backgrounds first, then boxes, strokes and letters, grouped by pen."""
     width = (max(cell.column for cell in drawn) + 1) * WIDTH
     height = (max(cell.row for cell in drawn) + 1) * HEIGHT
     body = [*_grounds(drawn, ground), *_boxes(drawn), *_strokes(drawn), *_letters(drawn)]
@@ -77,7 +77,7 @@ def svg(drawn: list[Cell], ground: str, title: str) -> str:
 
 
 def _grounds(drawn: list[Cell], ground: str) -> Iterator[str]:
-    """A path for each colour that lies behind characters, run by run."""
+    """A path for each background colour, run by run."""
     paths: dict[str, str] = defaultdict(str)
     for (row, colour), run in groupby(drawn, lambda cell: (cell.row, cell.pen.ground)):
         first, *more = run
@@ -102,7 +102,7 @@ def _boxes(drawn: list[Cell]) -> Iterator[str]:
 
 
 def _strokes(drawn: list[Cell]) -> Iterator[str]:
-    """The lines, of each pen and weight together; a double line is a broad one with its ground along the middle."""
+    """The lines, grouped by pen and weight; a double line is a broad one with the background along the middle."""
     paths: dict[tuple[str, Pen], str] = defaultdict(str)
     for cell in drawn:
         for kind, sides in groupby(sorted(strokes(cell.letter)), lambda stroke: stroke.kind):
@@ -114,7 +114,7 @@ def _strokes(drawn: list[Cell]) -> Iterator[str]:
 
 
 def _through(cell: Cell, sides: list[tuple[int, int]]) -> str:
-    """Lines from the first side through the middle of the cell to each other one; from the middle if it is alone."""
+    """Lines from the first side through the middle of the cell to each other, or from the middle to a single side."""
     x, y = cell.column * WIDTH + MIDDLE[0], cell.row * HEIGHT + MIDDLE[1]
     (across, down), *others = sides
     if not others:

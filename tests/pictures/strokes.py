@@ -6,7 +6,7 @@ import unicodedata
 from functools import cache
 from typing import NamedTuple
 
-WIDTH, HEIGHT = 20, 40  # of a cell
+WIDTH, HEIGHT = 20, 40  # the size of a cell
 MIDDLE = (WIDTH // 2, HEIGHT // 2)
 _TO = {"UP": (0, -MIDDLE[1]), "DOWN": (0, MIDDLE[1]), "LEFT": (-MIDDLE[0], 0), "RIGHT": (MIDDLE[0], 0)}
 _SIDES = {"VERTICAL": ("UP", "DOWN"), "HORIZONTAL": ("LEFT", "RIGHT")} | {side: (side,) for side in _TO}
@@ -35,7 +35,7 @@ class Box(NamedTuple):
 
 @cache
 def strokes(letter: str) -> tuple[Stroke, ...]:
-    """What a box-drawing character draws, side by side; nothing for any other character."""
+    """The strokes of a box-drawing character, one for each side; none for any other character."""
     name = unicodedata.name(letter, "")
     if not name.startswith("BOX DRAWINGS ") or "DIAGONAL" in name or "ARC" in name:
         return ()
@@ -50,7 +50,7 @@ def strokes(letter: str) -> tuple[Stroke, ...]:
 
 @cache
 def box(letter: str) -> Box | None:
-    """What a block or a shade fills; nothing for any other character."""
+    """The box that a block or a shade fills; None for any other character."""
     name = unicodedata.name(letter, "")
     if name == "FULL BLOCK" or name in SHADES:
         return Box(0, 0, WIDTH, HEIGHT, SHADES.get(name, 1))

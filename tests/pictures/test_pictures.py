@@ -1,4 +1,4 @@
-"""The README's pictures are what the app shows now, and need nothing from elsewhere."""
+"""The README's pictures are what the app shows now, and need no other file."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 from tests.pictures.scenes import FOLDER, SCENES, THEMES, Scene, picture
 from tests.pictures.strokes import box, strokes
 
-MOST = 300_000  # bytes of all pictures together
+MOST = 300_000  # bytes for all pictures together
 
 
 @pytest.mark.parametrize("page", THEMES)
@@ -40,7 +40,7 @@ def test_every_letter_that_is_used_is_defined(path: Path) -> None:
     ("letter", "kinds"),
     [("─", "light light"), ("╋", "heavy heavy heavy heavy"), ("╞", "double light light"), ("╼", "heavy light")],
 )
-def test_a_box_drawing_character_is_drawn_side_by_side(letter: str, kinds: str) -> None:
+def test_a_box_drawing_character_has_a_stroke_for_each_side(letter: str, kinds: str) -> None:
     assert " ".join(sorted(stroke.kind for stroke in strokes(letter))) == kinds
 
 

@@ -1,4 +1,4 @@
-"""What is drawn in a cell: every state by its shape, at each zoom, in both glyph sets."""
+"""How cells are drawn: each state has its own shape, at each zoom, in both glyph sets."""
 
 from random import Random
 
@@ -35,7 +35,7 @@ BLANK = Look(0, 0, 0, 0, 0, 0, 0)
 
 
 def look(mask: int, **fields: int) -> Look:
-    """A tile all of whose lines are met from beyond, unless `joined` says otherwise."""
+    """A tile whose lines are all joined to the neighbouring tiles, unless `joined` says otherwise."""
     return BLANK._replace(**{"mask": mask, "joined": mask, **fields})
 
 

@@ -37,13 +37,13 @@ from termpuzzles.tui import theme
 DEPTHS = ("truecolor", "256", "16", "none")
 BLANK = Look(0, 0, 0, 0, 0, 0, 0)
 
-Patch = tuple[Look, Look, Look, Look]  # a cell with its neighbours to the north, the west, and the cell to the east
+Patch = tuple[Look, Look, Look, Look]  # a cell and its neighbours to the north, west and east
 Screen = list[tuple[str, object]]
 
 
 def shown_style(style: Style, depth: str) -> object:
     """What a terminal of that depth shows of a style."""
-    names = ("bold", "dim", "underline", "reverse", "strike")  # box lines in italics look upright in many terminals
+    names = ("bold", "dim", "underline", "reverse", "strike")  # no italics: box lines often stay upright
     marks = tuple(bool(getattr(style, name)) for name in names)
     if depth == "none":
         return marks
@@ -68,7 +68,7 @@ def screen(look: Look, zoom: Zoom, glyphs: Glyphs, depth: str, cursor: bool = Fa
 
 
 def neighbour(look: Look, side: int) -> Look:
-    """The cell beyond a side: it meets the lines that are joined, and carries the same note and wall."""
+    """The cell beyond a side: it continues the joined lines, and has the same note and wall on its side."""
     back = OPPOSITE[side]
     mask = back if look.joined & side else 0
     looped = back if look.looped & side else 0
@@ -112,21 +112,21 @@ STATES: dict[str, Callable[[Look], Look]] = {
 }
 
 
-def told_in_words(depth: str) -> tuple[str, ...]:
-    """The first words of the states that words tell at the smallest zoom."""
+def shown_in_words(depth: str) -> tuple[str, ...]:
+    """The first words of the names of the states that the status line describes at the smallest zoom."""
     words = ("target", "because", "cut", "assumed", "dark", "crossed", "noted", "walled")
     return (*words, "tried") if depth == "none" else words
 
 
 def cells(state: str) -> Iterator[Look]:
-    """Cells in which that state may be or not be: with lines that are joined, or that all stop short."""
+    """Cells that may or may not be in that state, with lines that are all joined or all stop short."""
     for mask in MASKS:
         word, _, number = state.partition(" ")
         side = int(number) if word in ("crossed", "noted", "walled") else 0
         for joined, other in product({mask & ~side, 0}, (0, PINNED | LIT)):
             look = BLANK._replace(mask=mask, joined=joined, flags=other)
             if state in ("on a loop", "sealed off") and (joined != mask or DEGREE[mask] < 1 + (state == "on a loop")):
-                continue  # no such line is on a loop, no such group is sealed off
+                continue  # such a line cannot be on a loop, nor its group sealed off
             if not (state in ("pinned", "lit", "tried") and not mask):  # a blank tile is settled from the start
                 yield look
 
@@ -142,12 +142,12 @@ anywhere = pytest.mark.parametrize(
 @anywhere
 @pytest.mark.parametrize("state", STATES)
 def test_two_screens_that_differ_in_one_state_alone_differ(state: str, zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
-    if zoom is SMALLEST and state.split()[0] in told_in_words(depth):
-        pytest.skip("the status tells this at the smallest zoom")
+    if zoom is SMALLEST and state.split()[0] in shown_in_words(depth):
+        pytest.skip("the status line shows this at the smallest zoom")
     for look in cells(state):
         there = STATES[state](look)
         if state == "dark" and zoom is SMALL and look.mask & E:
-            continue  # the next cell tells
+            continue  # the next cell shows the difference
         if there != look:
             for cursor in (False, True)[: 1 + (state != "dark")]:
                 drawn = [screen(each, zoom, glyphs, depth, cursor) for each in (look, there)]
@@ -155,7 +155,7 @@ def test_two_screens_that_differ_in_one_state_alone_differ(state: str, zoom: Zoo
 
 
 def both(one: str, other: str) -> tuple[Look, Look] | None:
-    """A cell in the second state, and in both; None where no cell can be in both, or the one follows from the other."""
+    """A cell in the second state, and one in both; None if no cell can be in both, or one state implies the other."""
     words, numbers = {one.split()[0], other.split()[0]}, {one.split()[-1], other.split()[-1]}
     if len(numbers) == 1 and words & {"crossed", "noted", "walled"}:
         return None
@@ -178,10 +178,10 @@ def both(one: str, other: str) -> tuple[Look, Look] | None:
 
 @anywhere
 def test_a_state_shows_beside_any_other_state(zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
-    untold = told_in_words(depth) if zoom is SMALLEST else ()
+    only_in_words = shown_in_words(depth) if zoom is SMALLEST else ()
     seen = cache(partial(screen, zoom=zoom, glyphs=glyphs, depth=depth))
     for one, other in permutations(STATES, 2):
-        if (looks := both(one, other)) and one.split()[0] not in untold:
+        if (looks := both(one, other)) and one.split()[0] not in only_in_words:
             for cursor in (False, True):
                 assert seen(looks[0], cursor=cursor) != seen(looks[1], cursor=cursor), (one, other, cursor)
 
@@ -209,7 +209,7 @@ def test_the_roles_of_a_hint_are_told_from_each_other_from_the_cursor_and_from_t
     zoom: Zoom, glyphs: Glyphs, depth: str
 ) -> None:
     if zoom is SMALLEST:
-        pytest.skip("the status tells this at the smallest zoom")
+        pytest.skip("the status line shows this at the smallest zoom")
     for look in cells(""):
         drawn = [screen(look._replace(hint=role), zoom, glyphs, depth) for role in range(5)]
         drawn += [screen(look, zoom, glyphs, depth, cursor=True), screen(flag(SOURCE)(look), zoom, glyphs, depth)]
@@ -229,7 +229,7 @@ def test_a_line_that_stops_short_is_told_from_one_that_goes_on(zoom: Zoom, glyph
     ink = Ink(glyphs, depth != "none", depth in ("truecolor", "256"))
     for side, back in ((E, W), (S, N)):
         if side == S and zoom is SMALL:
-            continue  # there is one row: the tile below tells
+            continue  # there is one row: the tile below shows the difference
         look = BLANK._replace(mask=side, joined=side)
         going = draw(look, Around(*[BLANK._replace(mask=back, joined=back)] * 2), zoom, ink)
         assert going != draw(look._replace(joined=0), Around(BLANK, BLANK), zoom, ink)

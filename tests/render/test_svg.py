@@ -1,4 +1,4 @@
-"""Boards in SVG: well formed, and all that a position shows is in them."""
+"""Boards in SVG are well formed and contain everything that a position shows."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def corners(path: str) -> set[tuple[int, int]]:
 def test_a_marked_cell_is_marked_in_its_own_square(role: Role) -> None:
     puzzle = puzzle_of("infinity:3x2:333333")
     picture = svg(puzzle, puzzle.start, {role: {4: 0}})
-    ((place,),) = [  # the middle one below
+    ((place,),) = [  # the middle cell of the lower row
         re.findall(r"M[^M]+", path.get("d", ""))
         for path in ElementTree.fromstring(picture).iter(f"{SVG}path")
         if path.get("class") == role.value.replace(" ", "-")

@@ -1,4 +1,4 @@
-"""Positions as plain text: columns and rows numbered, cells marked, walls shown."""
+"""Positions as text diagrams: columns and rows are numbered, cells are marked, walls are shown."""
 
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move, State
@@ -12,9 +12,9 @@ def lines(text: str, hints: dict[int, int]) -> list[str]:
 
 
 def test_columns_and_rows_are_numbered() -> None:
-    told = lines("infinity:10x1:1555555555", {})
-    assert told[0] == " " * 21 + "1"
-    assert told[1] == "   1 2 3 4 5 6 7 8 9 0"
+    diagram = lines("infinity:10x1:1555555555", {})
+    assert diagram[0] == " " * 21 + "1"
+    assert diagram[1] == "   1 2 3 4 5 6 7 8 9 0"
 
 
 def test_a_hinted_cell_stands_between_triangles_and_a_run_it_rests_on_in_brackets() -> None:
@@ -37,7 +37,7 @@ def test_pins_are_heavy_and_notes_stand_between_cells() -> None:
     assert chart(puzzle, noted, {})[1] == "1   ×"
 
 
-def test_a_chart_can_be_told_in_ascii() -> None:
-    told = lines("infinity:2x2:3h3v33", {0: TARGET, 3: BECAUSE})
-    assert all(line.translate(IN_ASCII).isascii() for line in told)
-    assert told[1].translate(IN_ASCII) == "1 >L<L<"
+def test_a_text_diagram_can_be_written_in_ascii() -> None:
+    diagram = lines("infinity:2x2:3h3v33", {0: TARGET, 3: BECAUSE})
+    assert all(line.translate(IN_ASCII).isascii() for line in diagram)
+    assert diagram[1].translate(IN_ASCII) == "1 >L<L<"

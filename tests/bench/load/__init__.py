@@ -1,7 +1,7 @@
-"""How the SSH service bears a crowd: real clients on loopback, bounded in number and time.
+"""How the SSH service performs under load: real clients on loopback, limited in number and time.
 
-server.py    the service as a process of its own, with what it uses
+server.py    the service in its own process, and the resources it uses
 players.py   clients who play, and rude ones
-measures.py  what is measured, each with its bar
+measures.py  the measures, each with its limit
 __main__.py  `python3 -m tests.bench.load [MEASURE...]`
 """

@@ -1,4 +1,4 @@
-"""What is measured of the service, each with its bar."""
+"""The measures of the service, each with its limit."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from termpuzzles.render.zooms import ZOOMS, Zoom
 from tests.bench.load.players import Player
 from tests.bench.load.server import Server, serving
 
-PLAYERS, KEYS = 100, 20  # and so many seconds, at a key a second
-SITTERS = 40  # whose memory is weighed
+PLAYERS, KEYS = 100, 20  # also the number of seconds: each player presses one key per second
+SITTERS = 40  # players whose memory is measured
 VISITS, A_ROUND = 600, 50
-HINTS = 6  # on large boards at once
-START_BYTES = {"7x7w": 2_200, "7x7": 4_500, "30x30w": 8_500}  # of opening a board, at most
-MOVE_BYTES = {1: 170, 2: 40, 3: 90, 4: 115, 5: 170}  # of a move, by the number of the zoom
+HINTS = 6  # requests at once, on large boards
+START_BYTES = {"7x7w": 2_200, "7x7": 4_500, "30x30w": 8_500}  # at most, for opening a board
+MOVE_BYTES = {1: 170, 2: 40, 3: 90, 4: 115, 5: 170}  # for a move, by the number of the zoom
 A_SCROLL = 1_000  # bytes, at least
 ARROWS = (b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D")
 TURN_OR_MOVE = (b"\x1b[C", b"\x1b[D", b" ", b"\x1b[B", b" ", b"\x1b[A")
 
 
 class Found(NamedTuple):
-    """A number, and the bar that it should stay under."""
+    """A measured number and the limit that it should stay under."""
 
     name: str
     value: float
-    bar: float
+    limit: float
     unit: str
 
     def __str__(self) -> str:
-        sign = "ok  " if self.value <= self.bar else "OVER"
-        return f"{sign} {self.name:<68}{self.value:>9.2f} of {self.bar:g} {self.unit}"
+        sign = "ok  " if self.value <= self.limit else "OVER"
+        return f"{sign} {self.name:<68}{self.value:>9.2f} of {self.limit:g} {self.unit}"
 
 
 Measure = Callable[[], Awaitable[list[Found]]]
@@ -49,7 +49,7 @@ def board(game: str, size: str) -> str:
 
 
 async def _joined(server: Server, number: int, text: str = "", word: bytes = b"") -> list[Player]:
-    """So many players, on the list or at a board; a few at a time, as the service's limits wish."""
+    """That many players, on the list or at a board. They join a few at a time to respect the service's limits."""
     players: list[Player] = []
     for start in range(0, number, 10):
         players += await asyncio.gather(
@@ -78,7 +78,7 @@ async def keys() -> list[Found]:
     chance, taken = random.Random(1), list[float]()
     with serving() as server:
         players = await _joined(server, PLAYERS, board("net", "7x7w"), b"loose end")
-        await asyncio.sleep(8)  # until each board was counted, and what came with joining is done
+        await asyncio.sleep(8)  # until each board has been counted and all work caused by joining is done
         before, begun = server.cpu, time.perf_counter()
         await asyncio.sleep(5)
         idle = (server.cpu - before) / (time.perf_counter() - begun)
@@ -99,9 +99,9 @@ async def keys() -> list[Found]:
 
 
 async def memory() -> list[Found]:
-    """What a session holds, on the list and at play."""
+    """The memory that a session holds, on the list and at play."""
     with serving() as server:
-        first = await _joined(server, 3, board("net", "20x12"), b"loose end")  # what all share is loaded
+        first = await _joined(server, 3, board("net", "20x12"), b"loose end")  # loads what all sessions share
         await _gone(first)
         await asyncio.sleep(2)
         empty = server.memory
@@ -121,7 +121,7 @@ async def memory() -> list[Found]:
 
 
 async def _visit(server: Server, number: int, chance: random.Random, text: str) -> None:
-    """A visit of one kind or another, rude ones among them."""
+    """One visit of one of several kinds, some of them abusive."""
     player = await Player.join(server.port, number)
     kind = number % 6
     if kind in (1, 2):
@@ -143,20 +143,20 @@ async def _visit(server: Server, number: int, chance: random.Random, text: str) 
 
 
 async def churn() -> list[Found]:
-    """Six hundred sessions opened and closed, rude ones among them."""
+    """Six hundred sessions opened and closed, some of them abusive."""
     chance, held, text = random.Random(2), list[float](), board("net", "7x7w")
     with serving() as server:
         for start in range(0, VISITS, A_ROUND):
             for part in range(start, start + A_ROUND, 10):
                 visits = (_visit(server, number, chance, text) for number in range(part, part + 10))
                 await asyncio.gather(*visits)
-            await asyncio.sleep(5)  # until what has ended was looked for, and freed
+            await asyncio.sleep(5)  # until ended sessions have been found and freed
             held.append(server.memory)
         for _ in range(400):
-            if not server.told("termpuzzles_apps") + server.told("termpuzzles_sessions"):
+            if not server.metric("termpuzzles_apps") + server.metric("termpuzzles_sessions"):
                 break
             await asyncio.sleep(0.2)
-        left, sessions = server.told("termpuzzles_apps"), server.told("termpuzzles_sessions")
+        left, sessions = server.metric("termpuzzles_apps"), server.metric("termpuzzles_sessions")
     print("     MiB after each fifty:", " ".join(f"{each:.1f}" for each in held))
     after = held[VISITS // A_ROUND // 6 - 1 :]
     return [
@@ -167,18 +167,18 @@ async def churn() -> list[Found]:
 
 
 async def _bytes_of(player: Player, keys: bytes) -> int:
-    """What comes for these keys, until nothing more does for so short a time that the clock hardly ticks in it."""
+    """The bytes received for these keys, up to a pause so short that the clock hardly ticks during it."""
     await player.key(keys)
     await player.calm(0.05)
     return len(player.received)
 
 
 async def _sent_at(server: Server, number: int, size: str, zoom: Zoom) -> list[Found]:
-    """What a board of that size sends at a zoom, on a terminal of 100x30."""
+    """The bytes sent for a board of that size at a zoom, on a terminal of 100x30."""
     player = await Player.join(server.port, number, (100, 30))
     await player.calm()
     start = await _bytes_of(player, b"\x1b[200~" + board("net", size).encode() + b"\x1b[201~")
-    for key in b"-" * len(ZOOMS) + b"+" * (zoom.number - 1):  # to the smallest zoom, then up to this one
+    for key in b"-" * len(ZOOMS) + b"+" * (zoom.number - 1):  # down to the smallest zoom, then up to this one
         player.channel.write(bytes((key,)))
         await asyncio.sleep(0.5)
     await player.calm()
@@ -204,7 +204,7 @@ async def _sent_at(server: Server, number: int, size: str, zoom: Zoom) -> list[F
 
 
 async def sent() -> list[Found]:
-    """The bytes that reach a visitor, for boards and zooms."""
+    """The bytes that reach a visitor, by board and zoom."""
     with serving() as server:
         cases = enumerate(product(START_BYTES, ZOOMS))
         each = [_sent_at(server, number, size, zoom) for number, (size, zoom) in cases]
@@ -220,7 +220,7 @@ async def _asks_for_hints(player: Player, until: asyncio.Event) -> None:
 
 
 async def hints() -> list[Found]:
-    """Six hints on boards of 250x250, and what others notice of it."""
+    """Six hints at once on boards of 250x250, and how much they slow down other players."""
     chance = random.Random(3)
     large, small = board("infinity", "250x250"), board("net", "5x5")
     with serving() as server:
@@ -259,6 +259,6 @@ MEASURES: dict[str, Measure] = {"keys": keys, "memory": memory, "churn": churn, 
 
 
 def load_of_machine() -> Iterator[str]:
-    """How busy the machine is with others."""
+    """How busy the machine is with other work."""
     with open("/proc/loadavg", encoding="ascii") as file:
         yield f"load of the machine: {' '.join(file.read().split()[:3])}"

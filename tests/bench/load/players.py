@@ -1,4 +1,4 @@
-"""Clients of the service: each plays on a terminal of 80 columns, and takes the time from a key to the first byte."""
+"""Clients of the service: each plays on a terminal of 80 columns and measures the time from a key to the first byte."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 import asyncssh
 
-PATIENCE = 60.0  # seconds that anything may take
-PLAYERS_AN_ADDRESS = 5  # the server sees as many addresses of loopback as it takes to stay within its limits
+PATIENCE = 60.0  # seconds to wait for anything
+PLAYERS_AN_ADDRESS = 5  # clients use as many loopback addresses as needed to stay within the limit of the server
 
 
 class _Guest(asyncssh.SSHClient):
-    """A client without a key, which has nothing to say when it is asked for nothing."""
+    """A client without a key, which answers a challenge without prompts with an empty response."""
 
     def kbdint_auth_requested(self) -> str:
         return ""
@@ -30,13 +30,13 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self.connection: Any = None
         self.channel: Any = None
         self.received = bytearray()
-        self.last = 0.0  # when something came last
+        self.last = 0.0  # when data last arrived
         self._typed: float | None = None
         self._first: asyncio.Future[float] | None = None
 
     @classmethod
     async def join(cls, port: int, number: int, size: tuple[int, int] = (80, 24)) -> Player:
-        """A player on a terminal of that size, whose list of boards is drawn."""
+        """A player on a terminal of that size, once the list of boards is drawn."""
         player = cls()
         player.connection = await asyncssh.connect(
             "127.0.0.1",
@@ -63,7 +63,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
             self._first.set_result(self.last - self._typed)
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something is true of what has come."""
+        """Wait until a condition holds for the output received so far."""
         end = time.monotonic() + PATIENCE
         while not holds():
             if time.monotonic() > end:
@@ -71,13 +71,13 @@ class Player(asyncssh.SSHClientSession[bytes]):
             await asyncio.sleep(0.02)
 
     async def calm(self, seconds: float = 0.5) -> None:
-        """Wait until nothing more comes for so long; a clock may tick."""
+        """Wait until nothing more arrives for that long; a clock may tick."""
         end = time.monotonic() + PATIENCE
         while time.perf_counter() - self.last < seconds and time.monotonic() < end:
             await asyncio.sleep(0.05)
 
     async def open_board(self, text: str, word: bytes) -> None:
-        """Paste a board, and wait until a word stands there."""
+        """Paste a board, and wait until a word appears on the screen."""
         self.received.clear()
         self.channel.write(b"\x1b[200~" + text.encode() + b"\x1b[201~")
         await self.until(lambda: word in self.received)
@@ -96,5 +96,5 @@ class Player(asyncssh.SSHClientSession[bytes]):
         await self.connection.wait_closed()
 
     def vanish(self) -> None:
-        """Be gone without a word."""
+        """Drop the connection without closing it properly."""
         self.connection.abort()

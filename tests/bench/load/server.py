@@ -1,4 +1,4 @@
-"""The service as a process of its own, and what it uses: processor, memory, and what it tells of itself."""
+"""The service in its own process, and the CPU time, memory and metrics of that process."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Server:
 
     @property
     def cpu(self) -> float:
-        """Seconds of a processor that the server itself has used, without the processes that answer questions."""
+        """CPU seconds that the server itself has used, without the processes that answer questions."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
@@ -39,18 +39,18 @@ class Server:
         assert found
         return int(found[1]) / 1024
 
-    def told(self, name: str) -> float:
-        """A number of the page of metrics; 0 where there is none yet."""
+    def metric(self, name: str) -> float:
+        """A number from the metrics page, or 0 if it is not there yet."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self._metrics}/metrics", timeout=10) as page:
             text = page.read().decode()
         found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
         return float(found[1]) if found else 0.0
 
     def late(self) -> tuple[float, float]:
-        """How often the loop has come back more than 30 ms late, and how often it was looked at."""
+        """How often the event loop was more than 30 ms late, and how often this was checked."""
         bucket = "termpuzzles_loop_lag_seconds_bucket"
-        looks = self.told(f'{bucket}{{le="+Inf"}}')
-        return looks - self.told(f'{bucket}{{le="0.03"}}'), looks
+        looks = self.metric(f'{bucket}{{le="+Inf"}}')
+        return looks - self.metric(f'{bucket}{{le="0.03"}}'), looks
 
 
 def _free_port() -> int:
@@ -61,7 +61,7 @@ def _free_port() -> int:
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """A service with the limits it has by default, in a folder that is deleted at the end."""
+    """A service with its default limits, in a folder that is deleted at the end."""
     metrics = _free_port()
     with TemporaryDirectory(prefix="termpuzzles-load-") as data, (Path(data) / "log").open("w") as log:
         argv = [sys.executable, "-m", "termpuzzles", "serve", "--port", "0", "--data", data]

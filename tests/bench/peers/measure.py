@@ -1,4 +1,4 @@
-"""Our time and each peer's on the same puzzles, in one run: only their ratio travels from machine to machine."""
+"""Our time and each peer's on the same puzzles, in one run, since only their ratio is comparable between machines."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.bench.spread import Spread
 
 T = TypeVar("T")
 
-REPEATS = 5  # of each measurement, after one that warms up and does not count; so many for us and for every peer
-PATIENCE = 5.0  # seconds a board after which a peer is not asked for larger ones
+REPEATS = 5  # runs of each measurement, for us and for every peer, after a warm-up run that does not count
+PATIENCE = 5.0  # seconds per board; a slower peer is not asked for larger ones
 
 
 class Task(NamedTuple):
-    """Puzzles of one kind, and how many solutions of each are asked for: 2 proves that there is just one."""
+    """Puzzles of one kind, and how many solutions of each to look for: 2 proves that there is just one."""
 
     name: str
     puzzles: Sequence[Puzzle]
@@ -27,7 +27,7 @@ class Task(NamedTuple):
 
 
 def seconds(work: Callable[[], T]) -> tuple[Spread, T]:
-    """The CPU seconds that the work takes, and its answer; what takes long is warm enough after one time."""
+    """The CPU seconds that the work takes, and its answer; slow work needs no warm-up and is run once."""
     times: list[float] = []
     answer = work()
     while len(times) < REPEATS and sum(times) < PATIENCE:
@@ -43,7 +43,7 @@ def ours(puzzle: Puzzle, wanted: int) -> list[bytes]:
 
 
 def compare(tasks: Sequence[Task]) -> Iterator[str]:
-    """A table: a row a task, smaller ones first; milliseconds a board, and how many times ours a peer's are."""
+    """A table with a row per task, smaller ones first: milliseconds per board, and each peer's ratio to ours."""
     peers = []
     for peer in PEERS:
         if peer.missing():
@@ -59,7 +59,7 @@ def compare(tasks: Sequence[Task]) -> Iterator[str]:
 
 
 def _against(peer: Peer, task: Task, boards: list[list[bytes]], mine: Spread, slow: set[Peer]) -> str:
-    """A peer's time, checked to have found as much as we did."""
+    """A peer's time, after checking that it found the same solutions as we did."""
     if max(puzzle.grid.size for puzzle in task.puzzles) > peer.most:
         return "not asked"
     if peer in slow:
@@ -75,7 +75,7 @@ def _against(peer: Peer, task: Task, boards: list[list[bytes]], mine: Spread, sl
 
 
 def milliseconds(took: Spread, boards: int = 1) -> str:
-    """The median for each board, and half of what lies between the quartiles."""
+    """The median per board, and half the interquartile range."""
     return f"{1000 * took.median / boards:.2f} ±{500 * (took.high - took.low) / boards:.2f}"
 
 

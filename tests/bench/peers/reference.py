@@ -28,8 +28,8 @@ DRIVER = Path(__file__).with_suffix(".c")
 PARTS = ("net", "nullfe", "dsf", "findloop", "malloc", "misc", "random", "tree234")
 
 SOLVED = {"25x25": 13, "25x25w": 13, "50x50": 3, "50x50w": 3, "100x100": 1, "100x100w": 1}
-BY_TURNS = 25  # boards that we make, and then the reference, for what else the machine does should hit both alike
-# How many boards of each size; C's times for one size lie so far apart that fewer have no median worth the name.
+BY_TURNS = 25  # boards per turn: we take turns, so that other load affects both alike
+# How many boards of each size. The C program's times vary so much that the median of fewer would mean little.
 MADE = {"13x11": 201, "25x25": 101, "25x25w": 101, "50x50": 61, "50x50w": 61, "100x100": 41, "100x100w": 41}
 
 
@@ -47,13 +47,13 @@ def program() -> Path | None:
 
 
 def of_generator(params: str, boards: range) -> list[float]:
-    """CPU seconds of each of these boards by the reference, after one that warms up and does not count."""
+    """The reference's CPU seconds for each of these boards, after a warm-up that does not count."""
     times = _run("generate", params, str(boards.start - 1), str(len(boards) + 1))
     return [each for (each,) in times[1:]]
 
 
 def of_solver(puzzles: Sequence[Puzzle]) -> Spread:
-    """CPU seconds of all the boards by the reference, the first run of which warms up and does not count."""
+    """The reference's CPU seconds for all the boards; the first run is a warm-up and does not count."""
     ids = "".join(write(puzzle, "gameid").strip().removeprefix("net:") + "\n" for puzzle in puzzles)
     times = _run("solve", str(REPEATS + 1), text=ids)
     return Spread.of([sum(run) for run in list(zip(*times, strict=True))[1:]])
@@ -65,18 +65,18 @@ def _run(*arguments: str, text: str = "") -> list[list[float]]:
 
 
 def of_ours(params: str, boards: range) -> list[float]:
-    """The same by our generator; params and random numbers are there before the time begins, as they are for it."""
-    game, asked, times = named("net"), Params.parse(params), []
+    """The same for our generator; as for the reference, params and random numbers are made before the clock starts."""
+    game, parsed, times = named("net"), Params.parse(params), []
     for index in range(boards.start - 1, boards.stop):
         rng = rng_of("bench", index)
         start = process_time()
-        generate(game, asked, rng)
+        generate(game, parsed, rng)
         times.append(process_time() - start)
     return times[1:]
 
 
 def made(params: str, number: int) -> tuple[Spread, Spread]:
-    """CPU seconds a board, ours and the reference's, made by turns."""
+    """CPU seconds per board, ours and the reference's, taking turns."""
     mine: list[float] = []
     theirs: list[float] = []
     for first in range(0, number, BY_TURNS):
@@ -87,7 +87,7 @@ def made(params: str, number: int) -> tuple[Spread, Spread]:
 
 
 def reference() -> Iterator[str]:
-    """Net solved and made, beside the reference collection's own solver and generator; medians."""
+    """Solving and generating Net, compared with the reference collection's solver and generator; medians."""
     if program() is None:
         yield "the C source of sgt-puzzles is not there (set SGT_PUZZLES), or no compiler: skipped"
         return

@@ -19,7 +19,7 @@ _RATIO = re.compile(r"\(([\d.]+)x\)|too slow|not asked")
 
 
 def report() -> Iterator[str]:
-    """The table, in Markdown: ratios only, for milliseconds do not travel from machine to machine."""
+    """The table in Markdown. It has ratios only, because milliseconds are not comparable between machines."""
     peers = [peer.name for peer in PEERS if not peer.missing()]
     yield f"Measured on {date.today().isoformat()}, {machine()}, one thread, Python {python_version()}; medians."
     yield ""
@@ -52,8 +52,8 @@ def report() -> Iterator[str]:
 
 
 def _rows(name: str) -> Iterator[str]:
-    """A row for each line of the table that compares."""
+    """A row for each line of the table that has a ratio."""
     for line in TABLES[name]():
         if found := list(_RATIO.finditer(line)):
-            told = " | ".join(f"{each[1]} times as long" if each[1] else each[0] for each in found)
-            yield f"| {line[:44].strip()} | {told} |"
+            columns = " | ".join(f"{each[1]} times as long" if each[1] else each[0] for each in found)
+            yield f"| {line[:44].strip()} | {columns} |"

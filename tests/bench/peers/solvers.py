@@ -1,10 +1,10 @@
-"""General solvers from PyPI put to the same questions, each as well as we know how.
+"""General solvers from PyPI that get the same puzzles, each encoded as well as we know how.
 
 clingo and OR-Tools get a truth value for each line, and one for each mask that a cell may take; python-sat, which is
 quicker for it, lines alone. Where all must be
 joined they differ: python-sat and OR-Tools learn lazily, cut by cut, that the lines leaving a group apart cannot all be
 missing; clingo knows what can be reached. (For Net that is enough: a tree's tiles have too few lines to be joined and
-hold a loop.) One thread each. What a peer takes to be loaded is not counted.
+hold a loop.) One thread each. The time to load a peer is not counted.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from termpuzzles.logic.problem import Problem
 
 
 class Peer(NamedTuple):
-    """A solver: what it is called, the module that it needs, and up to so many solutions of a puzzle.
+    """A solver: its name, the module that it needs, and a function that returns up to so many solutions.
 
-    `most`: the cells of the largest board that it is asked for, past which it takes minutes.
+    `most`: the cells of the largest board that it is given; beyond that it takes minutes.
     """
 
     name: str
@@ -42,12 +42,12 @@ class Peer(NamedTuple):
 
 
 class Model(NamedTuple):
-    """The truth values of a puzzle, numbered from 1: one a line, and for each cell one a mask."""
+    """The variables of a puzzle, numbered from 1: one per line, and for each cell one per mask."""
 
     grid: Grid
     lines: dict[int, int]
     turns: list[dict[int, int]]
-    joined: frozenset[int]  # the cells that must hang together, none if any lines will do
+    joined: frozenset[int]  # the cells that must be connected; empty if they need not be
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Model:
@@ -64,7 +64,7 @@ class Model(NamedTuple):
         return cls(grid, lines, turns, _with_lines(problem) if problem.whole.joins_all else frozenset())
 
     def clauses(self) -> Iterator[list[int]]:
-        """That each cell takes a mask, and what each mask says of the cell's lines."""
+        """Clauses that each cell has a mask, and that each mask fixes the cell's lines."""
         for cell, turns in enumerate(self.turns):
             yield list(turns.values())
             for side in SIDES_OF[self.grid.open_sides[cell]]:
@@ -76,11 +76,11 @@ class Model(NamedTuple):
         return bytes(next(mask for mask, turn in turns.items() if true(turn)) for turns in self.turns)
 
     def different(self, board: bytes) -> list[int]:
-        """That some cell is not as on that board."""
+        """A clause that some cell differs from that board."""
         return [-self.turns[cell][mask] for cell, mask in enumerate(board) if len(self.turns[cell]) > 1]
 
     def cuts(self, board: bytes) -> list[list[int]]:
-        """For each group of joined cells that is not all: that some line leaves it."""
+        """For each group of connected cells, unless it is all of them: a clause that some line leaves it."""
         groups = list(_groups(self.grid, board, self.joined))
         return [self._leaving(group) for group in groups] if len(groups) > 1 else []
 
@@ -94,7 +94,7 @@ class Model(NamedTuple):
 
 
 def _fits(grid: Grid, cell: int, mask: int) -> bool:
-    """Whether no line of the mask meets a border or a wall, and one back into the cell has both its ends."""
+    """Whether no line of the mask meets a border or a wall, and a line that wraps into its own cell has both ends."""
     to_itself = sum(side for side in SIDES if grid.ways[side][cell] == cell)
     return not mask & ~grid.open_sides[cell] and mask & to_itself == OPPOSITE[mask & to_itself]
 
@@ -107,7 +107,7 @@ def _groups(grid: Grid, board: bytes, cells: frozenset[int]) -> Iterator[set[int
     left = set(cells)
     while left:
         group = [left.pop()]
-        for cell in group:  # grows while it is read
+        for cell in group:  # the list grows during the iteration
             for side in SIDES_OF[board[cell]]:
                 if (other := grid.ways[side][cell]) in left:
                     left.remove(other)
@@ -116,7 +116,7 @@ def _groups(grid: Grid, board: bytes, cells: frozenset[int]) -> Iterator[set[int
 
 
 def python_sat(puzzle: Puzzle, wanted: int) -> list[bytes]:
-    """CaDiCaL with a variable a line, kept between answers: what it learns stays, cuts and solutions found are added.
+    """CaDiCaL with a variable per line. The solver is kept between answers; cuts and found solutions are added to it.
 
     Each tile is its prime clauses over the lines around it. Where all must be joined in one tree, no two ends face each
     other and no unit square is a loop; in one loop, no unit square is one either.
@@ -150,7 +150,7 @@ def _board_of_lines(model: Model, true: list[int]) -> bytes:
 
 @lru_cache(maxsize=64)
 def _in_clauses(puzzle: Puzzle) -> tuple[Model, list[list[int]]]:
-    """The puzzle in clauses, kept: writing them down in Python is not the solver's time."""
+    """The puzzle's clauses, cached because building them in Python is not the solver's time."""
     model = Model.of(puzzle)
     return model, list(_line_clauses(puzzle, model))
 
@@ -168,7 +168,7 @@ def _line_clauses(puzzle: Puzzle, model: Model) -> Iterator[list[int]]:
 
 
 def _no_small_groups(puzzle: Puzzle, model: Model) -> Iterator[list[int]]:
-    """That no two ends face each other, and no unit square is a loop."""
+    """Clauses that no two ends face each other, and no unit square is a loop."""
     grid = model.grid
     problem = puzzle.problem()
     ends = [max(map(int.bit_count, masks_of(problem.domain_of(cell)))) == 1 for cell in range(grid.size)]
@@ -184,7 +184,7 @@ def _no_small_groups(puzzle: Puzzle, model: Model) -> Iterator[list[int]]:
 
 @cache
 def _prime_clauses(sides: tuple[int, ...], masks: tuple[int, ...]) -> tuple[tuple[tuple[int, bool], ...], ...]:
-    """The clauses over the lines of these sides that all the masks fulfil, and no part of which they do."""
+    """The prime clauses over the lines of these sides: all masks satisfy them, but no proper part of one."""
     found: list[frozenset[tuple[int, bool]]] = []
     for length in range(len(sides) + 1):
         for chosen in combinations(sides, length):
@@ -210,7 +210,7 @@ reached(D) :- reached(C), line(L), at(C, L), at(D, L).
 
 
 def clingo(puzzle: Puzzle, wanted: int) -> list[bytes]:
-    """Answer set programming, which knows by itself what can be reached from a cell."""
+    """Answer set programming, which can express by itself which cells are reachable."""
     model = Model.of(puzzle)
     control = import_module("clingo").Control([str(wanted)])
     control.add("base", [], ANSWER_SETS + (ALL_JOINED if model.joined else "") + " ".join(_facts(model)))
@@ -238,35 +238,35 @@ def _facts(model: Model) -> Iterator[str]:
 
 
 def or_tools(puzzle: Puzzle, wanted: int) -> list[bytes]:
-    """CP-SAT with one worker; it cannot go on after an answer, so each cut and each solution refused begins anew."""
+    """CP-SAT with one worker; it cannot continue after an answer, so it starts anew after each cut and solution."""
     cp_model = import_module("ortools.sat.python.cp_model")
     model = Model.of(puzzle)
-    asked, variables = _asked(cp_model, model)
+    problem, variables = _cp_problem(cp_model, model)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     found: list[bytes] = []
-    while len(found) < wanted and solver.solve(asked) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    while len(found) < wanted and solver.solve(problem) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         board = model.board(lambda turn: solver.boolean_value(variables[turn]))
         if cuts := model.cuts(board):
             for cut in cuts:
-                asked.add_bool_or([variables[line] for line in cut])
+                problem.add_bool_or([variables[line] for line in cut])
         else:
             found.append(board)
-            asked.add_bool_or([~variables[-turn] for turn in model.different(board)])
+            problem.add_bool_or([~variables[-turn] for turn in model.different(board)])
     return found
 
 
-def _asked(cp_model: Any, model: Model) -> tuple[Any, list[Any]]:
-    """The model for CP-SAT, with the number of each truth value as its index: exactly one mask a cell, lines linear."""
-    asked = cp_model.CpModel()
+def _cp_problem(cp_model: Any, model: Model) -> tuple[Any, list[Any]]:
+    """The model for CP-SAT and its variables by number: exactly one mask per cell, linear constraints for the lines."""
+    problem = cp_model.CpModel()
     count = len(model.lines) + sum(map(len, model.turns))
-    variables = [asked.new_bool_var("") for _ in range(count + 1)]
+    variables = [problem.new_bool_var("") for _ in range(count + 1)]
     for cell, turns in enumerate(model.turns):
-        asked.add_exactly_one(variables[turn] for turn in turns.values())
+        problem.add_exactly_one(variables[turn] for turn in turns.values())
         for side in SIDES_OF[model.grid.open_sides[cell]]:
             line = variables[model.lines[model.grid.line(cell, side)]]
-            asked.add(sum(variables[turn] for mask, turn in turns.items() if mask & side) == line)
-    return asked, variables
+            problem.add(sum(variables[turn] for mask, turn in turns.items() if mask & side) == line)
+    return problem, variables
 
 
 PEERS = (

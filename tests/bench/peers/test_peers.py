@@ -1,4 +1,4 @@
-"""The general solvers answer as we do, else their times would say nothing."""
+"""The general solvers give the same answers as we do; otherwise their times would mean nothing."""
 
 from __future__ import annotations
 

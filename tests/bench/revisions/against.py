@@ -1,8 +1,8 @@
 """`python3 -m tests.bench --against REVISION`: this checkout and another revision, run interleaved on one machine.
 
-Both do the same work by turns, each in a process of its own, so that whatever else the machine does hits both alike.
+Both do the same work in turns, each in its own process, so that other load on the machine affects both alike.
 A ratio is our CPU time over theirs in one round: 1 means no change, 0.5 twice as fast. What is printed is the median
-of the rounds and the quartiles around it; a change that the quartiles do not leave out is none that was measured.
+of the rounds and the quartiles around it; where 1 lies between the quartiles, no change has been measured.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tests.bench.spread import Spread
 HERE = Path(__file__).parents[3]
 WORKER = Path(__file__).with_name("worker.py")
 
-ROUNDS = 15  # of each task, in as many rounds as there are
-PROCESSES = 3  # pairs of workers one after the other, for where a process happens to lie in memory matters, too
-LEAST = 0.1  # CPU seconds that a task takes in one round: quicker ones are repeated
-COMMAND_ROUNDS = 21  # of a whole command, which takes a process of its own each time
+ROUNDS = 15  # rounds of each task
+PROCESSES = 3  # pairs of workers, one after the other, because the memory layout of a process affects its speed
+LEAST = 0.1  # CPU seconds of a task in one round; quicker tasks are repeated
+COMMAND_ROUNDS = 21  # rounds of a whole command, which runs in a new process each time
 
 
 class Task(NamedTuple):
-    """What is compared: its name, the work of `tests.bench.revisions.worker`, and what that is put to."""
+    """A task to compare: its name, a function of `tests.bench.revisions.worker`, and the texts it works on."""
 
     name: str
     work: str
@@ -49,20 +49,20 @@ class Command(NamedTuple):
 
 @cache
 def shipped(game: str) -> tuple[tuple[int, str], ...]:
-    """All levels of a game: how many cells each has, and its id, which every revision reads."""
+    """All levels of a game: the number of cells of each, and its id, a format that every revision reads."""
     files = sorted((HERE / "levels" / game).glob("*.loops"))
     puzzles = [puzzle for file in files for puzzle in read(file.read_text(encoding="utf-8"), game=game)]
     return tuple((puzzle.grid.size, write(puzzle, "gameid")) for puzzle in puzzles)
 
 
 def levels(game: str, least: int, most: int, number: int) -> tuple[str, ...]:
-    """So many levels of the game with so many cells, spread over all that there are."""
+    """That many levels of the game with a number of cells in this range, evenly spread over those that exist."""
     found = [text for cells, text in shipped(game) if least <= cells <= most]
     return tuple(found[:: max(1, len(found) // number)][:number])
 
 
 def tasks() -> list[Task]:
-    """All work that is compared, on boards that the repository holds."""
+    """All tasks that are compared, on boards from the repository."""
     nets, large_nets = levels("net", 120, 200, 8), levels("net", 400, 700, 10)
     huge_nets, small_nets = levels("net", 900, 10**6, 2), levels("net", 25, 64, 10)
     infinity, large_infinity = levels("infinity", 120, 200, 10), levels("infinity", 900, 10**6, 4)
@@ -95,7 +95,7 @@ def tasks() -> list[Task]:
 
 
 def commands() -> list[Command]:
-    """The whole commands that are compared: what they load is most of their time."""
+    """The whole commands that are compared; they spend most of their time loading modules."""
     module, board = ("-m", "termpuzzles"), levels("net", 120, 200, 1)
     return [
         Command("import termpuzzles", ("-c", "import termpuzzles")),
@@ -115,12 +115,12 @@ class Worker:
         self._process = subprocess.Popen(command, env=environment(checkout), stdin=pipe, stdout=pipe, text=True)
         assert self._process.stdin
         assert self._process.stdout
-        self._asked, self._answers = self._process.stdin, self._process.stdout
+        self._requests, self._answers = self._process.stdin, self._process.stdout
 
     def seconds(self, task: Task, times: int) -> float:
-        """The CPU seconds of the task, on average over so many times."""
-        asked = json.dumps({"work": task.work, "texts": task.texts, "times": times})
-        print(asked, file=self._asked, flush=True)
+        """The CPU seconds of the task, averaged over that many runs."""
+        request = json.dumps({"work": task.work, "texts": task.texts, "times": times})
+        print(request, file=self._requests, flush=True)
         line = self._answers.readline()
         if not line:
             raise RuntimeError(f"{task.name}: the worker ended with status {self._process.wait()}")
@@ -128,31 +128,31 @@ class Worker:
 
     def close(self) -> None:
         """End the process."""
-        self._asked.close()
+        self._requests.close()
         self._answers.close()
         self._process.wait()
 
 
 def environment(checkout: Path) -> dict[str, str]:
-    """What a process is told so that it runs that checkout, the same way each time."""
+    """The environment in which a process runs that checkout, the same way each time."""
     return {**os.environ, "PYTHONPATH": str(checkout), "PYTHONHASHSEED": "0"}
 
 
 def unpack(revision: str, folder: Path) -> None:
-    """Write the package as it was at the revision, and its compiled form, into the folder."""
+    """Write the package as of that revision, together with its compiled form, into the folder."""
     packed = subprocess.run(["git", "archive", revision], cwd=HERE, check=True, capture_output=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         archive.extractall(folder, filter="data")
 
 
 def compile_all(checkout: Path) -> None:
-    """Compile the checkout, so that no run has that to do."""
+    """Compile the checkout, so that no run has to do it."""
     command = [sys.executable, "-m", "compileall", "-q", str(checkout / "termpuzzles")]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 def compare(task: Task, ours: Worker, theirs: Worker, rounds: int) -> list[tuple[float, float]]:
-    """Both times of each round; who goes first takes turns. The first run of each is warm-up and counts not at all."""
+    """Both times of each round; they take turns at going first. The first run of each is an uncounted warm-up."""
     times = max(1, round(LEAST / max(ours.seconds(task, 1), theirs.seconds(task, 1), 1e-6)))
     pairs = []
     for index in range(rounds):
@@ -179,7 +179,7 @@ def whole_command(command: Command, checkout: Path) -> float:
 
 
 def against(revision: str, wanted: Sequence[str] = ()) -> Iterator[str]:
-    """A line for each task whose name holds one of the wanted words, by default for all."""
+    """A line for each task whose name contains one of the wanted words, by default for all tasks."""
     with ExitStack() as stack:
         there = Path(stack.enter_context(TemporaryDirectory()))
         unpack(revision, there)

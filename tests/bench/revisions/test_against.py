@@ -1,4 +1,4 @@
-"""The comparison with another revision: its boards are there, its worker does all that is asked of it."""
+"""The comparison with another revision: its boards exist, and its worker can do every task."""
 
 from __future__ import annotations
 

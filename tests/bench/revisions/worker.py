@@ -1,8 +1,8 @@
 """Runs in a process of its own, on whichever checkout comes first on its path: tasks in, CPU seconds out.
 
 It is started as a script and uses the public API alone, which every revision has. Each line of standard input is a
-JSON object: `work`, the name of a function below; `texts`, what it is put to; `times`, how often. Each is answered by
-the CPU seconds of one time, on average.
+JSON object: `work`, the name of a function below; `texts`, its input; `times`, how often. The answer to each is
+the average CPU seconds of one run.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import termpuzzles
 
 @lru_cache(maxsize=4)
 def puzzles(texts: tuple[str, ...]) -> list[Any]:
-    """The puzzles of the texts, which hold at least one each."""
+    """The puzzles of the texts, each of which has at least one."""
     return [puzzle for text in texts for puzzle in termpuzzles.read(text)]
 
 
@@ -47,7 +47,7 @@ def take_in(texts: tuple[str, ...]) -> None:
 
 
 def first_hint(puzzle: Any) -> object:
-    """What a player is told who has done nothing yet."""
+    """Find the first hint for a player who has done nothing yet."""
     return termpuzzles.hint(puzzle, puzzle.start)
 
 
@@ -62,7 +62,7 @@ WORK: dict[str, Callable[[tuple[str, ...]], None]] = {
 
 
 def seconds(work: str, texts: Sequence[str], times: int) -> float:
-    """The CPU seconds that the work takes, on average over so many times."""
+    """The CPU seconds that the work takes, averaged over that many runs."""
     run, texts = WORK[work], tuple(texts)
     if work not in ("read", "generate"):
         puzzles(texts)

@@ -4,7 +4,7 @@ Run once for each release, by that release's own code, and never again; what it 
 
     git worktree add /tmp/release REVISION && cd /tmp/release && python3 CHECKOUT/tests/data/releases/make.py 0.1.0
 
-Everything of the release is imported by name when it is asked for, so that this file means nothing to later versions.
+This file imports the release's modules by name at run time, so that it does not depend on later versions.
 """
 
 import json
@@ -19,7 +19,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 
-PUZZLES = {  # the texts that players might have, by the file in which they stand
+PUZZLES = {  # texts that players might have, by file name
     "ids.txt": (
         "infinity:2x2:3333\n# a comment\ninfinity:4x3:cb2522a79e11\nnet:3x2:215a48\n"
         "5x5w:78a2ab47ad541418beb984d39\ta solution\n7x7:41a9v272518dd74d3v8hdb32b7572e34a879214e513779e415a9\n"
@@ -46,7 +46,7 @@ PUZZLES = {  # the texts that players might have, by the file in which they stan
     ),
 }
 
-COMMANDS = [  # the command lines whose answers are kept
+COMMANDS = [  # command lines whose answers are recorded
     ["check", "--json", "puzzles/ids.txt"],
     ["check", "--json", "puzzles/several.loops", "puzzles/headers.loops", "puzzles/numbers.txt", "puzzles/begun.sav"],
     ["check", "--json", "--witness", "infinity:2x2:1111"],
@@ -137,7 +137,7 @@ def gesture(session: Any, rng: Random) -> None:
 
 
 def solve(session: Any, time: Time) -> None:
-    """Play the solution, a move a cell, as a player might."""
+    """Play the solution cell by cell, as a player might."""
     model, puzzle = import_module("termpuzzles.games.model"), session.puzzle
     answer = import_module("termpuzzles").solve(puzzle).lines
     turns = import_module("termpuzzles.board.grid").TURNS
@@ -185,7 +185,7 @@ def puzzle_of(name: str) -> Any:
 
 
 def sit(store: Any, name: str, words: list[str]) -> tuple[str, dict[str, Any]]:
-    """Play at one puzzle; the name of the sitting's file, and what must be found again."""
+    """Play one puzzle; return the name of its journal and what later versions must find in it."""
     puzzle, time = puzzle_of(name), Time()
     seat = import_module("termpuzzles.play.seat").take_seat(store, puzzle, time)
     session = seat.session
@@ -207,7 +207,7 @@ def sit(store: Any, name: str, words: list[str]) -> tuple[str, dict[str, Any]]:
 
 
 def found_again(store: Any, path: Path, name: str, begun: str) -> dict[str, Any]:
-    """What the release itself finds when it takes up a copy of the sitting again."""
+    """What the release itself finds when it resumes a copy of the sitting."""
     sitting_module = import_module("termpuzzles.play.sitting")
     copy = path.with_suffix(".copy")
     copy.write_bytes(path.read_bytes())
@@ -253,12 +253,12 @@ def keep_settings(store: Any) -> None:
 
 
 def answers() -> list[dict[str, Any]]:
-    told = []
+    results = []
     for arguments in COMMANDS:
         done = subprocess.run([sys.executable, "-m", "termpuzzles", *arguments], capture_output=True, text=True)
         answer = [json.loads(line) for line in done.stdout.splitlines()]
-        told.append({"arguments": arguments, "status": done.returncode, "answers": answer})
-    return told
+        results.append({"arguments": arguments, "status": done.returncode, "answers": answer})
+    return results
 
 
 def identities() -> list[list[str]]:
@@ -288,7 +288,7 @@ def main(release: str) -> None:
     store_module = import_module("termpuzzles.play.store")
     store = store_module.Store(store_module.Folders(Path("data"), Path("config")))
     journals = dict(sit(store, name, words) for name, words in SITTINGS)
-    assert len(journals) == len(SITTINGS), "two sittings at the same puzzle"
+    assert len(journals) == len(SITTINGS), "two sittings of the same puzzle"
     keep_settings(store)
     lines = ["\t".join(row) for row in identities()]
     heading = "# file\tindex\tgame\tsize\tidentity\tid"

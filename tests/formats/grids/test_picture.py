@@ -1,4 +1,4 @@
-"""Pictures and what may stand in their headers."""
+"""Pictures and their headers."""
 
 import pytest
 

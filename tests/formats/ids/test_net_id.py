@@ -94,8 +94,8 @@ def test_params_alone_are_told_from_ids_and_nonsense() -> None:
 @pytest.mark.skipif(NET is None, reason="the reference program sgt-net is not installed here")
 @pytest.mark.parametrize("params", ["4x4", "5x7wb0.4", "9x3b0.9", "3x3wb1"])
 def test_ids_of_the_reference_program_print_back_with_their_barriers(params: str) -> None:
-    asked = [str(NET), "--generate", "20", params]
-    for line in subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split():
+    command = [str(NET), "--generate", "20", params]
+    for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.split():
         wraps = NetParams.parse(params).wraps
         puzzle = only(line)
         assert only(canonical_id(puzzle)) == puzzle
@@ -108,9 +108,9 @@ def test_ids_of_the_reference_program_print_back_with_their_barriers(params: str
     [("infinity:4x1:1248", 1), ("  infinity:4x1:1248", 3), ("https://here/net.html#infinity:4x1:1248", 23)],
 )
 def test_another_game_than_was_asked_for_is_told_where_it_is_named(text: str, column: int) -> None:
-    with pytest.raises(PuzzleError) as told:
+    with pytest.raises(PuzzleError) as error:
         read(text, game="net")
-    assert (told.value.line, told.value.column) == (1, column)
+    assert (error.value.line, error.value.column) == (1, column)
 
 
 @pytest.mark.parametrize(

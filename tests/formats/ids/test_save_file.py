@@ -1,4 +1,4 @@
-"""Save files of the reference collection: a game begun there goes on here."""
+"""Save files of the reference collection: a game begun there can be continued here."""
 
 import shutil
 import subprocess
@@ -94,8 +94,8 @@ def test_the_gate_gives_the_moves_with_the_puzzle() -> None:
 @pytest.mark.skipif(NET is None, reason="the reference program sgt-net is not installed here")
 @pytest.mark.parametrize("params", ["4x4b0.5", "6x5w"])
 def test_saves_of_the_reference_program_are_read(params: str, tmp_path: Path) -> None:
-    asked = [str(NET), "--generate", "1", "--save", str(tmp_path / "game"), "--save-suffix", ".sav", params]
-    subprocess.run(asked, capture_output=True, check=True)
+    command = [str(NET), "--generate", "1", "--save", str(tmp_path / "game"), "--save-suffix", ".sav", params]
+    subprocess.run(command, capture_output=True, check=True)
     (path,) = tmp_path.iterdir()
     text = path.read_text(encoding="ascii")
     puzzle = parse(text)
