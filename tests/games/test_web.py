@@ -1,16 +1,21 @@
 """A game that is only registered works in every command, and in worker processes that did not register it."""
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 from tests.cli.program import ROOT
 
 
-def web(*words: str, stdin: str = "", status: int = 0) -> str:
-    """What termpuzzles prints with Web registered, after checking the exit status."""
+def web(*words: str, stdin: str = "", status: int = 0, data: Path | None = None) -> str:
+    """What termpuzzles prints with Web registered, after checking the exit status; `data` is the player's folder."""
     command = [sys.executable, "-m", "tests.games.web", *words]
-    done = subprocess.run(command, input=stdin, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=60)
+    environment = os.environ | ({"TERMPUZZLES_DATA": str(data), "TERMPUZZLES_CONFIG": str(data)} if data else {})
+    done = subprocess.run(
+        command, input=stdin, cwd=ROOT, env=environment, capture_output=True, text=True, encoding="utf-8", timeout=60
+    )
     assert done.returncode == status, done.stderr
     return done.stdout
 
@@ -33,7 +38,7 @@ def test_loops_are_allowed_and_separate_parts_are_not() -> None:
     assert web("solve", "infinity:4x1:1414") == "infinity:4x1:1414\n"
 
 
-def test_it_is_played_in_lines_of_text() -> None:
-    shown = web("play", "--plain", "web:2x1:11", stdin="turn 2 1 half\nquit\n")
+def test_it_is_played_in_lines_of_text(tmp_path: Path) -> None:
+    shown = web("play", "--plain", "web:2x1:11", stdin="turn 2 1 half\nquit\n", data=tmp_path)
     assert "Web" in shown
     assert "solved" in shown
