@@ -41,7 +41,7 @@ class WireDriver(TerminalDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._wire = wire
         self._listens = self._entered = False
-        self._pace: Pace[Any] = Pace(wire.limits, time.monotonic, self.process_message, wire.drop)
+        self._pace: Pace[Any] = Pace(wire.limits, time.monotonic, super().typed, wire.drop)
 
     @property
     def lags(self) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from textual import events
@@ -13,7 +15,7 @@ from textual.message import Message
 from termpuzzles.tui.terminal.detect import QUESTIONS
 from termpuzzles.tui.terminal.input import Answer, Input, Token
 from termpuzzles.tui.terminal.naming import messages_of
-from termpuzzles.tui.terminal.textual_compat import CalmApp
+from termpuzzles.tui.terminal.textual_compat import CalmApp, is_busy, until_idle
 
 # Buttons, drags while one is held (1002; with 1003 every move of the mouse costs an event), in numbers of any size;
 # the focus; pastes in brackets; no line wraps; all keys, with their text, in the kitty protocol.
@@ -21,6 +23,37 @@ _MODES_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h\x1b[?1004h\x1b[?2004h\x1b[?7l\x1b
 _MODES_OFF = "\x1b[<u\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l"
 ENTER = "\x1b[?1049h\x1b[?25l" + _MODES_ON  # a screen apart from the shell's, without a cursor
 LEAVE = "\x1b[?2026l\x1b[m" + _MODES_OFF + "\x1b[?1049l\x1b[?25h"
+
+
+class TypeAhead:
+    """Hands what is typed to the app one by one, each once the one before has had its whole effect.
+
+    Several keys in one write are ordinary. Textual hands each to whatever has the focus at that moment, while those
+    before it are still on their way: letters would overtake the Enter before them, and go to a screen that is leaving.
+    """
+
+    def __init__(self, app: CalmApp, hand_over: Callable[[Message], None]) -> None:
+        self._app = app
+        self._hand_over = hand_over
+        self._waiting: deque[Message] = deque()
+        self._task: asyncio.Task[None] | None = None
+
+    def take(self, message: Message) -> None:
+        """Hand over a key, a click or a paste: at once if the app is idle, else as soon as it is."""
+        if self._task is None and not is_busy(self._app):
+            self._hand_over(message)
+            return
+        self._waiting.append(message)
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._hand_over_all())
+
+    async def _hand_over_all(self) -> None:
+        try:
+            while self._waiting:
+                await until_idle(self._app)
+                self._hand_over(self._waiting.popleft())  # which the app drops if it is about to end
+        finally:
+            self._task = None
 
 
 class TerminalDriver(Driver):
@@ -31,6 +64,7 @@ class TerminalDriver(Driver):
     def __init__(self, app: CalmApp, *, debug: bool = False, mouse: bool = True, size: Any = None) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._input = Input()
+        self._ahead = TypeAhead(app, self.process_message)
         self._expiry: asyncio.TimerHandle | None = None
         self._asked = False
 
@@ -59,7 +93,7 @@ class TerminalDriver(Driver):
 
     def typed(self, message: Message) -> None:
         """Pass on a key, a click or a paste."""
-        self.process_message(message)
+        self._ahead.take(message)
 
     def resized(self, width: int, height: int) -> None:
         """Take the size of the window, changed or not."""

@@ -6,9 +6,10 @@ If a check fails, the app does without: it then sends more bytes, or some colour
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
-from typing import Any, TextIO
+from itertools import count
+from typing import Any, TextIO, TypeVar
 
 import rich.cells
 from rich.console import RenderableType
@@ -17,18 +18,22 @@ from rich.style import Style
 from textual import events
 from textual._styles_cache import StylesCache
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.cache import LRUCache
 from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.geometry import Offset, Region
+from textual.message import Message
 from textual.screen import Screen
 
 from termpuzzles.tui.terminal.compositing import PromptApp
 from termpuzzles.tui.terminal.detect import Terminal
 from termpuzzles.tui.terminal.display import Display, display_works
 from termpuzzles.tui.terminal.painter import Painter
+
+T = TypeVar("T")
 
 _AFTER_BATCH = 0.02  # seconds
 _MORE_IS_SENT = "This version of textual draws in another way; all works, but more is sent to the terminal."
@@ -117,8 +122,42 @@ class Blank(Screen[None]):
     """The lowest screen, which is never seen: Textual would style it and draw it before the first that is."""
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Do nothing that Textual does for a screen that is shown."""
+        """Do nothing that Textual does for a screen that is shown; end the app if no other screen is left."""
         event.prevent_default()
+        app: Any = self.app
+        if app.has_shown_a_screen and app.screen is self:
+            app.exit()
+
+
+class GuardedScreen(Screen[T]):
+    """A screen that does nothing while it has no widgets, and that closes nothing but itself.
+
+    Textual acts on whatever is asked of a screen, also before its widgets are there, while they are being removed, and
+    after the app was asked to end, when none are made any more; and `dismiss` closes the uppermost screen, whichever
+    that is.
+    """
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the widgets of the screen are there, and stay."""
+        return bool(self.children) and not is_closing(self)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Act only while the widgets are there."""
+        return self.is_ready and super().check_action(action, parameters)
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Close this screen, unless it is closed already or another one is above it."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete.nothing()
+
+    def _get_dispatch_methods(
+        self, method_name: str, message: Message
+    ) -> Iterable[tuple[type, Callable[[Message], Awaitable[Any]]]]:
+        """The handlers to call for a message: only Textual's own while the screen is not ready, and those of its end."""
+        found = super()._get_dispatch_methods(method_name, message)
+        if self.is_ready or isinstance(message, events.Unmount):
+            return found
+        return (each for each in found if each[0].__module__.startswith("textual."))
 
 
 class CalmApp(PromptApp):
@@ -132,6 +171,8 @@ class CalmApp(PromptApp):
     terminal: Terminal
     doubt = ""  # a sentence about what does not work with this version of textual
     _shown: Display | None = None  # None before anything is drawn, and if Textual draws in a way we do not know
+    leaving = False  # whether the app was asked to end
+    has_shown_a_screen = False  # above the blank one
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
     _paint_waits = False
     _sized = False
@@ -178,6 +219,21 @@ class CalmApp(PromptApp):
         """
         asyncio.get_running_loop().set_task_factory(self._makes_tasks)
         await super()._process_messages(*given, **options)
+
+    def push_screen(self, *given: Any, **options: Any) -> Any:
+        """Show a screen above the others."""
+        self.has_shown_a_screen = True
+        return super().push_screen(*given, **options)
+
+    def exit(self, *given: Any, **options: Any) -> None:
+        """End the app; what is typed from now on is for others."""
+        self.leaving = True
+        super().exit(*given, **options)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take no input any more once the app is about to end: Textual would still act on it."""
+        if not (self.leaving and isinstance(event, events.InputEvent | events.Paste)):
+            await super().on_event(event)
 
     def leave_streams(self, out: TextIO, err: TextIO) -> None:
         """Print to these streams, where Textual would redirect them to the app: a thread keeps those it began with."""
@@ -301,6 +357,34 @@ class CalmApp(PromptApp):
             self.crash = self._exception = error
             self._exception_event.set()
         self._close_messages_no_wait()
+
+
+_TURNS = 20  # of the loop in which most messages have had their whole effect
+_REST = 0.002  # seconds between two looks after that
+_MOST = 5.0  # seconds; a screen that takes longer is handed the next key all the same
+
+
+def is_busy(app: CalmApp) -> bool:
+    """Whether something that the app was asked for is not done: a message waits, is being handled, or has led on."""
+    if app._at_start or not app.screen.is_mounted or getattr(app.screen, "is_searching", False):
+        return True
+    pumps: Any = (app, *app.screen_stack, *app.screen.walk_children())
+    return any(pump._next_callbacks or not _waits_for_messages(pump) for pump in pumps)
+
+
+def _waits_for_messages(pump: Any) -> bool:
+    """Whether a widget, a screen or the app has handled all its messages; one that has ended has, too."""
+    queue = pump._message_queue
+    return queue.empty() and (bool(queue.ready_event._waiters) or not pump._running)
+
+
+async def until_idle(app: CalmApp) -> None:
+    """Wait until everything that the app was asked for is done, or the app is about to end."""
+    end = asyncio.get_running_loop().time() + _MOST
+    for turn in count():
+        if app.leaving or not is_busy(app) or asyncio.get_running_loop().time() > end:
+            return
+        await asyncio.sleep(0 if turn < _TURNS else _REST)
 
 
 def is_closing(screen: Screen[Any]) -> bool:
