@@ -19,7 +19,7 @@ from termpuzzles.play.storage.library import Library, folders
 from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
-from termpuzzles.tui.base import BaseApp, ShownGame, Watched
+from termpuzzles.tui.base import BaseApp, PuzzleScreen, ShownGame, Watched
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.keymaps import keymap
@@ -33,25 +33,6 @@ _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key throug
 _TOLD_SECONDS = 60.0  # for which the reason for leaving a screen can be read
 _STARTED_SECONDS = 0.5  # after the first screen was drawn, so that nothing holds up the first key
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
-
-
-@runtime_checkable
-class Sayer(Protocol):
-    """A screen with a line for messages."""
-
-    def say(self, text: str) -> None:
-        """Show a message."""
-
-
-@runtime_checkable
-class Pausable(Protocol):
-    """A screen with a clock."""
-
-    def pause(self) -> None:
-        """Stop the clock."""
-
-    def go_on(self) -> None:
-        """Let the clock run again."""
 
 
 @runtime_checkable
@@ -187,15 +168,18 @@ class PuzzleApp(BaseApp):
         else:
             open_pasted(self, self.context, puzzles, say)
 
-    def leave(self, why: str = "") -> None:
+    def close_screen(self, screen: Screen[Any], why: str = "") -> None:
         """Leave a screen for the one below, or leave the app if there is none; `why` is shown there."""
-        if len(self.screen_stack) > 2:  # the lowest screen is blank
-            self.pop_screen()
-            if why:
-                self.notify(why, timeout=_TOLD_SECONDS)
-        else:
+        if screen not in self.screen_stack:
+            return
+        if screen is self.screen_stack[1]:  # the lowest screen is blank
             self.farewell = why
             self.exit()
+            return
+        while screen in self.screen_stack:
+            self.pop_screen()
+        if why:
+            self.notify(why, timeout=_TOLD_SECONDS)
 
     def action_command_palette(self) -> None:
         """Show the palette."""
@@ -222,12 +206,12 @@ class PuzzleApp(BaseApp):
 
     def on_delivery_complete(self, event: events.DeliveryComplete) -> None:
         """Say where a file was saved."""
-        if isinstance(self.screen, Sayer):
+        if isinstance(self.screen, PuzzleScreen):
             self.screen.say(f"Saved as {event.path}.")
 
     def on_delivery_failed(self, event: events.DeliveryFailed) -> None:
         """Say why a file could not be saved."""
-        if isinstance(self.screen, Sayer):
+        if isinstance(self.screen, PuzzleScreen):
             why = getattr(event.exception, "strerror", None) or event.exception
             self.screen.say(f"The file could not be saved: {str(why).lower()}.")
 
@@ -238,7 +222,7 @@ class PuzzleApp(BaseApp):
             self.exit()
             return
         self._asked_to_leave = now
-        if isinstance(self.screen, Sayer):
+        if isinstance(self.screen, PuzzleScreen):
             self.screen.say("q goes back, and every move is kept; ctrl+c again leaves at once.")
 
     def on_app_blur(self) -> None:
@@ -250,7 +234,7 @@ class PuzzleApp(BaseApp):
         self._pause(False)
 
     def _pause(self, away: bool) -> None:
-        if isinstance(self.screen, Pausable):
+        if isinstance(self.screen, PuzzleScreen):
             self.screen.pause() if away else self.screen.go_on()
 
 

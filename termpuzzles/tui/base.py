@@ -1,15 +1,21 @@
-"""What a screen may ask of the app: to open and to close, and nothing else."""
+"""The base of our screens, and what a screen may ask of the app: to open and to close, and nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeVar
+
+from textual.screen import ModalScreen, Screen
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.storage.journal import Journal
 from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.render.picture import Picture
-from termpuzzles.tui.terminal.textual_compat import CalmApp
+from termpuzzles.tui.terminal.textual_compat import CalmApp, GuardedScreen
+
+T = TypeVar("T")
+Answer = TypeVar("Answer")
 
 
 class ShownGame(NamedTuple):
@@ -47,6 +53,40 @@ class BaseApp(CalmApp):
         """Open the puzzle whose text was pasted, or say why the text is not a puzzle."""
         raise NotImplementedError
 
-    def leave(self, why: str = "") -> None:
+    def close_screen(self, screen: Screen[Any], why: str = "") -> None:
         """Leave a screen for the one below, or leave the app if there is none; `why` is shown there."""
         raise NotImplementedError
+
+
+class PuzzleScreen(GuardedScreen[T]):
+    """A screen of ours: what the app may ask of it, and what each of them does in the same way."""
+
+    app: BaseApp
+
+    def say(self, text: str) -> None:
+        """Show a message, if the screen has a line for it."""
+
+    def pause(self) -> None:
+        """Stop the clock, if there is one, because nobody is looking."""
+
+    def go_on(self) -> None:
+        """Let the clock run again."""
+
+    def leave(self, why: str = "") -> None:
+        """Close this screen, with whatever is above it; `why` is shown on the one below."""
+        self.app.close_screen(self, why)
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.leave()
+
+    async def while_open(self, awaited: Awaitable[Answer]) -> Answer:
+        """Wait for something in a worker of this screen, and end the worker if the screen is closed by then."""
+        found = await awaited
+        if not self.is_ready:
+            raise asyncio.CancelledError
+        return found
+
+
+class PuzzleDialog(PuzzleScreen[T], ModalScreen[T]):
+    """A screen of ours that is shown over another one, and answers it."""

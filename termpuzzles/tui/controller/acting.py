@@ -35,7 +35,7 @@ def _note(kind: str) -> Callable[[Controller], None]:
     def note(controller: Controller) -> None:
         begun = "" if controller.pending == kind else kind
         what = "a cross: no line there" if kind == "cross" else "a line"
-        drop = controller.stage.key("play.leave", "Esc")
+        drop = controller.stage.key("play.close")
         controller.changed(f"Now a direction: it sets {what}. {drop} drops this." if begun else "")
         controller.pending = begun
 
@@ -61,7 +61,7 @@ def _turn(controller: Controller) -> None:
 
 def _pen(controller: Controller) -> None:
     """Put the pen down, so that moving draws, or lift it."""
-    controller.pen = not controller.pen
+    controller.pen, controller.pen_in_trial = not controller.pen, controller.session.trial
     lift = controller.stage.key("line.pen")
     controller.changed(f"The pen is down: moving draws. {lift} lifts it." if controller.pen else "The pen is up.")
 

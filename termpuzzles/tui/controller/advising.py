@@ -22,7 +22,7 @@ def _check(controller: Controller) -> None:
 
     def checked(verdict: Verdict) -> None:
         controller.session.tell_check(len(verdict.wrong))
-        controller.wrong, controller.message = verdict.wrong, verdict.sentence
+        controller.wrong, controller.message, controller.answered = verdict.wrong, verdict.sentence, True
         controller.stage.show()
 
     from termpuzzles.play.questions import CheckQuestion
@@ -116,11 +116,11 @@ def _possible(controller: Controller) -> None:
 
         name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
         if not masks:
-            controller.say("What you have settled cannot all be right: nothing is possible any more.")
+            controller.answer("What you have settled cannot all be right: nothing is possible any more.")
             return
         shown = " ".join(stroke(glyphs, *(LIGHT if mask & side else 0 for side in SIDES)) for mask in masks)
         number = "Only one way is" if len(masks) == 1 else f"{len(masks)} ways are"
-        controller.say(f"{number} still possible at {name}: {shown}")
+        controller.answer(f"{number} still possible at {name}: {shown}")
 
     from termpuzzles.play.questions import PossibleQuestion
 

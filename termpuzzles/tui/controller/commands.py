@@ -17,7 +17,8 @@ SCREEN = (
     Command("play.copy", "y", "copy", "Copy the puzzle's id or address, and show it", "program", "copy"),
     Command("play.review", "V", "review", "Look back on this game: mistakes, pauses, replay", "program", "review"),
     Command("play.help", "question_mark,f1", "help", "Rules and keys", "program", "help"),
-    Command("play.leave", "q,escape", "back", "Go back; the position is kept", "program", "leave"),
+    Command("play.close", "escape", "close", "Close what was opened last; if nothing is, go back", "program", "close"),
+    Command("play.leave", "q", "back", "Go back; the position is kept", "program", "leave"),
 )
 
 COMMANDS = (*moving.COMMANDS, *acting.COMMANDS, *going_on.COMMANDS, *past.COMMANDS, *advising.COMMANDS, *SCREEN)

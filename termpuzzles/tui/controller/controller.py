@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-QUESTIONS = ("check", "hint", "count", "new")  # the groups of slow questions that belong to a board
+THINKING = ("check", "hint", "new")  # the groups of slow questions for whose answers the player waits
+QUESTIONS = (*THINKING, "count")  # the groups that belong to a board
 
 
 class Stage(Protocol):
@@ -92,6 +93,8 @@ class Controller:
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
         self.pending = ""  # what the next direction means: `cross` or `line`, to note one; `shift`; or nothing
         self.pen = False  # whether moving draws
+        self.pen_in_trial: int | None = None  # the trial in which the pen was put down
+        self.answered = False  # whether the message answers a question, and stays until it is closed
         self.solution: bytes | None = None  # the only solution, once it is known
         self.solved_at = float("-inf")
         self.replayed: int | None = None  # the move that a replay has reached
@@ -158,14 +161,20 @@ class Controller:
         self.message = text
         self.stage.show_words()
 
+    def answer(self, text: str) -> None:
+        """Show the answer to a question, until the next key."""
+        self.answered = True
+        self.say(text)
+
     def unsay(self) -> None:
         """Remove the message about the last key."""
+        self.answered = False
         if self.message:
             self.say("")
 
     def changed(self, message: str = "") -> None:
         """Show what a key has changed; a pending note and the current hint are dropped."""
-        self.message, self.wrong, self.pending, self.replayed = message, frozenset(), "", None
+        self.message, self.wrong, self.pending, self.replayed, self.answered = message, frozenset(), "", None, False
         self.advice.forget()
         self.stage.forget("check", "hint")
         if self.session.solved:
@@ -173,6 +182,24 @@ class Controller:
         elif not self.away:
             self.session.resume()
         self.stage.show()
+
+    def close(self) -> bool:
+        """Close what was opened last: an answer, a hint, a replay, a note, the pen, a trial; False if nothing is."""
+        session = self.session
+        if self.answered or self.wrong or self.advice.hint is not None or self.replayed is not None:
+            pending = self.pending
+            self.changed()
+            self.pending = pending
+        elif self.pending:
+            self.changed()
+        elif self.pen and self.pen_in_trial == session.trial:
+            self.pen = False
+            self.changed()
+        elif session.drop_trial():
+            self.changed("What you tried is dropped.")
+        else:
+            return False
+        return True
 
     def play(self, gesture: Gesture) -> None:
         """Play what a key or the mouse asks for."""

@@ -112,7 +112,7 @@ def _shift(controller: Controller) -> None:
     if not (grid.wrap_x or grid.wrap_y):
         controller.changed("Only a board that wraps around can be shifted.")
         return
-    drop = controller.stage.key("play.leave", "Esc")
+    drop = controller.stage.key("play.close")
     controller.changed(f"Now directions shift the board. {drop} ends this." if begun else "")
     controller.pending = "shift" if begun else ""
 

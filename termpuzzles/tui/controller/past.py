@@ -13,7 +13,7 @@ from termpuzzles.tui.controller.controller import Controller
 
 
 def _in_trial(controller: Controller) -> str:
-    keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.leave", "Esc")
+    keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.close")
     return f"First keep the trial with {keep}, or drop it with {drop}."
 
 
@@ -53,19 +53,11 @@ def _try(controller: Controller) -> None:
     session = controller.session
     if session.trial is None:
         begun = session.begin_trial()
-        keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.leave", "Esc")
+        keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.close")
         controller.changed(f"A trial: {keep} keeps what you do from here, {drop} drops it." if begun else "")
     else:
         session.keep_trial()
         controller.changed("What you tried is kept, as one move.")
-
-
-def drop_trial(controller: Controller) -> bool:
-    """Drop the moves of the trial; False if there is none."""
-    dropped = controller.session.drop_trial()
-    if dropped:
-        controller.changed("What you tried is dropped.")
-    return dropped
 
 
 def _last_sound(controller: Controller) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Footer
 from textual.worker import Worker
 
@@ -26,12 +25,10 @@ from termpuzzles.play.shelf.daily import (
     stream_of,
 )
 from termpuzzles.play.storage.summaries import Solve, Summary
+from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
-
-if TYPE_CHECKING:
-    from termpuzzles.tui.base import BaseApp
 
 _WEEKS = 5  # the weeks that the calendar shows
 _OLDEST = 400  # the days that one can go back
@@ -44,7 +41,7 @@ class DailyBoard(NamedTuple):
     day: date
 
 
-class DailyScreen(Screen[None]):
+class DailyScreen(PuzzleScreen[None]):
     """A day's boards, with the calendar above; ← and → go from day to day."""
 
     CSS_PATH = "screens.tcss"
@@ -70,8 +67,6 @@ class DailyScreen(Screen[None]):
         Binding("y", "share", "copy result", id="daily.share", tooltip="Copy the result of the solved board as text"),
         Binding("q,escape", "leave", "back", id="daily.leave", tooltip="Back to where you were"),
     ]
-
-    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -101,7 +96,7 @@ class DailyScreen(Screen[None]):
 
     def look_at_the_calendar(self) -> None:
         """Offer the new boards of the day after midnight."""
-        if self._today != self._shown_today:
+        if self.is_ready and self._today != self._shown_today:
             if self._day == self._shown_today:
                 self._day = self._today
             self._shown_today = self._today
@@ -113,7 +108,7 @@ class DailyScreen(Screen[None]):
         _: Worker[None] = self.run_worker(self._read, exclusive=True)
 
     async def _read(self) -> None:
-        self._entries = (await asyncio.to_thread(self.context.library.shelf)).entries
+        self._entries = (await self.while_open(asyncio.to_thread(self.context.library.shelf))).entries
         self._show()
 
     @property
@@ -197,7 +192,3 @@ class DailyScreen(Screen[None]):
     def say(self, text: str) -> None:
         """Show a message below the list."""
         self.query_one("#said", Lines).lines = [((f" {line}", "faint"),) for line in text.splitlines()]
-
-    def action_leave(self) -> None:
-        """Go back."""
-        self.app.leave()

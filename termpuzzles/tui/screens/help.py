@@ -12,7 +12,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -21,12 +20,13 @@ from termpuzzles.play.shelf.learning.lessons import lesson_on
 from termpuzzles.play.shelf.learning.techniques import Technique, techniques
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.text_diagram import IN_ASCII
+from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import Bound
 from termpuzzles.tui.theme import Palette
 
 
-class HelpScreen(ModalScreen[str | None]):
+class HelpScreen(PuzzleDialog[str | None]):
     """Rules and keys; the keys that leave go back, and choosing the row of a key does what the key does."""
 
     CSS_PATH = "screens.tcss"

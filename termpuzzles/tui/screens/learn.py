@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -26,14 +26,12 @@ from termpuzzles.play.shelf.learning.lessons import (
     untaught,
 )
 from termpuzzles.play.storage.unkept import UnkeptLibrary
+from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.tui.widgets.words import wrapped
-
-if TYPE_CHECKING:
-    from termpuzzles.tui.base import BaseApp
 
 FIRST_GAME = USUAL
 _WORDS = 5  # rows for the lesson's words, in place of the heading
@@ -46,15 +44,13 @@ class LessonPlace(NamedTuple):
     number: int
 
 
-class LearnScreen(Screen[None]):
+class LearnScreen(PuzzleScreen[None]):
     """All lessons, game by game; Enter begins one."""
 
     CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="learn.leave", tooltip="Back to where you were"),
     ]
-
-    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -102,10 +98,6 @@ class LearnScreen(Screen[None]):
         sentence = named(place.game).goal if isinstance(place, LessonPlace) else ""
         rows = wrap(sentence, max(1, self.size.width - 1))
         self.query_one("#said", Lines).lines = [((f" {row}", "faint"),) for row in rows]
-
-    def action_leave(self) -> None:
-        """Go back."""
-        self.app.leave()
 
 
 class LessonScreen(PlayScreen):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import urandom
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from termpuzzles.errors import PuzzleError
@@ -31,13 +30,11 @@ from termpuzzles.play.shelf.wishes import (
 )
 from termpuzzles.play.shelf.wishes import values as values_of
 from termpuzzles.tui.asking import LIMIT, ask, forget
+from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play.dialogs import TextDialog
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
-
-if TYPE_CHECKING:
-    from termpuzzles.tui.base import BaseApp
 
 _TITLES = {
     "preset": "preset",
@@ -61,7 +58,7 @@ _ABOUT = {
 _BAR = 24  # columns
 
 
-class NewScreen(Screen[None]):
+class NewScreen(PuzzleScreen[None]):
     """Rows of values; ← and → change the one at the cursor, Enter makes the board."""
 
     CSS_PATH = "screens.tcss"
@@ -72,8 +69,6 @@ class NewScreen(Screen[None]):
         Binding("m", "make", "make", id="new.make", tooltip="Make the board and play it"),
         Binding("q,escape", "leave", "stop, back", id="new.leave", tooltip="Stop making, or go back"),
     ]
-
-    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -231,7 +226,7 @@ class NewScreen(Screen[None]):
             forget(self, "make")
             self.say("Stopped.")
         else:
-            self.app.leave()
+            self.leave()
 
 
 def _difficulty(wish: Wish) -> str:

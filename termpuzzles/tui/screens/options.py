@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import ModalScreen
 from textual.widgets import Footer
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.shelf.wishes import SIZES, typed_size
 from termpuzzles.play.storage.settings import OPTIONS, Option
 from termpuzzles.tui import theme
+from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.commands import BY_ID
@@ -25,9 +25,6 @@ from termpuzzles.tui.screens.play.dialogs import TextDialog
 from termpuzzles.tui.screens.themes import ThemeScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
-
-if TYPE_CHECKING:
-    from termpuzzles.tui.base import BaseApp
 
 _SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards", "ssh": "Over SSH"}
 
@@ -40,7 +37,7 @@ class KeyOf(NamedTuple):
     id: str
 
 
-class OptionsScreen(ModalScreen[None]):
+class OptionsScreen(PuzzleDialog[None]):
     """Lists the options; Enter goes to the next value, or waits for the new key of a command."""
 
     CSS_PATH = "screens.tcss"
@@ -50,8 +47,6 @@ class OptionsScreen(ModalScreen[None]):
         Binding("backspace,delete", "reset", "as it was", id="options.reset", tooltip="Back to what it is by default"),
         Binding("q,escape,o", "leave", "back", id="options.leave", tooltip="Back to where you were"),
     ]
-
-    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from textual.command import CommandPalette
 
+from termpuzzles.tui.terminal.textual_compat import GuardedScreen
 
-class Palette(CommandPalette):
+
+class Palette(GuardedScreen[None], CommandPalette):
     """Lists everything that can be done; Enter does it."""
 
     CSS_PATH = "screens.tcss"
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether the list is still being made: an Enter that comes now is for what it will show."""
+        return any(worker.node is self and not worker.is_finished for worker in self.workers)

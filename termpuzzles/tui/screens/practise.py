@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Footer
 from textual.worker import Worker
 
@@ -24,13 +23,11 @@ from termpuzzles.play.shelf.statistics import ENOUGH, Need, Practice, practice
 from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.play.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.asking import ask, forget
+from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.slips import Slips
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from termpuzzles.tui.base import BaseApp
 
 
 class Technique(NamedTuple):
@@ -40,15 +37,13 @@ class Technique(NamedTuple):
     rule: str
 
 
-class PractiseScreen(Screen[None]):
+class PractiseScreen(PuzzleScreen[None]):
     """Techniques, first those that need practice; Enter finds boards for one. Nothing played there is kept."""
 
     CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="practise.leave", tooltip="Back to where you were"),
     ]
-
-    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -78,11 +73,11 @@ class PractiseScreen(Screen[None]):
         _: Worker[None] = self.run_worker(self._read, group="shelf", exclusive=True)
 
     async def _read(self) -> None:
-        entries = (await asyncio.to_thread(self.context.library.shelf)).entries
+        entries = (await self.while_open(asyncio.to_thread(self.context.library.shelf))).entries
         first = self._found is None
         self._found = practice(entries)
         self._show(first)
-        self._found = practice(entries, await self._slips.of(entries))
+        self._found = practice(entries, await self.while_open(self._slips.of(entries)))
         self._show(first)
 
     def _show(self, first: bool = False) -> None:
@@ -153,7 +148,7 @@ class PractiseScreen(Screen[None]):
     def action_leave(self) -> None:
         """Stop looking, and go back."""
         forget(self, "practice")
-        self.app.leave()
+        self.leave()
 
 
 def missed(need: Need) -> str:

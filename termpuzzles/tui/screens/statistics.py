@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Static
 from textual.worker import Worker
 
@@ -16,17 +15,15 @@ from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.grades import technique_name
 from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.play.shelf.statistics import Row, ideas_met, rows
+from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.tui.widgets.words import chart
 
-if TYPE_CHECKING:
-    from termpuzzles.tui.base import BaseApp
-
 COLUMNS = ("board", "hardest", "solved", "unaided", "best", "median", "streak", "recent")
 
 
-class StatisticsScreen(Screen[None]):
+class StatisticsScreen(PuzzleScreen[None]):
     """A table by game, size and technique, with a chart of the latest times in each row."""
 
     CSS_PATH = "screens.tcss"
@@ -34,8 +31,6 @@ class StatisticsScreen(Screen[None]):
         Binding("p", "practise", "practise", id="statistics.practise", tooltip="What needs practice"),
         Binding("q,escape", "leave", "back", id="statistics.leave", tooltip="Back to where you were"),
     ]
-
-    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -57,8 +52,8 @@ class StatisticsScreen(Screen[None]):
         _: Worker[None] = self.run_worker(self._read, exclusive=True)
 
     async def _read(self) -> None:
-        shelf = await asyncio.to_thread(self.context.library.shelf)
-        levels = await asyncio.to_thread(shipped)
+        shelf = await self.while_open(asyncio.to_thread(self.context.library.shelf))
+        levels = await self.while_open(asyncio.to_thread(shipped))
         found = rows(shelf.entries, levels.ratings)
         table = self.query_one("#table", DataTable)
         for row in found:
@@ -82,7 +77,3 @@ class StatisticsScreen(Screen[None]):
     def action_practise(self) -> None:
         """Show what needs practice."""
         self.app.go("practise")
-
-    def action_leave(self) -> None:
-        """Go back."""
-        self.app.leave()

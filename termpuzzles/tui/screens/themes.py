@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import ModalScreen
 from textual.widgets import Footer
 
 from termpuzzles.board.survey import survey
@@ -16,13 +15,11 @@ from termpuzzles.formats import read
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
 from termpuzzles.render.zooms import ZOOMS
 from termpuzzles.tui import theme
+from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from termpuzzles.tui.base import BaseApp
 
 AUTO = "auto"
 # It has lit lines, a loop, sealed-off groups and pins.
@@ -39,15 +36,13 @@ def sample() -> Picture:
     return Picture(puzzle, puzzle.start, seen, sealed_is_wrong=True, loop_is_wrong=True, hints=hints, wrong=wrong)
 
 
-class ThemeScreen(ModalScreen[str | None]):
+class ThemeScreen(PuzzleDialog[str | None]):
     """Answers with the setting that was chosen; without an answer the old theme comes back."""
 
     CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="themes.leave", tooltip="Back, with the colours as they were"),
     ]
-
-    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()

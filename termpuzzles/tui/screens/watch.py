@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from termpuzzles.render.zooms import SMALL
-from termpuzzles.tui.base import ShownGame, Watched
+from termpuzzles.tui.base import PuzzleScreen, ShownGame, Watched
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.widgets import words
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import largest_zoom
 from termpuzzles.tui.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from termpuzzles.tui.base import BaseApp
 
 _EVERY = 0.25  # seconds between two looks at the game
 
@@ -35,15 +32,13 @@ def shown_game(screens: Iterable[Screen[Any]]) -> ShownGame | None:
     return None
 
 
-class WatchScreen(Screen[None]):
+class WatchScreen(PuzzleScreen[None]):
     """The board of a player who lets others watch; `look` gives it as it is now, or None while there is none."""
 
     CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "leave", id="watch.leave", tooltip="Watch no longer"),
     ]
-
-    app: BaseApp
 
     def __init__(self, context: Context, name: str, look: Watched) -> None:
         super().__init__()
@@ -66,6 +61,8 @@ class WatchScreen(Screen[None]):
         self._show()
 
     def _show(self) -> None:
+        if not self.is_ready:
+            return
         game = self._look()
         self.query_one("#heading", Lines).lines = [
             ((f" {self._name_of_player}", "good"), (f"   {game.title}" if game else "", "text"))
@@ -88,7 +85,3 @@ class WatchScreen(Screen[None]):
         board.picture = game.picture
         board.zoom = largest_zoom(game.picture.grid, board.size) or SMALL
         board.place_cursor(game.cursor)
-
-    def action_leave(self) -> None:
-        """Stop watching."""
-        self.app.leave()

@@ -38,9 +38,14 @@ class TypeAhead:
         self._waiting: deque[Message] = deque()
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def waits(self) -> bool:
+        """Whether something that was typed has not been handed over yet."""
+        return self._task is not None
+
     def take(self, message: Message) -> None:
         """Hand over a key, a click or a paste: at once if the app is idle, else as soon as it is."""
-        if self._task is None and not is_busy(self._app):
+        if not self.waits and not is_busy(self._app):
             self._hand_over(message)
             return
         self._waiting.append(message)

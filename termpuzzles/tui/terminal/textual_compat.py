@@ -148,12 +148,12 @@ class GuardedScreen(Screen[T]):
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close this screen, unless it is closed already or another one is above it."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete.nothing()
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     def _get_dispatch_methods(
         self, method_name: str, message: Message
     ) -> Iterable[tuple[type, Callable[[Message], Awaitable[Any]]]]:
-        """The handlers to call for a message: only Textual's own while the screen is not ready, and those of its end."""
+        """The handlers of a message: only Textual's own while the screen is not ready, and those of its end."""
         found = super()._get_dispatch_methods(method_name, message)
         if self.is_ready or isinstance(message, events.Unmount):
             return found

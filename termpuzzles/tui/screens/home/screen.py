@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Footer, Input
 from textual.worker import Worker
 
@@ -19,6 +18,7 @@ from termpuzzles.play.shelf.levels import Shelved, shipped
 from termpuzzles.play.shelf.statistics import Practice, practice
 from termpuzzles.play.storage.library import Shelf
 from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.home import rows
@@ -29,14 +29,11 @@ from termpuzzles.tui.terminal.compositing import blank_lines
 from termpuzzles.tui.widgets.choices import Choices
 from termpuzzles.tui.widgets.lines import Lines
 
-if TYPE_CHECKING:
-    from termpuzzles.tui.base import BaseApp
-
 _TALL = 32  # rows: in a window at least this tall the corner of a board takes several rows
 _CORNER = 2
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(PuzzleScreen[None]):
     """Lists what can be played; Enter opens one. The list is there before the journals are read."""
 
     CSS_PATH = "../screens.tcss"
@@ -62,7 +59,6 @@ class HomeScreen(Screen[None]):
     ]
 
     render_lines = blank_lines
-    app: BaseApp
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -112,14 +108,14 @@ class HomeScreen(Screen[None]):
     def _look_at_the_calendar(self) -> None:
         """Offer the new boards of the day after midnight."""
         today = self.context.library.today().date()
-        if today != self.listing.today:
+        if self.is_ready and today != self.listing.today:
             self.listing.today = today
             self.show()
 
     async def _read(self) -> None:
         """Read the journals in the background, then those to go on with once more, for a glance at each."""
         listing, first = self.listing, not self.listing.is_read
-        shelf, played, needs = await asyncio.to_thread(self._journals)
+        shelf, played, needs = await self.while_open(asyncio.to_thread(self._journals))
         listing.take(played, needs)
         untouched = first and self._list.is_at_first
         self.show()
@@ -128,10 +124,12 @@ class HomeScreen(Screen[None]):
         if shelf.notice:
             self.say(shelf.notice)
         if begun := played.begun[: rows.CONTINUED]:
-            listing.glances = {entry.identity: await asyncio.to_thread(glance, entry) for entry in begun}
+            listing.glances = {
+                entry.identity: await self.while_open(asyncio.to_thread(glance, entry)) for entry in begun
+            }
             self.show()
-        if slips := await self._slips.of(shelf.entries):
-            listing.take(played, await asyncio.to_thread(practice, shelf.entries, slips))
+        if slips := await self.while_open(self._slips.of(shelf.entries)):
+            listing.take(played, await self.while_open(asyncio.to_thread(practice, shelf.entries, slips)))
             self.show()
 
     def _journals(self) -> tuple[Shelf, Played, Practice]:

@@ -7,15 +7,15 @@ from typing import ClassVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList
 
+from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.moving import go_by_text
 from termpuzzles.tui.controller.past import back_to
 
 
-class TextDialog(ModalScreen[str]):
+class TextDialog(PuzzleDialog[str]):
     """Asks for a line of text; Esc answers with ""."""
 
     CSS_PATH = "../screens.tcss"
@@ -38,7 +38,7 @@ class TextDialog(ModalScreen[str]):
         self.dismiss(event.value.strip())
 
 
-class ChoiceDialog(ModalScreen[str | None]):
+class ChoiceDialog(PuzzleDialog[str | None]):
     """Asks for one of several names; Esc chooses none."""
 
     CSS_PATH = "../screens.tcss"

@@ -9,13 +9,13 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
-from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.play.near import open_cells
 from termpuzzles.render.ink import REVERSE
+from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.moving import jump
@@ -68,7 +68,7 @@ class Map(Widget):
         return min(self._grid.width - 1, x * across), min(self._grid.height - 1, y * down)
 
 
-class OverviewScreen(ModalScreen[int | None]):
+class OverviewScreen(PuzzleDialog[int | None]):
     """Answers with the cell to go to, or with None."""
 
     CSS_PATH = "../screens.tcss"

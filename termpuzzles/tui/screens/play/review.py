@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from termpuzzles.games.model import Puzzle
@@ -19,12 +18,10 @@ from termpuzzles.play.review import Moment, Review, reviewing, shown_at
 from termpuzzles.play.storage.journal_text import Event, parse, read_all
 from termpuzzles.play.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.asking import ask
+from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from termpuzzles.tui.base import BaseApp
 
 _STOPS = 10  # points of the game from which one can play it again
 
@@ -40,7 +37,7 @@ class ReviewQuestion(NamedTuple):
         return reviewing(self.puzzle, self.events)
 
 
-class ReviewScreen(Screen[None]):
+class ReviewScreen(PuzzleScreen[None]):
     """Points of the game; Enter shows the board as it stood there, to play on without keeping it."""
 
     CSS_PATH = "../screens.tcss"
@@ -49,8 +46,6 @@ class ReviewScreen(Screen[None]):
         Binding("right,l", "step(1)", "event after", id="review.after", tooltip="A point one event later"),
         Binding("q,escape", "leave", "back", id="review.leave", tooltip="Back to the board"),
     ]
-
-    app: BaseApp
 
     def __init__(self, context: Context, puzzle: Puzzle) -> None:
         super().__init__()
@@ -129,7 +124,3 @@ class ReviewScreen(Screen[None]):
     def say(self, text: str) -> None:
         """Show a message below the list."""
         self.query_one("#said", Lines).lines = [((f" {text}", "faint"),)] if text else []
-
-    def action_leave(self) -> None:
-        """Go back."""
-        self.app.leave()

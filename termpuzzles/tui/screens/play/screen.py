@@ -9,7 +9,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.timer import Timer
 
 from termpuzzles.games.model import Puzzle
@@ -17,16 +16,15 @@ from termpuzzles.play.near import first_open, waves
 from termpuzzles.play.storage.journal import Journal
 from termpuzzles.render.zooms import SMALLEST, ZOOMS
 from termpuzzles.tui.asking import ask, forget
+from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import bindings
 from termpuzzles.tui.controller.commands import BY_ID, COMMANDS
-from termpuzzles.tui.controller.controller import Controller
-from termpuzzles.tui.controller.past import drop_trial
+from termpuzzles.tui.controller.controller import THINKING, Controller
 from termpuzzles.tui.keys import KeysInForce, bound_keys
 from termpuzzles.tui.screens.play.fitting import fit, kept_zoom, too_small, zoom_key
 from termpuzzles.tui.screens.play.ticking import Ticking
 from termpuzzles.tui.terminal.compositing import blank_lines
-from termpuzzles.tui.terminal.textual_compat import is_closing
 from termpuzzles.tui.widgets.around import Room, speaks_of_places, time_line, words_around
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.hands import Manner
@@ -34,18 +32,16 @@ from termpuzzles.tui.widgets.lines import Lines, Middle
 
 if TYPE_CHECKING:
     from termpuzzles.play.questions import Question
-    from termpuzzles.tui.base import BaseApp
 
 T = TypeVar("T")
 
 
-class PlayScreen(Screen[None]):
+class PlayScreen(PuzzleScreen[None]):
     """A board with the words around it; it is the stage of its controller."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(COMMANDS)]
 
     render_lines = blank_lines
-    app: BaseApp
     was_pasted = False
     is_fitted = False  # nothing is shown before the layout is done, as only then it is known what has room
 
@@ -55,6 +51,7 @@ class PlayScreen(Screen[None]):
         self.controller = Controller(context, self, puzzles, index, journal)
         self._keys = KeysInForce(self)  # kept until a binding changes: finding them takes a while
         self._replayed: Timer | None = None  # while a replay runs
+        self._ticking: Ticking | None = None  # from the moment at which the screen is shown
 
     def compose(self) -> ComposeResult:
         """The line above, the board with its panel, the line below."""
@@ -69,7 +66,8 @@ class PlayScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key acts in the game that is played."""
         command = BY_ID.get(str(parameters[0])) if action == "act" and parameters else None
-        return command is None or self.controller.puzzle.game.controls in command.controls
+        acts = command is None or self.controller.puzzle.game.controls in command.controls
+        return acts and super().check_action(action, parameters)
 
     def action_act(self, name: str) -> None:
         """Carry out a command."""
@@ -114,10 +112,9 @@ class PlayScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Start the clock and show the words."""
-        self._ticking = Ticking(self.app, self.controller, self._show_time)
+        self._ticking = Ticking(self, self.controller, self._show_time)
         self.bindings_updated_signal.subscribe(self, lambda _: self._name_keys_anew())
-        if not is_closing(self):  # else it was left before anything was composed
-            self._begin()
+        self._begin()
 
     def _begin(self) -> None:
         self.set_focus(self.board)
@@ -128,15 +125,14 @@ class PlayScreen(Screen[None]):
         self.app.once_drawn(self._count)
 
     def _count(self) -> None:
-        if not is_closing(self):
+        if self.is_ready:
             self.controller.count()
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose zoom and panel for the new size of the window."""
-        if not is_closing(self):
-            self._fit(event.size)
-            self.is_fitted = True
-            self.call_after_refresh(self.app.paint)
+        self._fit(event.size)
+        self.is_fitted = True
+        self.call_after_refresh(self.app.paint)
 
     def _fit(self, window: Size) -> None:
         puzzle = self.controller.puzzle
@@ -176,7 +172,7 @@ class PlayScreen(Screen[None]):
         return self._keys.of(name, usual) or BY_ID[name].name
 
     def _name_keys_anew(self) -> None:
-        if not is_closing(self):  # its widgets go first, and the keys with the focus
+        if self.is_ready:
             self._keys = KeysInForce(self)
             self.show_words()
 
@@ -216,7 +212,8 @@ class PlayScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         """Leave the session."""
-        self._ticking.stop()
+        if self._ticking is not None:
+            self._ticking.stop()
         self.controller.leave()
 
     def _show_time(self) -> None:
@@ -286,7 +283,7 @@ class PlayScreen(Screen[None]):
         self._replayed = self.set_interval(0.2, self._replay)
 
     def _replay(self) -> None:
-        if not self.controller.replay_on() and self._replayed:
+        if self._replayed and not (self.is_ready and self.controller.replay_on()):
             self._replayed.stop()
 
     def action_zen(self) -> None:
@@ -320,11 +317,10 @@ class PlayScreen(Screen[None]):
         self.toggle_class("turned")
         self._fit(self.size)
 
-    def action_leave(self) -> None:
-        """Drop what was begun (a note, a trial, the pen), or go back to the screen from which this one was opened."""
-        controller = self.controller
-        if controller.pending or controller.pen:
-            controller.pen = False
-            controller.changed()
-        elif not drop_trial(controller):
-            self.app.leave()
+    def action_close(self) -> None:
+        """Stop thinking, else close what was opened last, else go back to the screen from which this one was opened."""
+        if any(worker.node is self and worker.group in THINKING and not worker.is_finished for worker in self.workers):
+            self.forget(*THINKING)
+            self.say("")
+        elif not self.controller.close():
+            self.leave()

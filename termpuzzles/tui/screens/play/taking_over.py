@@ -9,16 +9,16 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Label
 from textual.worker import Worker
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.storage.journal import Journal
+from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 
 
-class TakeOverScreen(ModalScreen[Journal | None]):
+class TakeOverScreen(PuzzleDialog[Journal | None]):
     """Enter takes the puzzle over and answers with its journal; Esc leaves it where it is."""
 
     CSS_PATH = "../screens.tcss"
@@ -44,9 +44,17 @@ class TakeOverScreen(ModalScreen[Journal | None]):
         _: Worker[None] = self.run_worker(self._take, exclusive=True)
 
     async def _take(self) -> None:
-        try:
-            journal = await asyncio.to_thread(self.context.library.take_over, self._puzzle, time.monotonic, time.sleep)
-        except OSError as error:
-            self.query_one("#answers", Label).update(f"That did not work: {error}. Esc goes back.")
-        else:
-            self.dismiss(journal)
+        taking = asyncio.ensure_future(
+            asyncio.to_thread(self.context.library.take_over, self._puzzle, time.monotonic, time.sleep)
+        )
+        taking.add_done_callback(self._taken)
+        await asyncio.shield(taking)
+
+    def _taken(self, taking: asyncio.Future[Journal]) -> None:
+        """Answer with the journal, or let it go again if the player no longer wants it."""
+        if not taking.exception() and not self.is_ready:
+            taking.result().close()
+        elif not taking.exception():
+            self.dismiss(taking.result())
+        elif self.is_ready:
+            self.query_one("#answers", Label).update(f"That did not work: {taking.exception()}. Esc goes back.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from termpuzzles.tui.base import BaseApp
+from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.controller.controller import Controller
 
 _LATER = 0.005  # seconds to wait after the next second of the clock: timers come a little early
@@ -18,8 +18,8 @@ _STANDING = 0.5  # seconds between two checks of a stopped clock
 class Ticking:
     """Checks the session at each second of its clock, and now and then while that is stopped."""
 
-    def __init__(self, app: BaseApp, controller: Controller, show_time: Callable[[], None]) -> None:
-        self._app = app
+    def __init__(self, screen: PuzzleScreen[None], controller: Controller, show_time: Callable[[], None]) -> None:
+        self._screen = screen
         self._controller = controller
         self._show_time = show_time
         self._wait()
@@ -31,13 +31,13 @@ class Ticking:
     def _wait(self) -> None:
         clock = self._controller.session.clock
         seconds = 1 - clock.seconds % 1 + _LATER if clock.running else _STANDING
-        self._timer: asyncio.TimerHandle = self._app.after(seconds, self._look)
+        self._timer: asyncio.TimerHandle = self._screen.app.after(seconds, self._look)
 
     def _look(self) -> None:
         self._wait()
         kept = self._controller.kept
         if lost := kept.look():
-            self._app.leave(lost)
+            self._screen.leave(lost)
         elif kept.session.clock.running:
             kept.tick()
             self._show_time()

@@ -28,8 +28,9 @@ class Around:
         session = SimpleNamespace(clock=self.clock)
         kept = SimpleNamespace(session=session, look=lambda: self.lost, tick=lambda: self.done.append("kept"))
         controller: Any = SimpleNamespace(session=session, kept=kept)
-        app: Any = SimpleNamespace(after=self.after, leave=lambda why: self.done.append(why))
-        self.ticking = Ticking(app, controller, lambda: self.done.append("shown"))
+        app: Any = SimpleNamespace(after=self.after)
+        screen: Any = SimpleNamespace(app=app, leave=lambda why: self.done.append(why))
+        self.ticking = Ticking(screen, controller, lambda: self.done.append("shown"))
 
     def after(self, seconds: float, look: Callable[[], None]) -> object:
         self.after_seconds.append(seconds)
