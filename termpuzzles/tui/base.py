@@ -88,5 +88,5 @@ class PuzzleScreen(GuardedScreen[T]):
         return found
 
 
-class PuzzleDialog(PuzzleScreen[T], ModalScreen[T]):
+class PuzzleDialog(ModalScreen[T], PuzzleScreen[T]):
     """A screen of ours that is shown over another one, and answers it."""

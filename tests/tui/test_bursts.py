@@ -1,4 +1,4 @@
-"""Several keys in one write: each acts on what the one before has led to, none is lost, and none comes after the end."""
+"""Several keys in one write: each acts on what the one before led to, none is lost, none comes after the end."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ async def type_at_once(game: Game, *writes: str) -> None:
 
 
 def net() -> Puzzle:
-    """A level of Net, 7 by 7."""
+    """A level of Net."""
     return next(pack for pack in shipped().packs if pack.game == "net").puzzles()[0]
 
 
@@ -59,10 +59,10 @@ async def test_a_burst_on_the_play_screen_ends_on_the_play_screen(tmp_path: Path
 
 async def test_letters_after_an_enter_do_not_overtake_it(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        await type_at_once(game, f"g2,5{ENTER}", f"g3,1{ENTER}")
+        await type_at_once(game, f"g2,4{ENTER}", f"g3,1{ENTER}")
         assert game.board.cursor == game.controller.puzzle.grid.cell(2, 0)
-        await type_at_once(game, f"g2,5{ENTER}g3,2{ENTER}gb{ENTER}")
-        assert game.board.cursor == game.controller.puzzle.grid.cell(1, 4)
+        await type_at_once(game, f"g2,4{ENTER}g3,2{ENTER}gb{ENTER}")
+        assert game.board.cursor == game.controller.puzzle.grid.cell(1, 3)
 
 
 async def test_keys_typed_into_a_dialog_before_it_is_there_reach_it(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from textual.command import CommandPalette
 from termpuzzles.tui.terminal.textual_compat import GuardedScreen
 
 
-class Palette(GuardedScreen[None], CommandPalette):
+class Palette(CommandPalette, GuardedScreen[None]):
     """Lists everything that can be done; Enter does it."""
 
     CSS_PATH = "screens.tcss"

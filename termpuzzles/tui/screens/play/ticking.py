@@ -35,6 +35,8 @@ class Ticking:
 
     def _look(self) -> None:
         self._wait()
+        if not self._screen.is_ready:
+            return
         kept = self._controller.kept
         if lost := kept.look():
             self._screen.leave(lost)

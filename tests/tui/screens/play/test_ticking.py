@@ -29,7 +29,7 @@ class Around:
         kept = SimpleNamespace(session=session, look=lambda: self.lost, tick=lambda: self.done.append("kept"))
         controller: Any = SimpleNamespace(session=session, kept=kept)
         app: Any = SimpleNamespace(after=self.after)
-        screen: Any = SimpleNamespace(app=app, leave=lambda why: self.done.append(why))
+        screen: Any = SimpleNamespace(app=app, is_ready=True, leave=lambda why: self.done.append(why))
         self.ticking = Ticking(screen, controller, lambda: self.done.append("shown"))
 
     def after(self, seconds: float, look: Callable[[], None]) -> object:
