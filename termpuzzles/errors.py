@@ -1,4 +1,9 @@
-"""The error for a puzzle text that cannot be read: its place, and what was expected there."""
+"""The error for a puzzle text that cannot be read: its place, and what was expected there.
+
+`did_you_mean` is the one place that guesses which name was meant by a mistyped one.
+"""
+
+from collections.abc import Iterable
 
 
 class PuzzleError(ValueError):
@@ -43,3 +48,20 @@ def on_one_line(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
+_LONGEST_NAME = 80  # characters: nothing has a longer name, and comparing takes time
+
+
+def did_you_mean(word: str, names: Iterable[str]) -> str:
+    """`; did you mean solve?` if the word is much like one of the names, else ""."""
+    near = nearest(word, names)
+    return f"; did you mean {near}?" if near else ""
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """The name that is most like the word; "" if none is much like it."""
+    from difflib import get_close_matches  # 5 ms, needed only after a mistake
+
+    near = get_close_matches(word.lower(), names, 1) if len(word) <= _LONGEST_NAME else []
+    return near[0] if near else ""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import refuse, say, show
 from termpuzzles.commands.answers.result import YES
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, did_you_mean
 
 if TYPE_CHECKING:
     import argparse
@@ -67,10 +67,8 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
     given = ("style", "density", "walls")
     params = replace(params, **{name: value for name in given if (value := getattr(options, name)) is not None})
     params = replace(params, wrap=params.wrap or options.wrap, walls_matter=options.walls_matter)
-    if options.rating or options.at_most:
-        params = replace(
-            params, rating=(options.rating or options.at_most).replace("-", " "), at_most=bool(options.at_most)
-        )
+    if asked := options.rating or options.at_most:
+        params = replace(params, rating=_rating(options.game, asked), at_most=bool(options.at_most))
     if options.effort:
         params = replace(params, effort=parse_effort(options.effort))
     if options.any:
@@ -80,6 +78,19 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
     return GenerateOptions(
         options.game, params, seed, options.count, options.to, budget, options.jobs, options.scheduler
     )
+
+
+def _rating(game: str, asked: str) -> str:
+    """The rule of that name, which may have hyphens for its spaces; PuzzleError if the game has no such rule."""
+    from termpuzzles.games import named
+    from termpuzzles.generator.order import ratings
+    from termpuzzles.logic.rules import SEARCH
+
+    known = {name.replace(" ", "-"): name for name in (*ratings(named(game)), SEARCH)}
+    word = asked.replace(" ", "-")
+    if word not in known:
+        raise PuzzleError(f"one of the ratings {', '.join(known)}", f"{asked!r}{did_you_mean(word, known)}")
+    return known[word]
 
 
 def _some_seed() -> str:

@@ -11,7 +11,7 @@ from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, refuse, say
 from termpuzzles.cli.starting import collect_as_usual, load_asyncio
 from termpuzzles.commands.answers.result import YES
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, did_you_mean
 
 if TYPE_CHECKING:
     import argparse
@@ -128,6 +128,9 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
         raise PuzzleError(f"a puzzle of the game {game}", repr(name))
     params = _params(wish)
     if params is None:
+        if " " in argument and _params(argument.partition(" ")[2]) is not None:
+            found = argument.partition(" ")[0]
+            raise PuzzleError(f"one of the games {', '.join(names())}", f"{found!r}{did_you_mean(found, names())}")
         return []
     from termpuzzles.generator.simple import generate
     from termpuzzles.play.questions import made_by

@@ -8,7 +8,7 @@ from importlib import import_module
 from os.path import abspath, dirname, exists, split
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import FORMATS
 from termpuzzles.formats.format import Assumed, Format, Part, first_word, lines
 from termpuzzles.formats.speakers import either
@@ -63,8 +63,8 @@ def read_each(text: str, *, source: str = "", game: str | None = None, budget: B
     A text without any puzzle gives one error. For `source` and `game` see `read`; an unknown `game` is raised as an
     error.
     """
-    if game not in (None, *names()):
-        raise PuzzleError(f"one of the games {', '.join(names())}", repr(game))
+    if game is not None and game not in names():
+        raise PuzzleError(f"one of the games {', '.join(names())}", f"{game!r}{did_you_mean(game, names())}")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     first = _format_of(text)
     assumed = Assumed(game, _folder_game(source))
@@ -111,7 +111,7 @@ def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
     Raises `PuzzleError` if the format cannot hold the puzzle or the position.
     """
     if form not in (*FORMATS, *_IDS):
-        raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", repr(form))
+        raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", f"{form!r}{did_you_mean(form, FORMATS)}")
     if not (spoken := _spoken(puzzle.game, form)):
         able = [name for name in FORMATS if _spoken(puzzle.game, name)]
         raise PuzzleError(f"{puzzle.game.title} cannot be written as {form}, only as {either(able)}")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from textual.theme import Theme
 
-from termpuzzles.errors import on_one_line
+from termpuzzles.errors import did_you_mean, on_one_line
 from termpuzzles.tui import own_colours, theme
 
 FOLDER = "themes"
@@ -72,7 +72,7 @@ def _sound(
     for name, value in values.items():
         place = f"{file}:{_line(text, name)}"
         if name not in known:
-            doubts.append(on_one_line(f"{place}: there is no colour called {name!r}"))
+            doubts.append(on_one_line(f"{place}: there is no colour called {name!r}{did_you_mean(name, known)}"))
         elif not isinstance(value, str) or not _COLOUR.fullmatch(value):
             doubts.append(on_one_line(f'{place}: {name} takes a colour such as "#4db8ff"'))
         else:

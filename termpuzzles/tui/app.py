@@ -102,6 +102,16 @@ class PuzzleApp(BaseApp):
             self.play(self._puzzles, self._index)
         else:
             self.push_screen(self.first_screen())
+        self.once_drawn(self._tell_doubts)
+
+    def _tell_doubts(self) -> None:
+        """Say on the screen that opened first what of the settings, themes and keys could not be used."""
+        settings, say = self.context.settings, getattr(self.screen, "say", None)
+        if say and (settings.doubts or self.context.added.doubts or settings.get("keys")):
+            from termpuzzles.tui.keymaps import all_doubts  # it loads what only a board needs
+
+            if doubts := all_doubts(self.context):
+                say(doubts)
 
     def first_screen(self) -> Screen[None]:
         """The screen that opens if there is no puzzle to play yet."""

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import walk_packages
 
+from textual.binding import Binding
+from textual.dom import DOMNode
+
+from termpuzzles import tui
+from termpuzzles.errors import did_you_mean, on_one_line
 from termpuzzles.play.storage.settings import Settings
+from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.commands import BY_ID
 from termpuzzles.tui.keys import keymap as of_preset
@@ -37,17 +46,35 @@ def clashes(
                 yield f"{where}: {clash}" if where else clash
 
 
+def all_doubts(context: Context) -> str:
+    """What could not be used of settings, themes and keys: the first sentence, and how many more there are."""
+    found = [*context.settings.doubts, *context.added.doubts, *key_doubts(context.settings)]
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return found[0] + more if found else ""
+
+
 def key_doubts(settings: Settings) -> list[str]:
     """Sentences about keys that cannot be used: unknown ids, and keys that mean two things."""
-    from difflib import get_close_matches
-
-    chosen, doubts = keymap(settings), []
-    for name in chosen:
-        if "." not in name or (name.partition(".")[0] in _GROUPS and name not in BY_ID):
-            near = get_close_matches(name, BY_ID, 1)
-            place = settings.places.get(name, "keys")
-            doubts.append(f"{place}: there is no {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+    chosen = keymap(settings)
+    unknown = [name for name in chosen if name not in BY_ID]
+    known = every_id() if unknown else frozenset()
+    doubts = [
+        on_one_line(f"{settings.places.get(name, 'keys')}: there is no {name!r}{did_you_mean(name, known)}")
+        for name in unknown
+        if name not in known
+    ]
     return [*doubts, *clashes(chosen, places=settings.places)]
 
 
-_GROUPS = {name.partition(".")[0] for name in BY_ID}
+@cache
+def every_id() -> frozenset[str]:
+    """The ids of all bindings of the app and its screens, all of which are imported for this."""
+    for module in walk_packages(tui.__path__, f"{tui.__name__}."):
+        import_module(module.name)
+    classes, found = [DOMNode], set(BY_ID)
+    while classes:
+        one = classes.pop()
+        classes += one.__subclasses__()
+        bindings = vars(one).get("BINDINGS", ()) if one.__module__.startswith("termpuzzles.") else ()
+        found |= {binding.id for binding in bindings if isinstance(binding, Binding) and binding.id}
+    return frozenset(found)

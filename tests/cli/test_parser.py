@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles import generate
+from termpuzzles.cli import main
 from termpuzzles.cli.arguments.commands import COMMANDS, SHELLS
 from termpuzzles.cli.arguments.completions import completions
 from termpuzzles.cli.arguments.manual import manual
@@ -125,7 +126,48 @@ def test_a_puzzle_in_the_place_of_a_command_is_played(words: list[str]) -> None:
 def test_an_unknown_word_is_answered_with_the_nearest_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parse(["sovle"])
-    assert "'sovle' is no command, file or puzzle; did you mean solve?" in capsys.readouterr().err
+    assert "'sovle' is not a command, file or puzzle; did you mean solve?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["genrate"], "generate"),
+        (["nett 9x9"], "net"),
+        (["help", "solv"], "solve"),
+        (["solve", "--game", "Infinty"], "infinity"),
+        (["generate", "simplelop"], "simpleloop"),
+        (["daily", "nett"], "net"),
+        (["convert", "--to", "pictur"], "picture"),
+        (["render", "--to", "htm"], "html"),
+        (["generate", "net", "--rating", "no-lop"], "no-loop"),
+        (["generate", "net", "--at-most", "one step"], "one-step-ahead"),
+        (["generate", "net", "--styel=uniform"], "--style"),
+        (["play", "--pack", "net/first-turn"], "net/first-turns"),
+        (["play", "--pac", "net/first-turns"], "--pack"),
+        (["play", "nett 9x9"], "net"),
+        (["play", "net 9x9, rating blok"], "block"),
+        (["play", "net 9x9, ratin block"], "rating"),
+        (["completions", "fsh"], "fish"),
+        (["data", "exprt", "all.zip"], "export"),
+    ],
+    ids=" ".join,
+)
+def test_every_mistyped_name_is_answered_with_the_one_that_was_meant(
+    words: list[str], meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    output = capsys.readouterr()
+    assert output.err.count(f"; did you mean {meant}?\n") == 1
+    assert not output.out
+
+
+@pytest.mark.parametrize("words", [["help", "zzz"], ["solve", "--to", "p" * 200_000]], ids=["unlike", "endless"])
+def test_nothing_is_suggested_for_a_word_that_is_like_no_name(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert "did you mean" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["play", "solve", "check", "hint", "convert"])

@@ -8,6 +8,8 @@ import sys
 
 from termpuzzles.cli.arguments.commands import COMMANDS
 from termpuzzles.cli.arguments.pieces import STATUSES, Parser, take_config
+from termpuzzles.errors import did_you_mean
+from termpuzzles.games import names
 
 
 def make_parser(only: str | None = None) -> Parser:
@@ -43,8 +45,11 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser = make_parser(words[0] if words and words[0] in COMMANDS and words[0] != "help" else None)
     options, rest = parser.parse_known_args(words)
     # argparse takes the puzzles where the first one stands, and leaves over those after a later option.
-    if rest and (not hasattr(options, "puzzles") or any(word.startswith("-") and word != "-" for word in rest)):
-        command_parser(parser, options.command).error(f"unrecognized arguments: {' '.join(rest)}")
+    unknown = next((word for word in rest if word.startswith("-") and word != "-"), None)
+    if unknown or (rest and not hasattr(options, "puzzles")):
+        used = command_parser(parser, options.command)
+        meant = did_you_mean(unknown.partition("=")[0], used._option_string_actions) if unknown else ""
+        used.error(f"unrecognized arguments: {' '.join(rest)}{meant}")
     if rest:
         options.puzzles += rest
     if options.command == "help":
@@ -61,11 +66,8 @@ def _with_command(words: list[str]) -> list[str]:
     word = words[place]
     if _is_to_play(word):
         return [*words[:place], "play", *words[place:]]
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, COMMANDS, 1)
-    meant = f"; did you mean {near[0]}?" if near else ""
-    make_parser().error(f"{word!r} is no command, file or puzzle{meant}")
+    meant = did_you_mean(word.partition(" ")[0], (*COMMANDS, *names()))
+    make_parser().error(f"{word!r} is not a command, file or puzzle{meant}")
 
 
 def _first_word(words: list[str]) -> int | None:
@@ -85,6 +87,5 @@ def _is_to_play(word: str) -> bool:
         return True
     from termpuzzles.formats import is_puzzle
     from termpuzzles.formats.ids.params import bare
-    from termpuzzles.games import names
 
     return is_puzzle(word) or bare(word) is not None or word.partition(" ")[0] in names()

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from termpuzzles.errors import on_one_line
+from termpuzzles.errors import did_you_mean, on_one_line
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import names
 
@@ -51,6 +51,13 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, formatter_class=_Unprinted, allow_abbrev=False)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is not one of the choices, in the words of our other errors and with the nearest one."""
+        if action.choices is not None and value not in action.choices:
+            choices = list(map(str, action.choices))
+            found = f"{value!r}{did_you_mean(str(value), choices)}"
+            raise argparse.ArgumentError(action, f"expected one of {', '.join(choices)}, found {found}")
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and the error, and exit with status 2."""

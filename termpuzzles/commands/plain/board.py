@@ -18,6 +18,7 @@ from termpuzzles.commands.plain.words import (
     spoken_heading,
     stands,
 )
+from termpuzzles.errors import did_you_mean
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.play.advice import Advice
@@ -90,7 +91,8 @@ class BoardPlace:
             command, rest = _QUESTIONS.get(rest[-1] if rest else "", "wrong"), []
         known = self._commands().get(command)
         if known is None:
-            yield f"I do not know the command {command!r}; say help for those I know."
+            meant = did_you_mean(command, self._commands())
+            yield f"I do not know the command {command!r}{meant or '; say help for those I know.'}"
             return
         try:
             yield from known(rest)

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.glyphs import MASK_OF
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats.format import Assumed, Part
 from termpuzzles.formats.grids import header
 from termpuzzles.formats.grids.header import Entry, Header
 from termpuzzles.formats.speakers import check_asked, usual
+from termpuzzles.formats.text import shown
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Game, Puzzle
 
@@ -90,7 +91,8 @@ def _game(game_line: Entry | None, assumed: Assumed, lines: Sequence[str]) -> Ga
         name = assumed.asked or assumed.folder
         return named(name) if name else usual("picture", shades=_is_shaded(lines))
     if game_line.value not in names():
-        raise game_line.refuse(f"one of {', '.join(names())}")
+        found = shown(game_line.value) + did_you_mean(game_line.value, names())
+        raise game_line.refuse(f"one of {', '.join(names())}", found)
     return check_asked(named(game_line.value), assumed.asked, repr(game_line.value), game_line.line, game_line.column)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from termpuzzles.board.grid import MOST_CELLS
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, did_you_mean
 
 STYLES = ("growth", "uniform", "depth-first")
 
@@ -91,9 +91,9 @@ def _parse_part(text: str) -> dict[str, object]:
         return {"rating": text.removeprefix("rating ")}
     if text.startswith("at most "):
         return {"rating": text.removeprefix("at most "), "at_most": True}
-    raise PuzzleError(
-        f"one of {', '.join(STYLES)}, density, walls, walls matter, rating, at most, effort, any", repr(text)
-    )
+    known = (*STYLES, "density", "walls", "walls matter", "rating", "at most", "effort", "any")
+    meant = did_you_mean(text, known) or did_you_mean(text.partition(" ")[0], known)
+    raise PuzzleError(f"one of {', '.join(known)}", f"{text!r}{meant}")
 
 
 def _parse_share(text: str) -> float:

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.games.model import Puzzle
 
 INDEX = "index.json"
@@ -106,7 +106,8 @@ class Levels:
         found = exact or [pack for pack in self.packs if pack.key.partition("/")[2] == wanted]
         if len(found) == 1:
             return found[0]
-        raise PuzzleError(f"one of the packs {', '.join(pack.key for pack in self.packs)}", repr(name))
+        keys = [pack.key for pack in self.packs]
+        raise PuzzleError(f"one of the packs {', '.join(keys)}", f"{name!r}{did_you_mean(wanted, keys)}")
 
 
 def levels_folder() -> Path | None:

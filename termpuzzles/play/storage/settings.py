@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from termpuzzles.errors import on_one_line
+from termpuzzles.errors import did_you_mean, nearest, on_one_line
 from termpuzzles.games import USUAL, names
 from termpuzzles.play.storage.remembered import Remembered
 
@@ -216,7 +216,8 @@ def _sound_settings(found: dict[str, Any], scan: _Scan, doubts: list[str]) -> It
                 yield from _checked_value(key, name, inner, scan, doubts)
         elif key in _TABLES or isinstance(value, dict):
             known = key in _TABLES
-            wanted = f"expected a table [{key}]" if known else f"there is no table called {key!r}"
+            unknown = f"there is no table called {key!r}{did_you_mean(key, _TABLES)}"
+            wanted = f"expected a table [{key}]" if known else unknown
             doubts.append(on_one_line(f"{scan.place(key, '') if not known else scan.place('', key)}: {wanted}"))
         else:
             yield from _checked_value("", key, value, scan, doubts)
@@ -247,19 +248,18 @@ def _checked_value(table: str, name: str, value: Any, scan: _Scan, doubts: list[
         nearest = _nearest(name)
         doubts.append(on_one_line(f"{place}: there is no setting called {name!r}{nearest}"))
     elif not option.allows(value):
-        doubts.append(on_one_line(f"{place}: {option.key} takes {option.expected}, not {_shown(value)}"))
+        meant = did_you_mean(value, map(str, option.values)) if isinstance(value, str) else ""
+        doubts.append(on_one_line(f"{place}: {option.key} takes {option.expected}, not {_shown(value)}{meant}"))
     else:
         yield own, value
 
 
 def _nearest(name: str) -> str:
-    from difflib import get_close_matches
-
-    found = get_close_matches(name, [option.name for option in OPTIONS], 1)
+    found = nearest(name, [option.name for option in OPTIONS])
     if not found:
         return ""
-    table = option_named(found[0]).table
-    return f"; did you mean {found[0]}{f' in [{table}]' if table else ''}?"
+    table = option_named(found).table
+    return f"; did you mean {found}{f' in [{table}]' if table else ''}?"
 
 
 def _shown(value: object) -> str:

@@ -19,7 +19,7 @@ from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.commands import BY_ID
-from termpuzzles.tui.keymaps import clashes, key_doubts, keymap, keys_of
+from termpuzzles.tui.keymaps import all_doubts, clashes, keymap, keys_of
 from termpuzzles.tui.keys import key_name
 from termpuzzles.tui.screens.play.dialogs import TextDialog
 from termpuzzles.tui.screens.themes import ThemeScreen
@@ -70,10 +70,8 @@ class OptionsScreen(PuzzleDialog[None]):
         self.query_one("#title", Lines).lines = [((" Options", "good"),)]
         self._list.show(self._rows())
         self._list.focus()
-        doubts = [*self.context.settings.doubts, *self.context.added.doubts, *key_doubts(self.context.settings)]
-        if doubts:
-            more = f" (and {len(doubts) - 1} more)" if len(doubts) > 1 else ""
-            self.say(doubts[0] + more)
+        if doubts := all_doubts(self.context):
+            self.say(doubts)
 
     def _rows(self) -> Iterator[Choice[Option | KeyOf]]:
         for table, title in _SECTIONS.items():

@@ -135,6 +135,7 @@ def test_a_new_board_can_be_made(desk: Desk) -> None:
         ("turn 1 1 twice", "After turn and a place say nothing, back or half."),
         ("line 1 1 north-west", "Say line, a place, and one of up, right, down and left."),
         ("row 7", "Say a row from 1 to 2."),
+        ("hnt", "I do not know the command 'hnt'; did you mean hint?"),
         ("fly", "I do not know the command 'fly'; say help for those I know."),
         ("undo", "There is nothing to undo."),
         ("up", "The border or a wall is there; you stay where you are."),

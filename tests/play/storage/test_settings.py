@@ -42,6 +42,11 @@ def test_the_command_line_overrides_the_file_the_file_the_app_and_the_app_the_de
         ("glyphs = 'round'", 'settings.toml:1: glyphs takes "auto" or "unicode" or "ascii", not "round"'),
         ("\n\n[play]\nmarks = 1\n", "settings.toml:4: play.marks takes true or false, not 1"),
         ("[play]\nmark = true\n", "settings.toml:2: there is no setting called 'mark'; did you mean marks in [play]?"),
+        ("[plai]\nmarks = true\n", "settings.toml:1: there is no table called 'plai'; did you mean play?"),
+        (
+            "glyphs = 'unicod'",
+            'settings.toml:1: glyphs takes "auto" or "unicode" or "ascii", not "unicod"; did you mean u',
+        ),
         ("theme = {}", "settings.toml:1: there is no table called 'theme'"),
         ("[colours]\nx = 1\n", "settings.toml:1: there is no table called 'colours'"),
         ("play = 5", "settings.toml:1: expected a table [play]"),

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.formats import read
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.play.storage.settings import OPTIONS, Settings, option_named
 from termpuzzles.tui import theme
@@ -71,7 +72,7 @@ async def test_a_theme_of_the_players_own_is_offered_and_what_looks_alike_in_it_
     async with playing(tmp_path) as game:
         assert game.app.context.added.themes.keys() == {"mine", "bad"}
         doubts = [doubt.replace(str(folder), "") for doubt in game.app.context.added.doubts]
-        assert "/bad.toml:2: there is no colour called 'primery'" in doubts
+        assert "/bad.toml:2: there is no colour called 'primery'; did you mean primary?" in doubts
         assert '/bad.toml:4: cursor takes a colour such as "#4db8ff"' in doubts
         await options(game)
         await choose(game, "the colours")
@@ -128,6 +129,29 @@ def test_doubts_about_keys_name_file_and_line(tmp_path: Path) -> None:
     doubts = key_doubts(Library(Folders(tmp_path / "data", tmp_path)).settings())
     assert doubts[0].startswith(f"{tmp_path / 'settings.toml'}:6: there is no 'play.unod'")
     assert any(doubt.startswith(f"{tmp_path / 'settings.toml'}:5: the key i stands for") for doubt in doubts)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("play.undoo", "play.undo"), ("ply.undo", "play.undo"), ("home.newx", "home.new"), ("x", "")]
+)
+async def test_an_unknown_key_is_told_on_the_screen_that_opens_first(tmp_path: Path, name: str, meant: str) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.toml").write_text(f'[keys]\n"{name}" = "f9"\n"app.palette" = "f2"\n')
+    told = f"there is no '{name}'" + (f"; did you mean {meant}?" if meant else "")
+    async with playing(tmp_path, size=(200, 40)) as game:
+        await until_shown(game, told)
+    (board,) = read("5x5w:78a2ab47ad541418beb984d39")
+    async with playing(tmp_path, board, size=(200, 40)) as game:
+        await until_shown(game, told)
+
+
+async def until_shown(game: Game, words: str) -> None:
+    """Wait until the window shows these words, wherever they are broken into lines."""
+    for _ in range(200):
+        if words in " ".join(" ".join(shown(game.app)).split()):
+            return
+        await game.pilot.pause(0.01)
+    raise AssertionError(f"{words!r} does not appear; the window shows\n" + "\n".join(shown(game.app)))
 
 
 def test_clashes_and_unknown_names_are_told() -> None:

@@ -87,18 +87,6 @@ class HomeScreen(PuzzleScreen[None]):
         self.set_interval(20, self._look_at_the_calendar)
         self.show()
         self._list.focus()
-        for doubt in self._doubts()[:1]:
-            self.say(doubt)
-
-    def _doubts(self) -> list[str]:
-        """Sentences about settings, themes and keys that could not be used."""
-        settings = self.context.settings
-        found = [*settings.doubts, *self.context.added.doubts]
-        if settings.get("keys"):
-            from termpuzzles.tui.keymaps import key_doubts  # it loads what only a board needs
-
-            found += key_doubts(settings)
-        return found
 
     def on_screen_resume(self) -> None:
         """Read the journals anew: one may have been begun or finished."""
