@@ -14,6 +14,7 @@ import pytest
 
 from termpuzzles.cli.arguments.completions import completions
 from termpuzzles.cli.arguments.parser import make_parser
+from termpuzzles.commands.generate import ratings
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import names
 from termpuzzles.play.shelf.levels import packs
@@ -23,13 +24,24 @@ PATIENCE = 20  # seconds
 CASES = [
     ("generate ", set(names()) - {"web"}),
     ("convert --to ", set(FORMATS)),
-    ("generate net --rating ", {"edge", "no-loop", "one-step-ahead", "only-way-across", "parity-type-2"}),
-    ("generate net --at-most ", {"edge", "no-loop"}),
+    ("generate --rating ", {"edge", "no-loop", "only-way-across", "parity-type-2"}),
+    ("generate net --rating ", {"edge", "no-loop", "only-way-across"}),
+    ("generate net --at-most ", {"edge", "no-loop", "one-step-ahead"}),
     ("play --pack ", {pack.key for pack in packs()}),
     ("play --pack net/w", {pack.key for pack in packs() if pack.key.startswith("net/w")}),
     ("render --paper ", {"a4", "letter"}),
     ("data ", {"export", "import"}),
-    ("", {"play", "solve", "check", "hint", "generate", "render", "completions"}),
+    ("solve ", {"a-file"}),
+    ("a-f", {"a-file"}),
+    ("", {"play", "solve", "check", "hint", "generate", "render", "completions", "a-file"}),
+]
+
+# The game on a line, an option, and ratings that the option takes in other games alone.
+FOREIGN = [
+    ("net", "--rating", {"degree", "parity-type-1", "one-step-ahead"}),
+    ("infinity", "--rating", {"degree", "no-loop", "pocket", "one-step-ahead"}),
+    ("simpleloop", "--rating", {"edge", "block", "chain"}),
+    ("simpleloops", "--at-most", {"edge", "parity", "one-step-ahead"}),
 ]
 
 BASH = r"""
@@ -53,27 +65,66 @@ def needs(shell: str) -> str:
 @pytest.mark.parametrize(("line", "wanted"), CASES, ids=[case[0].strip() for case in CASES])
 @pytest.mark.parametrize("shell", ["bash", "fish"])
 def test_the_shell_offers_what_there_is(shell: str, line: str, wanted: set[str], tmp_path: Path) -> None:
-    script = tmp_path / "script"
+    found = offered(shell, line, tmp_path)
+    assert wanted <= found
+    if "--" in line:
+        assert "a-file" not in found, "these options take no file"
+
+
+@pytest.mark.parametrize(("game", "option", "foreign"), FOREIGN, ids=[case[0] for case in FOREIGN])
+@pytest.mark.parametrize("shell", ["bash", "fish"])
+def test_the_shell_offers_only_ratings_that_the_game_on_the_line_can_have(
+    shell: str, game: str, option: str, foreign: set[str], tmp_path: Path
+) -> None:
+    found = offered(shell, f"generate {game} {option} ", tmp_path)
+    assert found
+    assert found <= set(ratings_of(game))
+    assert not found & foreign
+
+
+def ratings_of(game: str) -> list[str]:
+    return [rating.replace(" ", "-") for rating in ratings(game)]
+
+
+def offered(shell: str, line: str, folder: Path) -> set[str]:
+    """What the shell offers for the line in a folder with one file, `a-file`."""
+    script = folder / "script"
     script.write_text(completions(make_parser(), shell), encoding="utf-8")
-    (tmp_path / "a-file").touch()
+    (folder / "a-file").touch()
     asked = {
         "bash": [needs("bash"), "--norc", "-c", BASH, "bash", str(script), f"termpuzzles {line}"],
         "fish": [needs(shell), "--no-config", "-c", f"source {script}; complete -C 'termpuzzles {line}'"],
     }[shell]
-    done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
-    offered = {word.split("\t")[0].strip() for word in done.stdout.splitlines()}
-    assert wanted <= offered, done.stderr
-    if line.endswith("- ") or "--" in line:
-        assert "a-file" not in offered, "these options take no file"
+    done = subprocess.run(asked, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
+    assert not done.stderr
+    return {word.split("\t")[0].strip() for word in done.stdout.splitlines()}
 
 
-@pytest.mark.parametrize(("line", "wanted"), CASES[:6], ids=[case[0].strip() for case in CASES[:6]])
+FOR_ZSH = [*CASES[:6], *CASES[-3:]]
+
+
+@pytest.mark.parametrize(("line", "wanted"), FOR_ZSH, ids=[case[0].strip() for case in FOR_ZSH])
 def test_zsh_offers_what_there_is(line: str, wanted: set[str], tmp_path: Path) -> None:
+    zsh_offers(line, wanted, tmp_path)
+
+
+@pytest.mark.parametrize(("game", "option", "foreign"), FOREIGN, ids=[case[0] for case in FOREIGN])
+def test_zsh_offers_only_ratings_that_the_game_on_the_line_can_have(
+    game: str, option: str, foreign: set[str], tmp_path: Path
+) -> None:
+    possible = set(ratings_of(game)) - foreign
+    assert not zsh_offers(f"generate {game} {option} ", possible, tmp_path) & foreign
+
+
+def zsh_offers(line: str, wanted: set[str], tmp_path: Path) -> set[str]:
+    """All words that zsh has shown once it has shown these for the line, in a folder with one file, `a-file`."""
     needs("zsh")
+    (tmp_path / "a-file").touch()
     (tmp_path / "_termpuzzles").write_text(completions(make_parser(), "zsh"), encoding="utf-8")
     process, terminal = pty.fork()
     if not process:
         os.environ |= {"TERM": "dumb", "COLUMNS": "400", "LINES": "100", "HOME": str(tmp_path)}
+        os.chdir(tmp_path)
         os.execvp("zsh", ["zsh", "-f", "-i"])
     try:
         setting_up = (
@@ -82,16 +133,17 @@ def test_zsh_offers_what_there_is(line: str, wanted: set[str], tmp_path: Path) -
         os.write(terminal, f"{setting_up}\n".encode())
         seen_until(terminal, {"ready"})
         os.write(terminal, f"termpuzzles {line}\t\t".encode())
-        seen_until(terminal, wanted)
+        return seen_until(terminal, wanted)
     finally:
         os.close(terminal)
         os.waitpid(process, 0)
 
 
-def seen_until(terminal: int, words: set[str]) -> None:
-    """Read what the terminal shows until all the words have appeared; fail if they do not."""
+def seen_until(terminal: int, words: set[str]) -> set[str]:
+    """All words that the terminal shows until these have appeared; fail if they do not."""
     seen, end = "", time.monotonic() + PATIENCE
     while not words <= set(seen.split()):
         assert time.monotonic() < end, f"{words} are missing in {seen!r}"
         if select.select([terminal], [], [], 0.2)[0]:
             seen += os.read(terminal, 65536).decode(errors="replace")
+    return set(seen.split())

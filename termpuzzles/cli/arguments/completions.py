@@ -6,11 +6,12 @@ import argparse
 from collections.abc import Iterator
 
 _FILES = ("PUZZLE", "FOLDER", "FILE")  # arguments that may be a file
+_RATED = ("rating", "at_most")  # arguments that are a rating
 
 
 def completions(parser: argparse.ArgumentParser, shell: str) -> str:
     """The script that teaches the shell our commands and options, and the names of packs and ratings."""
-    _name_values(parser)
+    _name_packs(parser)
     if shell == "fish":
         return "\n".join(_fish(parser)) + "\n"
     import shtab  # 20 ms, not needed for any other command
@@ -18,20 +19,65 @@ def completions(parser: argparse.ArgumentParser, shell: str) -> str:
     for action in _actions(parser):
         if action.metavar in _FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined]  # shtab looks for it here
-    script: str = shtab.complete(parser, shell)
-    return script
+        elif action.dest in _RATED:
+            function = f"_termpuzzles_{action.dest}"
+            action.complete = {"bash": function, "zsh": function}  # type: ignore[attr-defined]
+    preamble = "\n".join([_first_word(shell), *(_ratings_of_the_game(shell, dest) for dest in _RATED)])
+    script: str = shtab.complete(parser, shell, preamble={shell: preamble})
+    return script.replace("_describe 'termpuzzles commands' _commands\n", _COMMANDS_OR_FILES)
 
 
-def _name_values(parser: argparse.ArgumentParser) -> None:
-    """Give the parser the values of options that take one of many, which it does not need for parsing."""
-    from termpuzzles.commands.generate import ratings
-    from termpuzzles.games import names
+def _name_packs(parser: argparse.ArgumentParser) -> None:
+    """Give the parser the names of packs, which it does not need for parsing."""
     from termpuzzles.play.shelf.levels import packs
 
-    rated = tuple(dict.fromkeys(rating.replace(" ", "-") for game in names() for rating in ratings(game)))
-    values = {"pack": tuple(pack.key for pack in packs()), "rating": rated, "at_most": rated}
     for action in _actions(parser):
-        action.choices = values.get(action.dest, action.choices)
+        if action.dest == "pack":
+            action.choices = tuple(pack.key for pack in packs())
+
+
+# In zsh, after the commands; `ret` is what a completion function returns: 0 if it has added anything.
+_COMMANDS_OR_FILES = """\
+local ret=1
+  _describe 'termpuzzles commands' _commands && ret=0
+  _files && ret=0
+  return ret
+"""
+
+
+def _first_word(shell: str) -> str:
+    """Lets bash offer files, too, where a command may stand: `termpuzzles FILE` plays them."""
+    return "_shtab_termpuzzles_pos_0_COMPGEN=_shtab_compgen_files" if shell == "bash" else ""
+
+
+def _ratings(dest: str) -> dict[str, list[str]]:
+    """The ratings that an option takes in each game; for `--rating`, only those of which boards are known."""
+    from termpuzzles.commands.generate import ratings
+    from termpuzzles.games import named, names
+
+    found = {}
+    for game in names():
+        maker = named(game).maker
+        unknown = maker().unknown if maker and dest == "rating" else ()
+        found[game] = [rating.replace(" ", "-") for rating in ratings(game) if rating not in unknown]
+    return found
+
+
+def _any_ratings(rated: dict[str, list[str]]) -> str:
+    """The ratings of all games, each once."""
+    return " ".join(dict.fromkeys(rating for ratings in rated.values() for rating in ratings))
+
+
+def _ratings_of_the_game(shell: str, dest: str) -> str:
+    """A function of bash or zsh that offers the ratings of the game on the line, or of all games if none is there."""
+    words, offer = {
+        "bash": ("${COMP_WORDS[*]}", 'compgen -W "$found" -- "$1"'),
+        "zsh": ("${words[*]}", 'compadd "$@" -- ${=found}'),
+    }[shell]
+    rated = _ratings(dest)
+    cases = [f'    *" {game} "*) found="{" ".join(ratings)}" ;;' for game, ratings in rated.items()]
+    body = ["  local found", f'  case " {words} " in', *cases, f'    *) found="{_any_ratings(rated)}" ;;', "  esac"]
+    return "\n".join([f"_termpuzzles_{dest}() {{", *body, f"  {offer}", "}"])
 
 
 def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
@@ -54,6 +100,7 @@ def _fish(parser: argparse.ArgumentParser) -> Iterator[str]:
         if isinstance(action, argparse._SubParsersAction)
         for choice in action._choices_actions
     }
+    yield "complete -c termpuzzles -n __fish_use_subcommand -F"
     yield from _fish_options("__fish_use_subcommand", parser)
     for name, command in commands_of(parser).items():
         yield f"complete -c termpuzzles -n __fish_use_subcommand -a {name} -d {_quoted(helps.get(name, ''))}"
@@ -76,6 +123,18 @@ def _fish_options(where: str, parser: argparse.ArgumentParser) -> Iterator[str]:
         elif not action.option_strings:
             continue
         yield " ".join([*words, f"-d {_quoted(action.help or '')}"])
+        if action.dest in _RATED:
+            yield from _fish_ratings(action)
+
+
+def _fish_ratings(action: argparse.Action) -> Iterator[str]:
+    """For each game the ratings to offer if it stands on the line; those of all games if none does."""
+    rated = _ratings(action.dest)
+    offered = {f"__fish_seen_subcommand_from {game}": " ".join(ratings) for game, ratings in rated.items()}
+    offered[f"not __fish_seen_subcommand_from {' '.join(rated)}"] = _any_ratings(rated)
+    for game, ratings in offered.items():
+        where = f"'__fish_seen_subcommand_from generate; and {game}'"
+        yield f"complete -c termpuzzles -n {where} -l {action.option_strings[0][2:]} -x -a {_quoted(ratings)}"
 
 
 def _quoted(text: str) -> str:
