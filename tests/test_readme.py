@@ -15,6 +15,7 @@ from termpuzzles.play.storage.library import Folders, Library
 from tests.readme import README, ROOT, blocks, refreshed, run
 
 TEXT = README.read_text(encoding="utf-8")
+IN_A_CHECKOUT = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/termpuzzles"
 
 
 @pytest.mark.parametrize("kind", ["console", "python"])
@@ -105,8 +106,24 @@ def test_it_opens_in_seven_words_with_a_picture_and_one_command() -> None:
     assert len(what.split()) == 7
     assert promise == "**Stuck? It shows you why.**"
     kind, lines = next(found for found in blocks(TEXT) if found[0] != "text")
-    assert (kind, lines) == ("sh", ["uvx termpuzzles"])
-    assert TEXT.index("hint-light.svg") < TEXT.index("uvx termpuzzles")
+    assert (kind, lines) == ("sh", [IN_A_CHECKOUT])
+    assert TEXT.index("hint-light.svg") < TEXT.index(IN_A_CHECKOUT)
+
+
+def test_commands_that_need_a_release_stand_below_the_heading_that_says_so() -> None:
+    before, _, after = TEXT.partition("\n### Once it is published\n")
+    published = (
+        "uvx termpuzzles",
+        "uv tool install termpuzzles",
+        "pipx install termpuzzles",
+        "pip install termpuzzles",
+    )
+    for command in published:
+        assert command not in before, command
+        assert command in after.partition("\n## ")[0], command
+    contributing = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert f"`{IN_A_CHECKOUT}`" in contributing
+    assert "`.venv/bin/pip install '.[test]' && .venv/bin/python -m pytest -n auto`" in contributing
 
 
 def test_every_file_that_it_links_is_there() -> None:
