@@ -1,8 +1,10 @@
 """The command line and what depends on it: help, the manual page, completions."""
 
-import shlex
+import os
+import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ from termpuzzles.cli.arguments.manual import manual
 from termpuzzles.cli.arguments.parser import command_parser, make_parser, parse
 from termpuzzles.commands.generate import ratings
 from termpuzzles.games import names
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_no_command_and_no_puzzle_is_a_command_line() -> None:
@@ -84,15 +88,43 @@ def test_every_help_has_examples_and_says_what_is_known_of_a_wrong_option(
     assert "\x1b" not in output
 
 
-def test_the_examples_of_every_help_can_be_parsed() -> None:
-    for name in COMMANDS:
-        shown = command_parser(make_parser(), name).format_help()
-        for line in shown.partition("examples:\n")[2].partition("\n\n")[0].splitlines():
-            words = shlex.split(line.partition(">")[0].partition("<")[0].partition("|")[0])
-            assert words[0] == "termpuzzles"
-            if words[1] == "help":
-                continue
-            assert parse(words[1:]).command == name
+def examples(text: str) -> list[str]:
+    """The lines of a help or a page that are command lines of ours."""
+    return re.findall(r"^ +(termpuzzles(?: .*)?)$", text, re.MULTILINE)
+
+
+def all_helps() -> list[str]:
+    return [command_parser(make_parser(), name).format_help() for name in (None, *COMMANDS)]
+
+
+@pytest.mark.parametrize("name", [None, *COMMANDS], ids=str)
+def test_the_examples_of_every_help_run_as_they_stand_wherever_the_program_is_installed(
+    name: str | None, tmp_path: Path
+) -> None:
+    shown = examples(command_parser(make_parser(), name).format_help())
+    assert shown
+    program = tmp_path / "bin" / "termpuzzles"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m termpuzzles "$@"\n')
+    program.chmod(0o755)
+    environment = {"PATH": f"{program.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
+    (folder := tmp_path / "anywhere").mkdir()
+    for line in shown:
+        if line.startswith("termpuzzles serve --port"):  # tests/ssh really serves
+            assert parse(line.split()[1:]).command == "serve"
+            continue
+        script = f"set -o pipefail; {{ {line}; }} < /dev/null"  # without a terminal the app is lines of text, and ends
+        done = subprocess.run(
+            ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=120
+        )
+        assert done.returncode == (1 if "--witness" in line else 0), done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_the_manual_page_has_the_examples_of_every_help() -> None:
+    page = manual(make_parser()).replace(r"\-", "-")
+    shown = [line for line in page.splitlines() if line.startswith("termpuzzles")]
+    assert {line for text in all_helps() for line in examples(text)} <= set(shown)
 
 
 def test_the_help_of_generate_tells_the_ratings_of_every_game() -> None:

@@ -33,7 +33,7 @@ def _add_play(commands: Commands) -> None:
         "play puzzles in the terminal",
         "Without a puzzle the app opens on its list of levels. A size such as 13x11w, or\n"
         "'net 9x9, rating block', makes a new puzzle.",
-        ("play", "play 7x7w", "play 'simpleloop 8x8'", "play board.loops"),
+        ("play", "play 7x7w", "play 'simpleloop 8x8'", "play --pack net/first-turns"),
     )
     take_puzzles(play)
     play.add_argument("--daily", action="store_true", help=f"play the board of the day (of --game, by default {USUAL})")
@@ -48,7 +48,11 @@ def _add_solve(commands: Commands) -> None:
         "solve",
         "solve puzzles",
         "Each solution is printed in the form that its puzzle came in.",
-        ("solve 5x5w:78a2ab47ad541418beb984d39 --to picture", "solve --explain board.loops", "solve < boards.ids"),
+        (
+            "solve 5x5w:78a2ab47ad541418beb984d39 --to picture",
+            "solve --explain infinity:2x2:3333",
+            "generate net 7x7 --count 3 | termpuzzles solve",
+        ),
     )
     take_puzzles(solve)
     take_form(solve, (*FORMATS, "html"))
@@ -64,7 +68,11 @@ def _add_check(commands: Commands) -> None:
         "check",
         "count the solutions of puzzles and rate how hard they are",
         "",
-        ("check levels/net", "check --witness board.loops", "check --json --limit 5 boards.ids"),
+        (
+            "check 5x5w:78a2ab47ad541418beb984d39",
+            "check --witness infinity:4x2:9c883622",
+            "generate net 7x7 --count 3 | termpuzzles check --json --limit 5",
+        ),
     )
     take_puzzles(check)
     take_limit(check)
@@ -80,7 +88,11 @@ def _add_hint(commands: Commands) -> None:
         "hint",
         "give the next step of a position, with its reason",
         "A position is a puzzle with its tiles, pins and lines as they stand.",
-        ("hint board.loops", "hint --pins '3,1 4,1' 5x5w:78a2ab47ad541418beb984d39", "hint --all board.loops"),
+        (
+            "hint 5x5w:78a2ab47ad541418beb984d39",
+            "hint --pins '3,2 5,2' 5x5w:78a2ab47ad541418beb984d39",
+            "hint --all infinity:2x2:3333",
+        ),
     )
     take_puzzles(hint)
     hint.add_argument("--pins", metavar="CELLS", default="", help="cells to pin first, such as '3,1 4,1'")
@@ -108,7 +120,11 @@ def _add_convert(commands: Commands) -> None:
         "convert",
         "write puzzles in another format",
         "",
-        ("convert board.loops --to gameid", "convert --to picture 7x7w:cb25...", "convert --to hexapipes < boards.ids"),
+        (
+            "convert 5x5w:78a2ab47ad541418beb984d39 --to picture > board.loops",
+            "convert board.loops --to gameid",
+            "convert --to hexapipes < board.loops",
+        ),
     )
     take_puzzles(convert)
     take_form(convert)
@@ -125,8 +141,8 @@ def _add_generate(commands: Commands) -> None:
         "",
         (
             "generate net 13x11w --count 10 --seed today",
-            "generate infinity 9x9 --rating chain --to picture",
-            "generate simpleloop 10x10 --count 50 --jobs 4 -o new.ids",
+            "generate net 9x9 --rating no-loop --to picture",
+            "generate simpleloop 6x6 --count 10 --jobs 2 -o new.ids",
         ),
         puzzles=False,
     )
@@ -195,7 +211,7 @@ def _add_stats(commands: Commands) -> None:
         "stats",
         "show what you have solved, how often without help, and how fast",
         "",
-        ("stats", "stats --json | jq .median"),
+        ("stats", "stats --json > stats.json"),
         puzzles=False,
     )
     take_json(stats, "game, size and rating")
@@ -222,7 +238,10 @@ def _add_render(commands: Commands) -> None:
         "render",
         "draw puzzles, as a picture or as sheets to print",
         "A browser prints the sheets, or makes a PDF of them.",
-        ("render levels/net --solution -o sheets.html", "render 7x7w:cb25... --to svg -o board.svg"),
+        (
+            "render 5x5w:78a2ab47ad541418beb984d39 --to svg -o board.svg",
+            "generate net 7x7 --count 8 | termpuzzles render --solution -o sheets.html",
+        ),
     )
     take_puzzles(render)
     render.add_argument("--to", choices=("svg", "html"), default="html", help="one picture, or sheets (the default)")
@@ -239,14 +258,14 @@ def _add_completions(commands: Commands) -> None:
         "completions",
         "print completions for a shell",
         "",
-        ("completions bash > ~/.local/share/bash-completion/completions/termpuzzles",),
+        ("completions bash > termpuzzles.bash", "completions fish > termpuzzles.fish"),
         puzzles=False,
     )
     completions.add_argument("shell", choices=SHELLS, help="the shell")
 
 
 def _add_manual(commands: Commands) -> None:
-    command(commands, "manual", "print the manual page", "", ("manual | man -l -",), puzzles=False)
+    command(commands, "manual", "print the manual page", "", ("manual > termpuzzles.6",), puzzles=False)
 
 
 def _add_serve(commands: Commands) -> None:
@@ -255,7 +274,7 @@ def _add_serve(commands: Commands) -> None:
         "serve",
         "let others play and ask for hints over SSH",
         "It prints where it listens once it accepts connections, and ends with SIGTERM or Ctrl-C.",
-        ("serve --port 2222", "serve --check-config --data /srv/termpuzzles"),
+        ("serve --port 2222", "serve --check-config --data service"),
         puzzles=False,
     )
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")

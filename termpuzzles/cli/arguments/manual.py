@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from termpuzzles.cli.arguments.pieces import PUZZLES, STATUSES, Parser
 
-def manual(parser: argparse.ArgumentParser) -> str:
+
+def manual(parser: Parser) -> str:
     """The whole page (section 6, games) as roff."""
     return "\n".join(_page(parser)) + "\n"
 
 
-def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
+def _page(parser: Parser) -> Iterator[str]:
     commands = _commands(parser)
     yield ".TH TERMPUZZLES 6 2026-11-22 termpuzzles Games"
     yield ".SH NAME"
@@ -27,11 +29,14 @@ def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
         yield f".SS {_escaped(name)}"
         yield from _text(command.description)
         yield from _options(command)
+        yield from _examples(command)
+    yield ".SH EXAMPLES"
+    yield from _examples(parser)
     yield ".SH PUZZLES AND EXIT STATUS"
-    yield from _text(commands["solve"].epilog)
+    yield from _text(f"{PUZZLES}\n\n{STATUSES}")
 
 
-def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+def _commands(parser: Parser) -> dict[str, Parser]:
     found = next(action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     return dict(found or {})
 
@@ -46,6 +51,16 @@ def _text(text: str | None) -> Iterator[str]:
     yield ".nf"
     yield from (_escaped(line) or ".PP" for line in (text or "").splitlines())
     yield ".fi"
+
+
+def _examples(parser: Parser) -> Iterator[str]:
+    """The examples as they are typed, below the text and apart from it."""
+    yield ".PP"
+    yield ".RS 4"
+    yield ".nf"
+    yield from (_escaped(f"termpuzzles {example}".rstrip()) for example in parser.examples)
+    yield ".fi"
+    yield ".RE"
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterator[str]:

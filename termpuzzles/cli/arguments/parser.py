@@ -7,9 +7,11 @@ import os
 import sys
 
 from termpuzzles.cli.arguments.commands import COMMANDS
-from termpuzzles.cli.arguments.pieces import STATUSES, Parser, take_config
+from termpuzzles.cli.arguments.pieces import STATUSES, Parser, listed, take_config
 from termpuzzles.errors import did_you_mean
 from termpuzzles.games import names
+
+_EXAMPLES = ("", "9x9w", "hint 5x5w:78a2ab47ad541418beb984d39", "help generate")
 
 
 def make_parser(only: str | None = None) -> Parser:
@@ -18,9 +20,9 @@ def make_parser(only: str | None = None) -> Parser:
         prog="termpuzzles",
         description="Line puzzles on a square grid: play them in the terminal, solve, check and convert them.\n"
         "Without a command the app opens; `termpuzzles FILE` plays what is in the file.",
-        epilog="examples:\n  termpuzzles\n  termpuzzles board.loops\n  termpuzzles hint 7x7w:cb25...\n  "
-        f"termpuzzles help generate\n\n{STATUSES}",
+        epilog=f"{listed(_EXAMPLES)}\n\n{STATUSES}",
     )
+    parser.examples = _EXAMPLES
     parser.add_argument("-V", "--version", action="store_true", help="print the version and exit")
     take_config(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")

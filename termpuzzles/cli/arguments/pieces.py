@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from termpuzzles.errors import did_you_mean, on_one_line
@@ -30,7 +30,7 @@ With several puzzles: the first of 2, 3, 1, 0 that occurs."""
 
 PUZZLES = """\
 PUZZLE is a file (pictures, a number grid, or ids, one per line), a folder of such files, an id such as
-7x7w:cb25... or infinity:4x3:..., a puzz.link address, or - for standard input (the default)."""
+infinity:2x2:3333, a puzz.link address, or - for standard input (the default)."""
 
 
 class _Unprinted(argparse.RawDescriptionHelpFormatter):
@@ -48,6 +48,7 @@ class Parser(argparse.ArgumentParser):
     """
 
     tail: Callable[[], str] | None = None
+    examples: tuple[str, ...] = ()
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, formatter_class=_Unprinted, allow_abbrev=False)
@@ -113,15 +114,24 @@ def day(text: str) -> date:
 def command(
     commands: Commands, name: str, does: str, more: str, examples: tuple[str, ...], *, puzzles: bool = True
 ) -> Parser:
-    """Add a command, with what it does in a few words, one more sentence, and examples."""
-    shown = "\n".join(["examples:", *(f"  termpuzzles {example}" for example in examples)])
-    parts = [PUZZLES] * puzzles + [shown] + [STATUSES] * (puzzles or name == "generate")
-    return commands.add_parser(
+    """Add a command, with what it does in a few words, one more sentence, and examples.
+
+    Each example runs as it stands, in any folder, after those above it: it names no file that they did not make.
+    """
+    parts = [PUZZLES] * puzzles + [listed(examples)] + [STATUSES] * (puzzles or name == "generate")
+    parser = commands.add_parser(
         name,
         help=does,
         description=f"{does[0].upper()}{does[1:]}. {more}".rstrip(),
         epilog="\n\n".join(parts),
     )
+    parser.examples = examples
+    return parser
+
+
+def listed(examples: Iterable[str]) -> str:
+    """The examples as a help shows them."""
+    return "\n".join(["examples:", *(f"  termpuzzles {example}".rstrip() for example in examples)])
 
 
 def take_puzzles(parser: Parser) -> None:
