@@ -23,7 +23,7 @@ def completions(parser: argparse.ArgumentParser, shell: str) -> str:
             function = f"_termpuzzles_{action.dest}"
             action.complete = {"bash": function, "zsh": function}  # type: ignore[attr-defined]
     preamble = "\n".join([_first_word(shell), *(_ratings_of_the_game(shell, dest) for dest in _RATED)])
-    script: str = shtab.complete(parser, shell, preamble={shell: preamble})
+    script: str = shtab.complete(parser, shell, preamble=preamble)
     return script.replace("_describe 'termpuzzles commands' _commands\n", _COMMANDS_OR_FILES)
 
 
