@@ -76,7 +76,13 @@ def _ratings_of_the_game(shell: str, dest: str) -> str:
     }[shell]
     rated = _ratings(dest)
     cases = [f'    *" {game} "*) found="{" ".join(ratings)}" ;;' for game, ratings in rated.items()]
-    body = ["  local found", f'  case " {words} " in', *cases, f'    *) found="{_any_ratings(rated)}" ;;', "  esac"]
+    body = [
+        r"  local found IFS=$' \t\n'",
+        f'  case " {words} " in',
+        *cases,
+        f'    *) found="{_any_ratings(rated)}" ;;',
+        "  esac",
+    ]
     return "\n".join([f"_termpuzzles_{dest}() {{", *body, f"  {offer}", "}"])
 
 
