@@ -4,6 +4,7 @@ import ast
 import importlib.util
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -166,3 +167,69 @@ def test_the_docstring_of_a_folder_is_its_map(path: Path) -> None:
 def test_a_folder_holds_a_dozen_files_at_most_beside_its_map(path: Path) -> None:
     if path.parent.name not in UNLISTED[1:]:
         assert len([file for file in path.parent.glob("*.py") if file.name != "__init__.py"]) <= 12
+
+
+# Functions of records (a game, a maker, a format, a rule), which are all called alike, and of programs.
+OF_RECORDS = {
+    "find",
+    "read",
+    "write",
+    "sniff",
+    "parse",
+    "draw",
+    "mend",
+    "refuse",
+    "maker",
+    "problem",
+    "mistakes",
+    "near",
+}
+OF_PROGRAMS = {"run", "play", "main", "fits"}
+
+TWO_HOMES = {  # by the reason for which they still are; a name with one home leaves this list and does not return
+    "each game, maker or rule has its own": "answer explain fresh growth interpret length tiles wins",
+    "the shelf, lessons and boards of plain mode and of the screens": "Choice LessonPlace beside group heading",
+    "a command and what it asks": "check contradiction grade ratings serve summary",
+    "unlike things that were given one word": """
+        Agenda Answer Cells Change Desk Entry Forest Found Known Levels Palette Part Piece Position Reach Room Technique
+        Tiles Verdict Writer cells_of chart clashes colours_of decode difference digits doubts groups joined lines page
+        parts piece settled settling whole""",
+    "two ways to one answer, each for the boards on which it is the faster": """
+        complete one_pass open_cells reached solutions ways""",
+    "a key map as it is read and as it is applied": "keymap",
+}
+
+
+def test_a_public_name_at_the_top_of_a_file_has_one_home() -> None:
+    import termpuzzles
+
+    exempt = {*OF_RECORDS, *OF_PROGRAMS, *termpuzzles.__all__}
+    homes = Counter(
+        node.name
+        for path in FILES
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        if node.name not in exempt and not node.name.startswith("_")
+    )
+    listed = sorted(name for names in TWO_HOMES.values() for name in names.split())
+    assert sorted(name for name, number in homes.items() if number > 1) == listed
+
+
+# Where the tables of commands, screens, games, rules and formats import what is asked for.
+DOORS = ("cli.run", "tui.opening", "games", "logic.rules", "formats.gate")
+INSIDE_FUNCTIONS = 197  # imports that other files still make inside functions; this number only goes down
+
+
+def imports_inside_functions(path: Path) -> set[ast.AST]:
+    """The import statements of a file that run only when a function does."""
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    inside = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, functions))
+    return {found for node in inside for found in ast.walk(node) if isinstance(found, ast.Import | ast.ImportFrom)}
+
+
+def test_imports_inside_functions_stand_at_five_doors_and_grow_fewer_elsewhere() -> None:
+    doors = {f"termpuzzles.{door}" for door in DOORS}
+    assert doors <= {module_name(path) for path in FILES}
+    found = Counter({module_name(path): len(imports_inside_functions(path)) for path in FILES})
+    elsewhere = found.total() - sum(found[door] for door in doors)
+    assert elsewhere <= INSIDE_FUNCTIONS, "an import stands at the top of its file, unless a start shows that it costs"
