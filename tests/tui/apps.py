@@ -9,13 +9,14 @@ from pathlib import Path
 from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 
-from termpuzzles.games.model import Puzzle
-from termpuzzles.play.session import Session
+from termpuzzles.games.model import Mistake, Puzzle, State
+from termpuzzles.play.advice import Advice
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller
+from termpuzzles.tui.screens.learn import LessonScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines
@@ -37,12 +38,87 @@ class Game:
         return screen
 
     @property
-    def controller(self) -> Controller:
-        return self.screen.controller
+    def _controller(self) -> Controller:  # only here, so that a screen of another shape changes this class alone
+        screen = self.app.screen
+        assert isinstance(screen, PlayScreen | LessonScreen)
+        return screen.controller
 
     @property
-    def session(self) -> Session:
-        return self.controller.session
+    def puzzles(self) -> list[Puzzle]:
+        return self._controller.puzzles
+
+    @property
+    def index(self) -> int:
+        """Which of the puzzles is open."""
+        return self._controller.index
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self._controller.puzzle
+
+    @property
+    def message(self) -> str:
+        """What the last key was answered with."""
+        return self._controller.message
+
+    @property
+    def wrong(self) -> frozenset[int]:
+        """The cells that a check has found wrong."""
+        return self._controller.wrong
+
+    @property
+    def solution(self) -> bytes | None:
+        """The only solution, once it is known."""
+        return self._controller.solution
+
+    @property
+    def advice(self) -> Advice:
+        """The hint that is being given."""
+        return self._controller.advice
+
+    @property
+    def state(self) -> State:
+        return self._controller.session.state
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves from the start to the position that is shown."""
+        return [str(move) for move in self._controller.session.moves]
+
+    @property
+    def turns(self) -> int:
+        return self._controller.session.turns
+
+    @property
+    def pins(self) -> int:
+        return self._controller.session.pins
+
+    @property
+    def hints(self) -> int:
+        """How many hints were taken."""
+        return self._controller.session.hints
+
+    @property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        return self._controller.session.mistakes
+
+    @property
+    def solved(self) -> bool:
+        return self._controller.session.solved
+
+    @property
+    def unaided(self) -> bool:
+        return self._controller.session.unaided
+
+    @property
+    def trial(self) -> int | None:
+        """The move with which the trial began."""
+        return self._controller.session.trial
+
+    @property
+    def seconds(self) -> float:
+        """What the clock of the board says."""
+        return self._controller.session.clock.seconds
 
     @property
     def board(self) -> Board:

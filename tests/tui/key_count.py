@@ -41,11 +41,11 @@ async def play(folder: Path, puzzle: Puzzle, settings: dict[str, object] | None 
     """Play the puzzle to its end in the app."""
     async with playing(folder, puzzle) as game:
         game.app.context.settings.update(settings or {})
-        while game.controller.solution is None:
+        while game.solution is None:
             await game.pilot.pause(0.01)
-        solution = game.controller.solution
+        solution = game.solution
         keys = await (_draw if puzzle.game.draws else _turn)(game, solution)
-        assert game.session.solved, puzzle.title
+        assert game.solved, puzzle.title
         lines = sum(mask.bit_count() for mask in solution) // 2
         if puzzle.game.draws:
             return Count(puzzle.title, keys, lines, lines + 1)
@@ -55,22 +55,22 @@ async def play(folder: Path, puzzle: Puzzle, settings: dict[str, object] | None 
 
 async def _turn(game: Game, solution: bytes) -> int:
     keys = 0
-    while not game.session.solved:
-        cell, lines = game.board.cursor, game.session.state.lines
+    while not game.solved:
+        cell, lines = game.board.cursor, game.state.lines
         wanted = [KEYS[TURNS[lines[cell]].index(solution[cell])]] if lines[cell] != solution[cell] else []
         for key in [key for key in wanted if key] + ["enter"]:
-            if not game.session.solved:
+            if not game.solved:
                 await game.press(key)
                 keys += 1
-        assert is_open(game.session.puzzle, game.session.state, game.board.cursor) or game.session.solved
+        assert is_open(game.puzzle, game.state, game.board.cursor) or game.solved
     return keys
 
 
 async def _draw(game: Game, solution: bytes) -> int:
     await game.press("p")
-    keys, grid = 1, game.session.puzzle.grid
+    keys, grid = 1, game.puzzle.grid
     cell, came = game.board.cursor, 0
-    while not game.session.solved:
+    while not game.solved:
         side = next(side for side in SIDES if solution[cell] & side and side != came)
         await game.press(STEPS[side])
         keys, cell, came = keys + 1, grid.ways[side][cell], OPPOSITE[side]

@@ -127,7 +127,7 @@ async def test_a_preset_leaves_every_command_a_key(tmp_path: Path, preset: str) 
         assert wanted <= bound.keys()
         if preset == "tatham":
             await game.press("enter")
-            assert [str(move) for move in game.session.moves] == ["turn 1,1 3"]
+            assert game.moves == ["turn 1,1 3"]
 
 
 async def test_keys_typed_faster_than_drawn_are_all_played_in_order(tmp_path: Path) -> None:
@@ -136,8 +136,8 @@ async def test_keys_typed_faster_than_drawn_are_all_played_in_order(tmp_path: Pa
             game.app.simulate_key(key)
         await game.pilot.pause()
         await game.pilot.pause()
-        assert game.controller.index == 1
-        assert [str(move) for move in game.session.moves][-1] == "turn 1,1 1"
+        assert game.index == 1
+        assert game.moves[-1] == "turn 1,1 1"
 
 
 async def test_after_a_key_that_waits_the_status_lists_what_may_follow(tmp_path: Path) -> None:

@@ -16,16 +16,16 @@ MONDAY = datetime(2027, 1, 4, 12)
 
 async def play_to_the_end(game: Game) -> None:
     """Go over the board row by row, turning each tile by Space until it lies as in the solution."""
-    puzzle, session = game.controller.puzzle, game.session
+    puzzle = game.puzzle
     answer = solve(puzzle)
     assert answer
     for cell in range(puzzle.grid.size):
-        while not session.solved and session.state.lines[cell] != answer.lines[cell]:
+        while not game.solved and game.state.lines[cell] != answer.lines[cell]:
             await game.press("space")
-        if not session.solved:
+        if not game.solved:
             at_the_end = cell % puzzle.grid.width == puzzle.grid.width - 1
             await game.press(*(("down", "home") if at_the_end else ("right",)))
-    assert session.solved
+    assert game.solved
 
 
 async def test_a_solved_board_of_the_day_is_copied_by_osc_52_and_shown(

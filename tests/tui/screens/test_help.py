@@ -44,7 +44,7 @@ async def test_a_row_of_the_help_acts_when_it_is_entered(tmp_path: Path) -> None
         keys.highlighted = keys.get_option_index("tile.half")
         await game.press("enter")
         await game.pilot.pause()
-        assert [str(move) for move in game.session.moves] == ["turn 1,1 2"]
+        assert game.moves == ["turn 1,1 2"]
 
 
 async def test_keys_stand_under_the_names_of_their_groups(tmp_path: Path) -> None:
@@ -85,8 +85,8 @@ async def test_an_example_without_a_lesson_is_played_itself(tmp_path: Path) -> N
         game.app.action_teach("net", "parity")
         await game.pilot.pause()
         assert isinstance(game.app.screen, PlayScreen)
-        assert game.controller.puzzle.title == "Example"
-        hint = Guide(game.controller.puzzle).hint(game.session.state)
+        assert game.puzzle.title == "Example"
+        hint = Guide(game.puzzle).hint(game.state)
         assert hint
         assert hint.kind == "step"
 

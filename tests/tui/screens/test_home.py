@@ -151,8 +151,8 @@ async def test_unfinished_boards_come_first_and_go_on_where_they_ended(tmp_path:
         assert "Continue" in lines[1]
         assert "0 of 6 pinned" in lines[1]
         await choose(game, "Continue")
-        assert game.screen.controller.session.turns == 1
-        assert len(game.screen.controller.puzzles) == 1
+        assert game.turns == 1
+        assert len(game.puzzles) == 1
 
 
 async def test_a_level_that_is_gone_on_with_keeps_its_pack(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ async def test_a_board_of_no_pack_is_gone_on_with_by_itself(tmp_path: Path) -> N
     kept.leave()
     async with playing(tmp_path) as game:
         await choose(game, "Continue")
-        assert [str(move) for move in game.session.moves] == ["turn 2,1 1"]
+        assert game.moves == ["turn 2,1 1"]
 
 
 async def test_a_second_course_of_a_level_goes_on_where_it_ended(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ async def test_a_second_course_of_a_level_goes_on_where_it_ended(tmp_path: Path)
     entry.path.rename(entry.path.with_name(f"{entry.identity}-2.journal"))
     async with playing(tmp_path) as game:
         await choose(game, "Continue")
-        assert [str(move) for move in game.session.moves] == ["turn 2,1 1"]
+        assert game.moves == ["turn 2,1 1"]
 
 
 async def test_a_solved_level_is_marked_and_counted(tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ async def test_a_new_board_is_made_and_the_wish_kept(tmp_path: Path) -> None:
         await game.pilot.pause()
         await game.press("down", "down", "left", "m")
         await listed(game)
-        assert str(game.screen.controller.puzzle.grid) == "5x5"
+        assert str(game.puzzle.grid) == "5x5"
         await game.press("q", "q")
         assert any("Net 5x5  as last time" in line for line in await listed(game))
 
@@ -325,7 +325,7 @@ async def test_a_puzzle_held_elsewhere_is_taken_over_by_enter(tmp_path: Path) ->
             kept.look()
             await game.pilot.pause(0.02)
         await game.pilot.pause(0.05)
-        assert game.screen.controller.session.turns == 1
+        assert game.turns == 1
     kept.leave()
 
 
@@ -391,7 +391,7 @@ async def test_any_point_of_a_game_can_be_gone_to(tmp_path: Path) -> None:
         assert any("after 2 of" in line for line in shown(game.app))
         await game.press("enter")
         await game.pilot.pause()
-        assert game.screen.controller.session.state.lines == bytes((2, 2, 1, 10, 13, 10))
+        assert game.state.lines == bytes((2, 2, 1, 10, 13, 10))
 
 
 async def test_q_leaves(tmp_path: Path) -> None:
@@ -405,4 +405,4 @@ async def test_a_game_is_looked_back_on_and_can_be_played_again_from_a_point(tmp
         await game.press("space", "s", "V")
         assert any("Replay from" in line for line in await listed(game))
         await choose(game, "start")
-        assert game.screen.controller.session.pins == 0
+        assert game.pins == 0

@@ -27,19 +27,19 @@ async def finish(game: Game, lesson: Lesson) -> None:
     """Bring every cell to the answer, with the arrows, space, and w a s d."""
     screen = game.app.screen
     assert isinstance(screen, LessonScreen)
-    answer, session = solve(lesson.puzzle), screen.controller.session
+    answer = solve(lesson.puzzle)
     assert answer
     for cell in range(lesson.puzzle.grid.size):
         screen.go_to(cell)
         for _ in range(4):
-            if session.solved or session.state.lines[cell] == answer.lines[cell] or session.state.pins[cell]:
+            if game.solved or game.state.lines[cell] == answer.lines[cell] or game.state.pins[cell]:
                 break
             if lesson.puzzle.game.controls is Controls.TURN_TILES:
                 await game.press("space")
             else:
-                missing = answer.lines[cell] & ~session.state.lines[cell]
+                missing = answer.lines[cell] & ~game.state.lines[cell]
                 await game.press(KEY[missing & -missing])
-    assert session.solved
+    assert game.solved
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -93,9 +93,9 @@ async def test_a_fresh_install_is_three_keys_from_the_first_turn(tmp_path: Path)
         await game.press("enter")
         await game.pilot.pause()
         assert isinstance(game.app.screen, LessonScreen)
-        before = game.app.screen.controller.session.state
+        before = game.state
         await game.press("space")
-        assert game.app.screen.controller.session.state != before
+        assert game.state != before
 
 
 async def test_lessons_are_listed_with_those_that_are_done(tmp_path: Path) -> None:

@@ -68,13 +68,13 @@ async def test_a_size_of_ones_own_is_typed_made_and_kept_for_again(tmp_path: Pat
         assert "at least 1" in game.text_of("said")
         await game.press("m")
         await listed(game)
-        assert str(game.screen.controller.puzzle.grid) == "6x4"
+        assert str(game.puzzle.grid) == "6x4"
     async with playing(tmp_path) as game:
         await new(game)
         assert "Net 6x4" in row(game, "Make and play")
         await game.press("enter")  # the cursor is on the row that makes it again
         await listed(game)
-        assert str(game.screen.controller.puzzle.grid) == "6x4"
+        assert str(game.puzzle.grid) == "6x4"
 
 
 async def test_making_shows_progress_and_can_be_cancelled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,8 +115,8 @@ async def test_practice_leads_to_boards_on_which_the_technique_comes_next_and_ke
         assert isinstance(game.app.screen.context.library, UnkeptLibrary)
         await game.press("i")
         await listed(game)
-        assert game.controller.advice.hint
-        assert game.controller.advice.hint.rule == "pocket"
+        assert game.advice.hint
+        assert game.advice.hint.rule == "pocket"
         await game.press("space", "q")
         assert isinstance(game.app.screen, PractiseScreen)
     assert not (tmp_path / "data" / "journals").exists()
@@ -137,7 +137,7 @@ async def test_boards_finished_with_help_are_listed_and_played_again(tmp_path: P
         assert any("given up" in line and "5x5" in line for line in lines)
         await choose(game, "given up")
         assert isinstance(game.app.screen, PlayScreen)
-        assert game.controller.puzzle.tiles == puzzle().tiles
+        assert game.puzzle.tiles == puzzle().tiles
 
 
 async def test_a_difficulty_that_no_board_of_the_size_has_is_not_offered(tmp_path: Path) -> None:

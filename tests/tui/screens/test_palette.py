@@ -32,7 +32,7 @@ async def test_the_palette_does_what_is_chosen_in_it(tmp_path: Path, key: str) -
         await game.pilot.pause(0.3)
         await game.press("enter")
         await game.pilot.pause(0.2)
-        assert [str(move) for move in game.session.moves] == ["turn 1,1 2"]
+        assert game.moves == ["turn 1,1 2"]
 
 
 @pytest.mark.parametrize("rows", [("┓╺╸", "╻┻╸", "┗━┛"), ()])
@@ -99,7 +99,7 @@ async def test_the_palette_saves_the_board_as_it_stands_as_a_picture_and_as_text
                 if command.title == name:
                     command.callback()
             await game.pilot.pause(0.2)
-        state = game.session.state
+        state = game.state
     assert sorted(path.name for path in tmp_path.glob("net-*")) == ["net-3x3-2.loops", "net-3x3.loops", "net-3x3.svg"]
     (saved,) = read((tmp_path / "net-3x3.loops").read_text(encoding="utf-8"))
     assert (saved.start.lines, saved.start.pins) == (state.lines, state.pins)
@@ -119,8 +119,8 @@ async def test_y_copies_the_id_and_for_a_net_its_web_address_too(tmp_path: Path)
         await game.press("y")
         name, _, address = game.app.clipboard.partition("\t")
         (again,), (in_the_web,) = read(game.app.clipboard), read(address)
-        assert canonical_id(again) == canonical_id(in_the_web) == name == canonical_id(game.controller.puzzle)
+        assert canonical_id(again) == canonical_id(in_the_web) == name == canonical_id(game.puzzle)
         assert address.startswith("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/net.html#3x3:")
     async with playing(tmp_path / "infinity", board(named("infinity"), "┓╺", "╻┻")) as game:
         await game.press("y")
-        assert game.app.clipboard == canonical_id(game.controller.puzzle)
+        assert game.app.clipboard == canonical_id(game.puzzle)

@@ -56,7 +56,7 @@ async def test_enter_pins_and_goes_on_and_blank_tiles_and_crosses_are_passed_ove
             await game.press("enter")
             visited.append(game.board.cursor)
         assert sorted(visited[:4]) == [2, 3, 4, 5]
-        assert game.session.pins == 4
+        assert game.pins == 4
         assert "Nothing is open any more" in game.text_of("status")
 
 
@@ -87,10 +87,10 @@ async def test_enter_on_a_solved_board_goes_to_the_next_but_not_at_once(tmp_path
         await game.press("space", "enter", "enter")
         assert "Solved" in game.text_of("status")
         assert "Enter: next" in game.text_of("status")
-        assert game.controller.index == 0
+        assert game.index == 0
         game.time.now += 0.8
         await game.press("enter")
-        assert game.controller.index == 1
+        assert game.index == 1
         assert "2 of 2" in game.text_of("heading")
 
 
@@ -100,33 +100,34 @@ async def test_after_the_last_level_of_a_pack_comes_the_next_pack(tmp_path: Path
     puzzles, following = infinity[place].puzzles(), infinity[place + 1].puzzles()
     async with playing(tmp_path, *puzzles, size=(100, 30)) as game:
         game.screen.action_act("play.unsolved")
-        assert game.controller.index == 1
-        game.controller.go_to_puzzle(len(puzzles) - 1)
+        assert game.index == 1
+        await game.press(*["right_square_bracket"] * (len(puzzles) - 2))
+        assert game.puzzle == puzzles[-1]
         game.screen.action_act("play.unsolved")
-        assert game.controller.puzzle == following[0]
+        assert game.puzzle == following[0]
 
 
 async def test_a_new_board_like_this_one_is_made_at_any_time_and_after_a_board_of_no_pack(tmp_path: Path) -> None:
     async with playing(tmp_path, ring()) as game:
         await game.press("N")
         await wait_for_workers(game)
-        assert game.controller.puzzle.grid == ring().grid
+        assert game.puzzle.grid == ring().grid
         assert "2 of 2" in game.text_of("heading")
-        assert game.session.turns == 0
+        assert game.turns == 0
         await game.press("left_square_bracket")
         await game.press("space")
         game.time.now += 1
-        assert game.session.solved
+        assert game.solved
         await game.press("enter")
-        assert game.controller.index == 1
+        assert game.index == 1
 
 
 async def test_with_the_pen_down_moving_draws(tmp_path: Path) -> None:
     async with playing(tmp_path, loops()) as game:
         await game.press("p", "right", "right", "down", "p", "down")
-        assert [str(move) for move in game.session.moves] == ["line 1,1 E", "line 2,1 E", "line 3,1 S"]
+        assert game.moves == ["line 1,1 E", "line 2,1 E", "line 3,1 S"]
         await game.press("p", "escape", "up")
-        assert len(game.session.moves) == 3
+        assert len(game.moves) == 3
 
 
 async def test_a_trial_is_tinted_kept_as_one_move_or_dropped(tmp_path: Path) -> None:
@@ -137,16 +138,16 @@ async def test_a_trial_is_tinted_kept_as_one_move_or_dropped(tmp_path: Path) -> 
         assert game.board.picture.look(1).more & TRIAL
         assert not game.board.picture.look(0).more & TRIAL
         await game.press("escape")
-        assert [str(move) for move in game.session.moves] == ["turn 1,1 1"]
+        assert game.moves == ["turn 1,1 1"]
         assert not game.board.picture.look(1).more
         await game.press("t", "space", "s", "t")
-        assert [str(move) for move in game.session.moves] == ["turn 1,1 1", "turn 2,1 1; pin 2,1"]
+        assert game.moves == ["turn 1,1 1", "turn 2,1 1; pin 2,1"]
     async with playing(tmp_path, net()) as game:
         await game.press("t", "space")
     async with playing(tmp_path, net()) as game:
-        assert game.session.trial == 2
+        assert game.trial == 2
         await game.press("escape")
-        assert len(game.session.moves) == 2
+        assert len(game.moves) == 2
 
 
 async def test_one_key_goes_back_to_the_last_sound_position(tmp_path: Path) -> None:
@@ -154,7 +155,7 @@ async def test_one_key_goes_back_to_the_last_sound_position(tmp_path: Path) -> N
         await wait_for_workers(game)
         await game.press("right", "s", "left", "s", "f9")
         assert "Back where nothing was wrong yet" in game.text_of("status")
-        assert list(game.session.state.pins) == [0, 1, 0, 0]
+        assert list(game.state.pins) == [0, 1, 0, 0]
         await game.press("f9")
         assert "Nothing that you have settled is wrong" in game.text_of("status")
 
@@ -164,9 +165,9 @@ async def test_giving_up_shows_the_solution_marked_as_such(tmp_path: Path) -> No
         async with playing(tmp_path / puzzle.game.name, puzzle) as game:
             await wait_for_workers(game)
             await game.press("G")
-            assert game.session.solved
+            assert game.solved
             assert "for you" in game.text_of("status")
-            assert not game.session.unaided
+            assert not game.unaided
 
 
 @pytest.mark.parametrize("name", names())
@@ -189,20 +190,20 @@ async def test_after_giving_up_undo_takes_the_solution_back_and_steps_lead_to_it
         await game.press("G", "I")
         assert "u takes it back; I then leads to it step by step" in game.text_of("status")
         await game.press("u")
-        assert not game.session.solved
+        assert not game.solved
         for _ in range(20):
-            if not game.session.solved:
+            if not game.solved:
                 await game.press("I")
                 await wait_for_workers(game)
-        assert game.session.solved
-        assert not game.session.unaided
+        assert game.solved
+        assert not game.unaided
 
 
 async def test_the_pen_stops_before_a_cell_that_takes_no_line(tmp_path: Path) -> None:
     async with playing(tmp_path, loops()) as game:
         await game.press("right", "p", "down")
         assert game.board.cursor == 1
-        assert not game.session.moves
+        assert not game.moves
         assert "no line can be drawn there" in game.text_of("status")
         await game.press("right")
         assert "no line" not in game.text_of("status")
@@ -214,29 +215,32 @@ async def test_the_pen_stops_before_a_cell_that_takes_no_line(tmp_path: Path) ->
 async def test_jumbling_turns_open_tiles_and_can_be_undone(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("s", "J")
-        assert game.session.state.lines[0] == net().start.lines[0]
+        assert game.state.lines[0] == net().start.lines[0]
         await game.press("u")
-        assert game.session.state.lines == net().start.lines
+        assert game.state.lines == net().start.lines
 
 
 async def test_a_sitting_is_replayed_move_by_move(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space", "right", "space", "P")
         assert game.board.picture.state == net().start
-        assert game.controller.replay_on()
+        for _ in range(200):
+            if "Move 1 of 2" in game.text_of("status"):
+                break
+            await game.pilot.pause(0.02)
         assert "Move 1 of 2" in game.text_of("status")
         await game.press("u")
-        assert game.controller.replayed is None
+        assert game.board.picture.state == game.state
 
 
 async def test_positions_are_marked_by_names_and_chosen_from(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("m", "space", "f4", *"half", "enter")
-        half = game.session.state
+        half = game.state
         await game.press("space", "M", "down", "enter")
-        assert game.session.state == half
+        assert game.state == half
         await game.press("M", "enter")
-        assert game.session.state == net().start
+        assert game.state == net().start
 
 
 async def test_the_cursor_goes_to_places_by_g_and_by_the_overview(tmp_path: Path) -> None:
@@ -304,15 +308,15 @@ async def test_a_click_may_turn_a_line_to_the_side_that_is_clicked(tmp_path: Pat
         await game.press("q")
         region = game.region(1)  # an end that points right
         await game.drag(Offset(region.x + region.width // 2, region.y))
-        assert game.session.state.lines[1] == 8
+        assert game.state.lines[1] == 8
         await game.drag(Offset(region.x, region.y + region.height // 2))
-        assert game.session.state.lines[1] == 1
+        assert game.state.lines[1] == 1
 
 
 async def test_a_fast_stroke_of_the_mouse_joins_the_cells_that_it_skips(tmp_path: Path) -> None:
     async with playing(tmp_path, loops()) as game:
         await game.drag(game.middle(0), game.middle(2), game.middle(8))
-        assert [str(move) for move in game.session.moves] == ["line 1,1 E", "line 2,1 E", "line 3,1 S", "line 3,2 S"]
+        assert game.moves == ["line 1,1 E", "line 2,1 E", "line 3,1 S", "line 3,2 S"]
 
 
 async def test_the_source_can_be_moved_and_stays_there_until_the_next_sitting(tmp_path: Path) -> None:
@@ -332,16 +336,16 @@ async def test_a_wrong_pin_is_told_at_once_where_that_is_wished(tmp_path: Path) 
         await wait_for_workers(game)
         await game.press("s")
         assert "is wrong" in game.text_of("status")
-        assert game.controller.wrong == {0}
+        assert game.wrong == {0}
         await game.press("right", "s")
-        assert not game.controller.wrong
+        assert not game.wrong
 
 
 async def test_space_turns_the_way_that_is_chosen(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         game.app.context.settings["turn"] = "anticlockwise"
         await game.press("space")
-        assert [str(move) for move in game.session.moves] == ["turn 1,1 3"]
+        assert game.moves == ["turn 1,1 3"]
 
 
 async def test_the_goal_stands_below_the_board_until_a_board_of_the_game_is_solved(tmp_path: Path) -> None:
@@ -364,7 +368,7 @@ async def test_an_entry_of_the_panel_acts_when_it_is_clicked(tmp_path: Path) -> 
         row = next(y for y, line in enumerate(game.text_of("panel").splitlines()) if "undo, redo" in line)
         await game.pilot.click("#panel", offset=(12, row))
         await game.pilot.pause()
-        assert game.session.turns == 0
+        assert game.turns == 0
 
 
 async def test_zen_shows_nothing_but_the_board(tmp_path: Path) -> None:
@@ -385,7 +389,7 @@ async def test_a_short_sweep_runs_over_a_solved_board_and_none_where_animations_
         game.app.animation_level = "full"
         await game.press("space")
         await game.pilot.pause()
-        assert game.session.solved
+        assert game.solved
         for _ in range(100):
             await game.pilot.pause(0.02)
             if not game.board._sweep:
@@ -412,8 +416,8 @@ async def test_a_board_of_a_pack_that_was_opened_alone_leads_on_in_its_pack(tmp_
     pack = next(pack for pack in packs() if pack.game == "net" and len(pack.levels) > 2)
     async with playing(tmp_path, pack.puzzles()[0]) as game:
         game.screen.action_act("play.unsolved")
-        assert game.controller.puzzle == pack.puzzles()[1]
-        assert game.controller.index == 1
+        assert game.puzzle == pack.puzzles()[1]
+        assert game.index == 1
 
 
 async def test_a_new_board_is_made_by_the_same_params_as_the_one_before(tmp_path: Path) -> None:
@@ -422,8 +426,8 @@ async def test_a_new_board_is_made_by_the_same_params_as_the_one_before(tmp_path
     async with playing(tmp_path, first) as game:
         await game.press("N")
         await wait_for_workers(game)
-        assert game.controller.puzzle != first
-        assert params_like(game.controller.puzzle) == params
+        assert game.puzzle != first
+        assert params_like(game.puzzle) == params
 
 
 async def test_where_no_such_board_can_be_made_a_sentence_says_so(tmp_path: Path) -> None:
@@ -431,7 +435,7 @@ async def test_where_no_such_board_can_be_made_a_sentence_says_so(tmp_path: Path
     async with playing(tmp_path, made_by(puzzle, Params(4, 4, rating="parity type 1"))) as game:
         await game.press("N")
         await wait_for_workers(game)
-        assert game.controller.puzzle.grid == puzzle.grid
+        assert game.puzzle.grid == puzzle.grid
         assert "parity type 1" in game.text_of("status")
 
 
@@ -444,7 +448,7 @@ async def test_a_solved_board_tells_the_best_time_the_latest_ones_and_which_boar
             game.screen.action_act("play.following")
             game.time.now += 60
             await game.press("right", "a")
-            assert game.session.solved
+            assert game.solved
             assert "0:30" in game.text_of(where)
             assert "▅█" in game.text_of(where)
             assert "Enter: next, Second (easy)" in game.text_of("status")

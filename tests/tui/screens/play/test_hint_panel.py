@@ -29,8 +29,8 @@ async def every_page(game: Game) -> list[tuple[str, str]]:
     pages: list[tuple[str, str]] = []
     await game.press("i")
     await wait_for_workers(game)
-    while game.controller.advice.stage != NONE and len(pages) < 20:
-        advice = game.controller.advice
+    while game.advice.stage != NONE and len(pages) < 20:
+        advice = game.advice
         lines = shown(game.app)
         text = " ".join(" ".join(lines).split())
         beside = " ".join(" ".join(line[-26:] for line in lines).split())
@@ -46,10 +46,10 @@ async def test_every_word_of_every_page_is_on_the_screen_and_the_board_does_not_
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with playing(tmp_path, a_hard_level(), size=size) as game:
-        before = [game.region(cell) for cell in range(game.controller.puzzle.grid.size)]
+        before = [game.region(cell) for cell in range(game.puzzle.grid.size)]
         for sentence, text in await every_page(game):
             assert " ".join(sentence.split()) in text
-            assert [game.region(cell) for cell in range(game.controller.puzzle.grid.size)] == before
+            assert [game.region(cell) for cell in range(game.puzzle.grid.size)] == before
 
 
 async def test_a_hint_stands_in_the_panel_before_the_keys_and_gives_its_room_back(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ async def test_a_hint_stands_in_the_panel_before_the_keys_and_gives_its_room_bac
         assert text.index("Look at the shaded part.") < text.index("space turn")
         await game.press("I")
         assert "Look at" not in game.text_of("panel")
-        assert game.session.turns or game.session.pins or any(game.session.state.notes)
+        assert game.turns or game.pins or any(game.state.notes)
 
 
 async def test_rulers_are_shown_while_places_are_spoken_of_or_by_the_setting(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ async def test_what_is_still_possible_and_why_not_are_answered_at_the_cursor(tmp
         assert "possible at" in game.text_of("status")
         await game.press("e")
         await wait_for_workers(game)
-        assert game.controller.advice.stage != NONE or game.text_of("status")
+        assert game.advice.stage != NONE or game.text_of("status")
 
 
 @pytest.mark.parametrize("size", [(120, 40), (60, 20)])

@@ -60,14 +60,14 @@ async def test_each_key_of_a_tile_turns_it_its_own_way(tmp_path: Path, key: str,
     async with playing(tmp_path, net()) as game:
         await game.press(key)
         masks = " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
-        assert masks[game.session.state.lines[0]] == tile
-        assert game.session.pins == (key == "s")
+        assert masks[game.state.lines[0]] == tile
+        assert game.pins == (key == "s")
 
 
 async def test_a_pinned_tile_does_not_turn_and_says_so(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("s", "space")
-        assert game.session.turns == 0
+        assert game.turns == 0
         assert "This tile is pinned" in game.text_of("status")
         await game.press("right")
         assert "pinned" not in game.text_of("status")
@@ -76,22 +76,22 @@ async def test_a_pinned_tile_does_not_turn_and_says_so(tmp_path: Path) -> None:
 async def test_keys_act_in_the_order_in_which_they_are_pressed(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space", "u", "r", "right", "s", "u", "space")
-        moves = [str(move) for move in game.session.moves]
+        moves = game.moves
         assert moves == ["turn 1,1 1", "turn 2,1 1"]
 
 
 async def test_starting_again_can_be_undone(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space", "R")
-        assert game.session.state == game.session.puzzle.start
+        assert game.state == game.puzzle.start
         await game.press("u")
-        assert game.session.turns == 1
+        assert game.turns == 1
 
 
 async def test_the_status_says_in_words_what_is_still_wrong(tmp_path: Path) -> None:
     puzzle = board(named("net"), "┏┓╺╸", "┗┛╺┓")
     async with playing(tmp_path, puzzle) as game:
-        for mistake in game.session.mistakes:
+        for mistake in game.mistakes:
             assert mistake.sentence in game.text_of("status")
         assert "1 loop" in game.text_of("status")
 
@@ -103,7 +103,7 @@ async def test_solved_shows_when_the_board_is_finished_and_nowhere_before(tmp_pa
         await game.press("space")
         assert "Solved in 1:05 with 1 move, no hints." in game.text_of("status")
         await game.press("space")
-        assert game.session.turns == 1
+        assert game.turns == 1
         await game.press("u")
         assert not any("solved" in line.lower() for line in shown(game.app))
 
@@ -140,9 +140,9 @@ async def test_the_check_marks_wrong_pins_until_the_next_move(tmp_path: Path) ->
         await game.press("s", "c")
         await wait_for_workers(game)
         assert "1 pinned tile is wrong." in game.text_of("status")
-        assert game.controller.wrong == {0}
+        assert game.wrong == {0}
         await game.press("right", "space")
-        assert game.controller.wrong == set()
+        assert game.wrong == set()
 
 
 async def wait_for_workers(game: Game) -> None:
@@ -167,10 +167,10 @@ async def test_a_hint_says_where_then_why_then_does_it(tmp_path: Path) -> None:
         await game.press("i")
         assert "border is above" in panel_and_status(game)
         await game.press("i")
-        assert str(game.session.moves[0]).startswith("turn 1,1 3")
-        assert game.session.hints == 1
+        assert game.moves[0].startswith("turn 1,1 3")
+        assert game.hints == 1
         await game.press("u")
-        assert game.session.hints == 1
+        assert game.hints == 1
         assert "hints  1" in game.text_of("panel")
 
 
@@ -192,13 +192,13 @@ async def test_a_finished_board_has_nothing_to_hint(tmp_path: Path) -> None:
 async def test_lines_between_tiles_can_be_noted_both_ways_and_cleared(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("x", "right", "z", "down", "x", "l", "right")
-        assert [str(move) for move in game.session.moves] == ["cross 1,1 E", "line 1,1 S", "clear 1,1 E"]
+        assert game.moves == ["cross 1,1 E", "line 1,1 S", "clear 1,1 E"]
         assert game.board.cursor == 1
         await game.press("x", "x", "right")
         assert game.board.cursor == 2
         await game.press("x", "escape", "left")
         assert game.board.cursor == 1
-        assert len(game.session.moves) == 3
+        assert len(game.moves) == 3
 
 
 @pytest.mark.parametrize(("key", "sets"), [("x", "a cross: no line there"), ("z", "a line")])
@@ -224,7 +224,7 @@ async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
         assert "loose ends" not in game.text_of("status")
         assert "time" not in game.text_of("panel")
         await game.press("space")
-        assert [str(move) for move in game.session.moves] == ["turn 1,1 1; pin 1,1"]
+        assert game.moves == ["turn 1,1 1; pin 1,1"]
     async with playing(tmp_path, net()) as game:
         assert "loose ends" not in game.text_of("status")
 
@@ -233,7 +233,7 @@ async def test_a_turn_that_leaves_no_other_possibility_pins_where_that_is_wished
     Library(Folders(tmp_path / "data", tmp_path / "config")).keep_settings({"auto-pin": True})
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┏┛")) as game:
         await game.press("space", "f", "right", "f")
-        moves = [str(move) for move in game.session.moves]
+        moves = game.moves
         assert moves == ["turn 1,1 1", "turn 1,1 2; pin 1,1", "turn 2,1 2"]
 
 
@@ -280,7 +280,6 @@ async def test_the_panel_gives_way_to_a_board_that_fits_only_without_it(tmp_path
 
 async def test_the_clock_stops_in_help_and_when_nobody_looks(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        session = game.session
         game.time.now += 10
         await game.press("question_mark")
         game.time.now += 100
@@ -291,7 +290,7 @@ async def test_the_clock_stops_in_help_and_when_nobody_looks(tmp_path: Path) -> 
         await game.press("right")
         game.app.on_app_focus()
         game.time.now += 1
-        assert session.clock.seconds == 21
+        assert game.seconds == 21
 
 
 async def test_the_clock_stands_still_while_the_window_has_no_focus_even_if_the_mouse_turns_a_tile(
@@ -301,7 +300,7 @@ async def test_the_clock_stands_still_while_the_window_has_no_focus_even_if_the_
         game.app.on_app_blur()
         await game.press("space")
         game.time.now += 50
-        assert game.session.clock.seconds == 0
+        assert game.seconds == 0
 
 
 async def test_the_clock_stands_still_while_the_program_is_suspended(tmp_path: Path) -> None:
@@ -311,7 +310,7 @@ async def test_the_clock_stands_still_while_the_program_is_suspended(tmp_path: P
         game.app._resume_signal()
         await game.pilot.pause()
         game.time.now += 1
-        assert game.session.clock.seconds == 1
+        assert game.seconds == 1
 
 
 async def test_the_keys_of_the_next_puzzle_act_and_are_shown_at_once(tmp_path: Path) -> None:
@@ -328,14 +327,14 @@ async def test_brackets_go_through_several_puzzles(tmp_path: Path) -> None:
         assert "1 of 3" in game.text_of("heading")
         await game.press("space", "right_square_bracket")
         assert "2 of 3" in game.text_of("heading")
-        assert game.session.puzzle.grid.size == 4
+        assert game.puzzle.grid.size == 4
         await game.press("right_square_bracket", "right_square_bracket")
         assert "This is the last puzzle." in game.text_of("status")
         assert "w a s d  line" in game.text_of("panel")
         await game.press("left_square_bracket")
         assert "2 of 3" in game.text_of("heading")
         await game.press("left_square_bracket")
-        assert game.session.turns == 1
+        assert game.turns == 1
         await game.press("left_square_bracket")
         assert "This is the first puzzle." in game.text_of("status")
 
@@ -375,14 +374,14 @@ async def test_a_window_too_small_says_which_size_is_needed_and_recovers(tmp_pat
         await game.resize(0, 0, "")
         await game.resize(80, 24, "□")
         await game.press("space")
-        assert game.session.turns == 1
+        assert game.turns == 1
 
 
 async def test_the_mouse_turns_both_ways_and_pins(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         for button in (1, 1, 3, 2):
             await game.drag(game.middle(0), button=button)
-        moves = [str(move) for move in game.session.moves]
+        moves = game.moves
         assert moves == ["turn 1,1 1", "turn 1,1 1", "turn 1,1 3", "pin 1,1"]
 
 
@@ -390,13 +389,13 @@ async def test_dragging_with_the_middle_button_pins_many(tmp_path: Path) -> None
     async with playing(tmp_path, net()) as game:
         await game.press("right", "s")
         await game.drag(*(game.middle(cell) for cell in (0, 1, 2, 2)), button=2)
-        assert bytes(game.session.state.pins) == bytes([1, 1, 1, *bytes(6)])
+        assert game.state.pins == bytes([1, 1, 1, *bytes(6)])
 
 
 async def test_lines_are_drawn_by_keys_crossed_out_and_repeated(tmp_path: Path) -> None:
     async with playing(tmp_path, loops()) as game:
         await game.press("d", "right", "space", "x", "s", "right", "S", "left", "left", "s", "s")
-        moves = [str(move) for move in game.session.moves]
+        moves = game.moves
         assert moves == ["line 1,1 E", "line 2,1 E", "cross 3,1 S", "line 1,1 S", "clear 1,1 S"]
 
 
@@ -406,7 +405,7 @@ async def test_lines_are_drawn_by_dragging_and_by_clicking_near_a_side(tmp_path:
         await game.drag(*(game.middle(cell) for cell in range(3)))
         await game.drag(game.middle(0) + down)
         await game.drag(game.middle(3) + down, button=3)
-        moves = [str(move) for move in game.session.moves]
+        moves = game.moves
         assert moves == ["line 1,1 E", "line 2,1 E", "line 1,1 S", "cross 1,2 S"]
 
 
@@ -431,7 +430,7 @@ async def test_where_nothing_is_pinned_the_next_free_cell_is_one_that_is_not_don
 async def test_a_note_begun_is_dropped_by_any_other_key(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("x", "space", "right")
-        assert [str(move) for move in game.session.moves] == ["turn 1,1 1"]
+        assert game.moves == ["turn 1,1 1"]
         assert game.board.cursor == 1
 
 
@@ -440,8 +439,8 @@ async def test_an_answer_that_comes_after_a_move_is_not_shown(tmp_path: Path) ->
         game.screen.action_act("play.hint")
         game.screen.action_act("tile.turn")
         await wait_for_workers(game)
-        assert game.controller.advice.stage == 0
-        assert game.session.hints == 0
+        assert game.advice.stage == 0
+        assert game.hints == 0
 
 
 async def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -455,7 +454,7 @@ async def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkey
 async def test_a_key_returns_to_a_marked_position(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space", "m", "right", "space", "space", "M")
-        assert game.session.turns == 1
+        assert game.turns == 1
 
 
 async def test_every_binding_has_an_id_a_name_and_a_sentence_and_needs_no_modifier(tmp_path: Path) -> None:
@@ -477,9 +476,9 @@ async def test_keys_can_be_remapped_in_the_settings_and_help_shows_them_so(tmp_p
     )
     async with playing(tmp_path, net(), size=(80, 120)) as game:
         await game.press("t")
-        assert game.session.turns == 1
+        assert game.turns == 1
         await game.press("space")
-        assert game.session.turns == 1
+        assert game.turns == 1
         assert "t  turn" in game.text_of("panel")
         assert "_  pin" in game.text_of("panel")
         await game.press("question_mark")
@@ -490,7 +489,7 @@ async def test_escape_goes_back_and_the_position_is_kept(tmp_path: Path) -> None
     async with playing(tmp_path, net()) as game:
         await game.press("space", "escape")
     async with playing(tmp_path, net()) as game:
-        assert game.session.turns == 1
+        assert game.turns == 1
 
 
 async def test_ctrl_c_explains_and_a_second_one_leaves(tmp_path: Path) -> None:
@@ -509,12 +508,12 @@ async def test_a_pasted_id_opens_and_anything_else_is_told(tmp_path: Path) -> No
         game.screen.post_message(events.Paste("not a puzzle"))
         await game.pilot.pause()
         assert "what was pasted" in game.text_of("status")
-        assert game.session.turns == 0
+        assert game.turns == 0
         game.screen.post_message(events.Paste("2x2:9c63\n3x1:151"))
         await game.pilot.pause()
-        assert game.session.puzzle.grid.size == 4
+        assert game.puzzle.grid.size == 4
         await game.press("right_square_bracket")
-        assert game.session.puzzle.grid.size == 3
+        assert game.puzzle.grid.size == 3
 
 
 async def test_pasting_an_open_board_goes_back_to_it_and_pasted_boards_do_not_pile_up(tmp_path: Path) -> None:
@@ -536,7 +535,7 @@ async def test_pasting_an_open_board_goes_back_to_it_and_pasted_boards_do_not_pi
             assert game.app.screen is not first
             assert len(game.app.screen_stack) == depth + 1
         await game.press("space")
-        assert game.session.turns == 1  # no other open board holds its journal
+        assert game.turns == 1  # no other open board holds its journal
         await paste(canonical_id(net()))
         assert game.app.screen is first
 
@@ -576,7 +575,7 @@ async def test_pastes_faster_than_screens_open_end_no_game(tmp_path: Path) -> No
             game.app.post_message(events.Paste("5x5w:78a2ab47ad541418beb984d39"))
         for _ in range(200):
             await game.pilot.pause(0.02)
-            if game.session.puzzle.grid.size == 25:
+            if game.puzzle.grid.size == 25:
                 break
         await game.pilot.pause(0.2)
-        assert game.session.puzzle.grid.size == 25
+        assert game.puzzle.grid.size == 25

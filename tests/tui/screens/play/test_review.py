@@ -36,7 +36,7 @@ async def test_a_game_without_mistakes_is_said_to_have_none_and_is_seen_as_it_st
 ) -> None:
     played(tmp_path, Gesture("turn", 3), Gesture("turn", 7))
     async with playing(tmp_path, puzzle()) as game:
-        turned = game.session.state
+        turned = game.state
         await looking_back(game)
         assert game.text_of("said").strip() == "No wrong pin, and no long pause."
         await game.press(*["right"] * 5)  # to the end, and no further
@@ -47,8 +47,8 @@ async def test_a_game_without_mistakes_is_said_to_have_none_and_is_seen_as_it_st
         await game.pilot.pause()
         assert isinstance(game.app.screen, PlayScreen)
         assert isinstance(game.app.screen.context.library, UnkeptLibrary)
-        assert game.session.turns == 0
-        changed = [cell for cell in range(25) if game.session.state.lines[cell] != turned.lines[cell]]
+        assert game.turns == 0
+        changed = [cell for cell in range(25) if game.state.lines[cell] != turned.lines[cell]]
         assert changed == [7]
 
 
