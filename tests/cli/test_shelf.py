@@ -1,14 +1,16 @@
 """`daily`, `stats`, `data` and `play --pack` as a shell runs them."""
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from termpuzzles.formats import read
-from termpuzzles.games import GAMES, named
+from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
+from termpuzzles.play.shelf.daily import daily_games
 from termpuzzles.play.storage.library import Folders, Library
 from tests.cli.program import termpuzzles
 from tests.games.boards import board
@@ -30,12 +32,13 @@ def solve(library: Library) -> None:
 
 
 def test_the_boards_of_a_day_are_printed_one_a_line(data: Library) -> None:
+    games = daily_games(date(2026, 11, 21))
     done = termpuzzles("daily", "--date", "2026-11-21")
     assert done.returncode == 0
     ids = done.stdout.decode().splitlines()
-    assert [read(text)[0].game.name for text in ids] == list(GAMES)
+    assert [read(text)[0].game.name for text in ids] == list(games)
     one = termpuzzles("daily", "net", "--date", "2026-11-21", "--to", "picture")
-    assert read(one.stdout.decode())[0].tiles == read(ids[GAMES.index("net")])[0].tiles
+    assert read(one.stdout.decode())[0].tiles == read(ids[games.index("net")])[0].tiles
 
 
 def test_an_invalid_date_is_bad_usage(data: Library) -> None:

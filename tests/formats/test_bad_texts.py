@@ -1,5 +1,6 @@
 """Errors for bad texts: the place, what was expected there and what was found."""
 
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
@@ -7,7 +8,24 @@ import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
+from termpuzzles.games import named, names
+from termpuzzles.games.model import Game
 
+
+def listed(words: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def speakers(form: str) -> list[Game]:
+    """The games that have this text form, Net first: it is the one for which every such text may stand."""
+    found = [named(name) for name in names() if form in named(name).speaks]
+    return sorted(found, key=lambda game: game.name != "net")
+
+
+PREFIXES = listed(f"{game.name}:" for game in speakers("gameid"))
+TURNED = listed(game.name for game in speakers("hexapipes"))
 SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
 
 SHEETS = (
@@ -31,7 +49,7 @@ SHEETS = (
     ("┏", None, "1: expected a board of at least two cells, found 1x1"),
     (" ", None, "1: expected a board of at least two cells, found 1x1"),
     ("·", None, "1: expected a board of at least two cells, found 1x1"),
-    ("# game: chess\n┏┓", None, "1:9: expected one of infinity, net, simpleloop, simpleloops, web, found 'chess'"),
+    ("# game: chess\n┏┓", None, f"1:9: expected one of {', '.join(names())}, found 'chess'"),
     ("# game: net\n┏┓", "infinity", "1:9: expected a puzzle of the game infinity, found 'net'"),
     ("# game: net\n# game: net\n┏┓", None, "2:1: expected one line '# game:', found a second one"),
     ("# wrap: z\n┏┓", None, "1:9: expected one of both, x and y, found 'z'"),
@@ -94,7 +112,7 @@ IDS = (
         "1:5: '7x7wb0.3#12' names a seed of another program's random generator: "
         "give the descriptive id, 7x7w:…, instead",
     ),
-    ("foo:2x1:44", None, "1:1: expected the prefix net:, infinity: or web:, found 'foo:'"),
+    ("foo:2x1:44", None, f"1:1: expected the prefix {PREFIXES}, found 'foo:'"),
     ("net:2x1:44", "infinity", "1:1: expected a puzzle of the game infinity, found 'net:'"),
     ("infinity:2x1:44", "net", "1:1: expected a puzzle of the game net, found 'infinity:'"),
     ("net.html#2x1:4", None, "1:15: expected 2 tiles, found 1"),
@@ -135,7 +153,7 @@ IDS = (
     ("5x5", None, "1:1: '5x5' is only a size: `play` makes a new puzzle of it, anything else needs a whole id, 5x5:…"),
     ("simpleloop", None, "1:1: expected a puzzle id such as 7x7w:…, found 'simpleloop'"),
     ("SAVEFILE", None, "1:1: expected a field such as 'GAME    :3:Net', found 'SAVEFILE'"),
-    ("Net:2x1:44", None, "1:1: expected the prefix net:, infinity: or web:, found 'Net:'"),
+    ("Net:2x1:44", None, f"1:1: expected the prefix {PREFIXES}, found 'Net:'"),
     ("2x1:", None, "1:5: expected 2 tiles, found 0"),
     ("# c\n\n 2x1:4", None, "3:7: expected 2 tiles, found 1"),
     ("2x1:44\n2x1:4", None, "2:6: expected 2 tiles, found 1"),
@@ -223,7 +241,7 @@ OBJECTS = (
         None,
         "1: expected a board of at least two cells, found 1x1",
     ),
-    ('{"game": "simpleloop", "grid": "square"}', None, "1: expected the game net, infinity or web, found 'simpleloop'"),
+    ('{"game": "simpleloop", "grid": "square"}', None, f"1: expected the game {TURNED}, found 'simpleloop'"),
     (
         '{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}',
         "simpleloop",

@@ -4,12 +4,11 @@ import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, read_each, write
-from termpuzzles.games import names
 from tests import corpus
 from tests.data import tables
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", tables.GAMES)
 def test_a_table_of_our_own_reads_as_a_file_of_ids_with_comments_and_prints_back(game: str) -> None:
     rows = tables.rows(game)
     text = (tables.FOLDER / f"{game}.tsv").read_text(encoding="utf-8")

@@ -168,9 +168,9 @@ async def playing(
     ascii_only: bool = False,
     theme_name: str = theme.DARK,
 ) -> AsyncIterator[Game]:
-    """Run the app with these puzzles open, or with its list of levels if there are none."""
+    """Run the app with these puzzles open, or with its list of levels (those of the folder, if any)."""
     time = Time()
-    library = Library(Folders(folder / "data", folder / "config"))
+    library = Library(Folders(folder / "data", folder / "config", own if (own := folder / "levels").is_dir() else None))
     context = Context(library, library.settings(), time, ascii_only, theme_name)
     app = make_app(context, list(puzzles))
     async with app.run_test(size=size) as pilot:

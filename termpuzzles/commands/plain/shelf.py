@@ -204,8 +204,8 @@ def _levels(desk: Desk, game: str) -> Menu:
     def packs() -> list[Choice]:
         from termpuzzles.play.shelf.levels import packs
 
-        solved = _solved_ids(desk)
-        return [Choice(_pack_words(pack, solved), _into(_Boards(desk, pack))) for pack in packs() if pack.game == game]
+        solved, found = _solved_ids(desk), packs(desk.library.where.levels)
+        return [Choice(_pack_words(pack, solved), _into(_Boards(desk, pack))) for pack in found if pack.game == game]
 
     return Menu(f"Packs of {title(named(game))}.", packs)
 
@@ -285,4 +285,4 @@ def _params_text(wish: str) -> str:
 
 
 def _new(desk: Desk) -> list[Choice]:
-    return [Choice(title(named(game)), _into(_Sizes(desk, game))) for game in names()]
+    return [Choice(title(named(game)), _into(_Sizes(desk, game))) for game in names() if named(game).maker]

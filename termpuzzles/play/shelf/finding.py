@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from termpuzzles.games import named
@@ -58,10 +59,14 @@ class Finder:
         return found
 
 
+def shipped_finder(folder: Path | None = None) -> Finder:
+    """The finder of the levels of the folder (by default the shipped ones), shared by all who play in this program."""
+    return _finder(shipped(folder))
+
+
 @cache
-def shipped_finder() -> Finder:
-    """The finder of shipped levels, shared by all who play in this program."""
-    return Finder(shipped())
+def _finder(levels: Levels) -> Finder:
+    return Finder(levels)
 
 
 def _within(effort: int, bound: re.Match[str]) -> bool:

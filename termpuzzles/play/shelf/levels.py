@@ -131,10 +131,14 @@ def packs(folder: Path | None = None) -> list[Pack]:
     ]
 
 
+def shipped(folder: Path | None = None) -> Levels:
+    """The levels of the folder (by default the shipped ones): read once, and shared by all who play in this program."""
+    return _levels(folder or levels_folder())
+
+
 @cache
-def shipped() -> Levels:
-    """The shipped levels: read once, and shared by all who play in this program."""
-    return Levels(packs())
+def _levels(folder: Path | None) -> Levels:
+    return Levels(packs(folder))
 
 
 def pack_name(path: Path) -> str:

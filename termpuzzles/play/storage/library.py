@@ -36,10 +36,14 @@ def collecting_later() -> Iterator[None]:
 
 
 class Folders(NamedTuple):
-    """The folder for journals and everything the program remembers (`data`), and the one for settings (`config`)."""
+    """The folder for journals and everything the program remembers (`data`), and the one for settings (`config`).
+
+    `levels` is the folder of levels, None for those that come with the program.
+    """
 
     data: Path
     config: Path
+    levels: Path | None = None
 
 
 class Shelf(NamedTuple):

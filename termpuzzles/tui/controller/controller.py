@@ -253,7 +253,7 @@ class Controller:
         from termpuzzles.play.shelf.suggestions import following
 
         solved = {entry.identity for entry in self.context.library.journals() if entry.solves}
-        return following(shipped(), self.puzzles, self.index, solved)
+        return following(shipped(self.context.library.where.levels), self.puzzles, self.index, solved)
 
     @property
     def goal(self) -> str:

@@ -48,7 +48,7 @@ class PractiseScreen(PuzzleScreen[None]):
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
-        self._levels = shipped()
+        self._levels = shipped(context.library.where.levels)
         self._found: Practice | None = None
         self._slips = Slips(context)
 

@@ -13,14 +13,13 @@ import pytest
 from termpuzzles.board.grid import E, S
 from termpuzzles.commands.plain.words import title
 from termpuzzles.formats import canonical_id
-from termpuzzles.games import named
+from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.simple import generate
 from termpuzzles.play.shelf.learning.lessons import taught
 from tests.cli.program import COMMAND, ROOT, termpuzzles
-
-GAMES = ("infinity", "net", "simpleloop", "simpleloops")
+from tests.games.boards import MADE
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +56,7 @@ def commands(puzzle: Puzzle) -> list[str]:
     return words
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [name for name in MADE if name in GAMES])
 def test_a_board_of_each_game_is_played_to_its_end_through_a_pipe(game: str) -> None:
     puzzle = generate(game, "6x6", seed=5)
     lines = commands(puzzle)
@@ -69,7 +68,7 @@ def test_a_board_of_each_game_is_played_to_its_end_through_a_pipe(game: str) -> 
     assert after[-1].startswith("The board is solved, in ")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", tuple(taught()))
 def test_all_lessons_of_a_game_are_done_through_a_pipe(game: str) -> None:
     learn = numbered("Learn", session())
     chosen = numbered(f"{title(named(game))}:", session(learn))

@@ -10,18 +10,20 @@ from random import Random
 
 import pytest
 
+from termpuzzles import games
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.conversation import Conversation, talk
-from termpuzzles.commands.plain.lesson import done, in_words, opener
 from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
-from termpuzzles.commands.plain.shelf import Choice, Menu, home
+from termpuzzles.commands.plain.shelf import home
+from termpuzzles.commands.plain.words import title
 from termpuzzles.formats import canonical_id, read
-from termpuzzles.games import names
+from termpuzzles.games import named
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.simple import generate
-from termpuzzles.play.shelf.learning.lessons import Lesson, lessons
+from termpuzzles.play.shelf.learning.lessons import taught
 from termpuzzles.play.storage.library import Folders, Library
 from tests.commands.plain.transcripts import TRANSCRIPTS, replayed
+from tests.games.boards import MADE
 
 GAMES = ("infinity", "net", "simpleloop", "simpleloops")
 FOREIGN = "─│┌┐└┘├┤┬┴┼━┃▁▂▃▄▅▆▇█⠁⠿\x1b\r\t"  # characters that screen readers spell out or terminals obey
@@ -40,7 +42,8 @@ def output(place: PlainPlace, lines: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_the_transcripts_are_reproduced_word_for_word(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("termpuzzles.games._registered", {})  # without the game that only the tests have
+    monkeypatch.setattr(games, "GAMES", GAMES)  # without games that came later
+    monkeypatch.setattr(games, "_registered", {})  # and without the one that only the tests have
     transcript = path.read_text(encoding="utf-8")
     assert replayed(transcript) == transcript
 
@@ -56,29 +59,29 @@ def test_there_are_transcripts_of_each_game_the_shelf_and_a_lesson() -> None:
 BOARDS = ("Boards of", "Lessons of", "Which size")  # how menus of boards begin; other menus lead to further menus
 
 
-def shelf(desk: Desk, menu: Menu) -> Iterator[str]:
-    """All that the menu and the menus below it say, read to the end; of the boards, only the first of each list."""
-    yield from output(menu, ["more"] * 50)
-    for number, choice in enumerate(menu._choices):
-        if not choice.words.startswith("Statistics"):
-            for found in choice.go() if number == 0 or not menu._title.startswith(BOARDS) else ():
-                if isinstance(found, Menu):
-                    yield from shelf(desk, found)
-                elif not isinstance(found, str):
-                    yield from found.enter()
-                else:
-                    yield found
+def walk(conversation: Conversation, heard: Iterable[str]) -> Iterator[str]:
+    """All that is said from here on: each list to its end, and each choice; of boards, only the first of each list."""
+    lines = list(heard)
+    while lines[-1].startswith("Say more"):
+        lines += conversation.answer("more")
+    yield from lines
+    numbers = [line.split(".")[0] for line in lines if re.match(r"\d+\. ", line)]
+    for number in numbers[:1] if lines[0].startswith(BOARDS) else numbers:
+        yield from walk(conversation, conversation.answer(number))
+        yield from conversation.answer("back")
 
 
 def test_nothing_that_the_whole_shelf_says_is_hard_to_read_aloud(desk: Desk) -> None:
-    lines = list(shelf(desk, home(desk)))
+    conversation = Conversation(home(desk))
+    lines = list(walk(conversation, conversation.begin()))
+    conversation.close()
     assert len(lines) > 1000
     for line in lines:
         assert not set(line) & set(FOREIGN), line
         assert set(line) <= set(map(chr, range(32, 127))), line
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", MADE)
 def test_a_board_of_each_game_is_played_to_its_end_by_lines_alone(desk: Desk, game: str) -> None:
     puzzle = generate(game, "5x5", seed=3)
     solution = solve(puzzle)
@@ -99,7 +102,7 @@ def test_a_board_of_each_game_is_played_to_its_end_by_lines_alone(desk: Desk, ga
     assert "The board is solved" in after[-1]
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", MADE)
 def test_hints_alone_lead_to_the_end(desk: Desk, game: str) -> None:
     transcript = output(BoardPlace(desk, [generate(game, "5x5", seed=4)]), ["hint", "do"] * 200)
     assert any("The board is solved" in line for line in transcript)
@@ -150,7 +153,7 @@ def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(desk: Desk)
     words = (
         "turn pin line cross cell row column go here group trace open hint do check undo redo up left 1 2 3 99 x back"
     )
-    for puzzle in (generate(game, "4x4", seed=2) for game in names()):
+    for puzzle in (generate(game, "4x4", seed=2) for game in MADE):
         conversation = Conversation(BoardPlace(desk, [puzzle]))
         for _ in range(300):
             line = " ".join(rng.choices([*words.split(), "\x1b[2J", "é", "9" * 5000], k=rng.randint(0, 4)))
@@ -214,29 +217,30 @@ def test_the_boards_of_the_day_lessons_and_statistics_are_choices(desk: Desk) ->
     assert any(line.startswith("The marked tile is at column ") for line in lesson)
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", tuple(taught()))
 def test_every_lesson_is_told_in_words_that_need_no_screen_and_no_keys(desk: Desk, game: str) -> None:
-    for lesson in lessons(game):
-        spoken = output(LessonMenu(desk, lesson), ["1", *["do"] * 60])
-        assert in_words(lesson.after) in spoken
+    way = to_lessons(desk, game)
+    for number, name in enumerate(taught()[game], 1):
+        spoken = output(home(desk), [*way, str(number), *["do"] * 60])
+        assert spoken.index("The lesson is done; say back for the others.") > spoken.index("Say help for the commands.")
+        assert f"{number}. {name}; done" in output(home(desk), way)
         for line in spoken:
             assert not re.search(r"space\b|arrows|Draw it|Turn it|Heavy|thick|\bkeys?\b", line), line
-    assert {lesson.key for lesson in lessons(game)} <= done(desk)
     assert not desk.library.journals(), "lessons leave no journals"
 
 
-class LessonMenu(Menu):
-    """A menu with a single lesson."""
-
-    def __init__(self, desk: Desk, lesson: Lesson) -> None:
-        super().__init__("A lesson.", lambda: [Choice(lesson.title, opener(desk, lesson))])
+def to_lessons(desk: Desk, game: str) -> list[str]:
+    """The numbers that lead to the lessons of a game."""
+    first = output(home(desk), [])
+    learn = number_of("Learn", first)
+    return [learn, number_of(f"{title(named(game))}:", output(home(desk), [learn])[len(first) :])]
 
 
 def test_a_player_stands_at_the_marked_tile_of_a_lesson(desk: Desk) -> None:
-    transcript = output(LessonMenu(desk, lessons("net")[0]), ["1", "turn", "back"])
-    assert transcript[3].startswith("Turn the tiles until all are joined")
-    assert "Say turn." in transcript[3]
-    where = transcript[4].removeprefix("The marked tile is at ").removesuffix("; you stand there.")
+    transcript = output(home(desk), [*to_lessons(desk, "net"), "1", "turn", "back"])
+    place = next(at for at, line in enumerate(transcript) if line.startswith("Turn the tiles until all are joined"))
+    assert "Say turn." in transcript[place]
+    where = transcript[place + 1].removeprefix("The marked tile is at ").removesuffix("; you stand there.")
     turned = next(line for line in transcript if line.startswith(where))
     assert "straight, runs right and left" in turned or "straight, runs up and down" in turned
 

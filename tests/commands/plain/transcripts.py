@@ -10,19 +10,17 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from datetime import datetime
-from functools import partial
 from pathlib import Path
-from unittest.mock import patch
 
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.conversation import Conversation
 from termpuzzles.commands.plain.place import Desk
 from termpuzzles.commands.plain.shelf import home
 from termpuzzles.formats import read
-from termpuzzles.play.shelf.levels import packs
 from termpuzzles.play.storage.library import Folders, Library
 
 FOLDER = Path(__file__).parents[2] / "data" / "transcripts"
+LEVELS = FOLDER / "levels"  # levels that never change
 TRANSCRIPTS = sorted(FOLDER.glob("*.txt"))
 NOON = datetime(2026, 11, 21, 12, 0)
 PACE = 7.0  # seconds that a player takes for each line
@@ -32,14 +30,13 @@ def replayed(transcript: str) -> str:
     """The transcript with today's answers to the player's lines."""
     opening, *rest = transcript.splitlines()
     spoken = [line.removeprefix("> ") for line in rest if line.startswith("> ")]
-    few = patch("termpuzzles.play.shelf.levels.packs", partial(packs, FOLDER / "levels"))  # levels that never change
-    with few, tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
         return "\n".join([opening, *_conversation(Path(folder), opening.removeprefix("$").strip(), spoken), ""])
 
 
 def _conversation(folder: Path, puzzle: str, spoken: list[str]) -> Iterator[str]:
     clock = 0.0
-    desk = Desk(Library(Folders(folder / "data", folder / "config")), lambda: clock, lambda: NOON, seed="7")
+    desk = Desk(Library(Folders(folder / "data", folder / "config", LEVELS)), lambda: clock, lambda: NOON, seed="7")
     conversation = Conversation(BoardPlace(desk, read(puzzle)) if puzzle else home(desk))
     yield from conversation.begin()
     for line in spoken:

@@ -18,8 +18,6 @@ from termpuzzles.play.shelf.levels import Levels
 from termpuzzles.play.storage.library import Folders, Library, Shelf
 from termpuzzles.play.storage.summaries import Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen
-from termpuzzles.tui.screens.home import listing
-from termpuzzles.tui.screens.home import screen as home
 from termpuzzles.tui.screens.home.rows import Played, Room, continue_rows, daily_row
 from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
@@ -31,10 +29,8 @@ from tests.tui.apps import Game, playing, shown
 
 
 @pytest.fixture(autouse=True)
-def three_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def three_levels(tmp_path: Path) -> None:
     """Two packs in place of the shipped ones."""
-    from termpuzzles.play.shelf import finding, levels
-
     for name, text in (
         ("infinity/01-rings.loops", "# title: Small ring\n┗┓\n┗┛\n---\n# title: Wide ring\n┗━┓\n┗━┛\n"),
         ("net/bars.loops", "# title: Bar\n╺╻╸\n┃┻┃\n"),
@@ -42,10 +38,6 @@ def three_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path = tmp_path / "levels" / name
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8")
-    found = levels.Levels(levels.packs(tmp_path / "levels"))
-    finder = finding.Finder(found)
-    monkeypatch.setattr(home, "shipped", lambda: found)
-    monkeypatch.setattr(listing, "shipped_finder", lambda: finder)
 
 
 async def listed(game: Game) -> list[str]:

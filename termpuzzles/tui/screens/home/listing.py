@@ -72,7 +72,7 @@ class Listing:
         return self._first() if self.is_first_start else self._all(room)
 
     def _matches(self) -> Iterator[Row]:
-        found = shipped_finder().find(self.query, self.played.solved)
+        found = shipped_finder(self.context.library.where.levels).find(self.query, self.played.solved)
         yield from (rows.found_row(each, self.played, self.signs) for each in found[:_SHOWN])
         if not found:
             yield Choice(((" No level is like that; words, sizes, grades and techniques are looked for.", "faint"),))

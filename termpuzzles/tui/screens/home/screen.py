@@ -63,7 +63,7 @@ class HomeScreen(PuzzleScreen[None]):
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
-        self.listing = Listing(context, shipped(), context.library.today().date())
+        self.listing = Listing(context, shipped(context.library.where.levels), context.library.today().date())
         self._slips = Slips(context)
         self._message: tuple[str, object] = ("", None)  # the message, and the row at which it was shown
 
