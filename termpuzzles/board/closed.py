@@ -10,11 +10,11 @@ from termpuzzles.board.grid import SIDES_OF, Grid
 PASSES = 40  # over the whole board, each going one cell further from the loose ends; cells not reached are walked
 
 
-def closed_groups(grid: Grid, lines: bytes) -> Iterator[tuple[int, ...]]:
+def closed_groups(grid: Grid, lines: bytes, passes: int = PASSES) -> Iterator[tuple[int, ...]]:
     """The groups that have a line and no loose end: the cells of each in ascending order."""
     board = bitboards(grid)
     joined, loose = board.join(lines)
-    left = bytearray(board.not_reached(joined, loose, PASSES))
+    left = bytearray(board.not_reached(joined, loose, passes))
     first = left.find(1)
     while first >= 0:
         members, is_closed = _group(grid, joined, left, first)

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board import closed
 from termpuzzles.board.closed import closed_groups
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.survey import survey
@@ -27,8 +26,7 @@ def groups_by_survey(grid: Grid, lines: bytes) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("passes", [0, 1, 40])
 @pytest.mark.parametrize("seed", range(40))
-def test_closed_groups_are_those_that_a_survey_finds(seed: int, passes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(closed, "PASSES", passes)
+def test_closed_groups_are_those_that_a_survey_finds(seed: int, passes: int) -> None:
     rng = Random(seed)
     found = 0
     for _ in range(20):
@@ -38,7 +36,7 @@ def test_closed_groups_are_those_that_a_survey_finds(seed: int, passes: int, mon
             cell = rng.randrange(grid.size)
             lines[cell] = rng.randrange(16)
         expected = groups_by_survey(grid, bytes(lines))
-        assert list(closed_groups(grid, bytes(lines))) == expected
+        assert list(closed_groups(grid, bytes(lines), passes)) == expected
         found += len(expected)
     assert found
 

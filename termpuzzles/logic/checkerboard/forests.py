@@ -12,7 +12,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
 from termpuzzles.logic.checkerboard.degrees import Nodes, Pair, both, nodes_of, union, without
-from termpuzzles.logic.checkerboard.seeking import seek
+from termpuzzles.logic.checkerboard.seeking import MOST, seek
 from termpuzzles.logic.checkerboard.taking import Taking
 from termpuzzles.logic.task import Task
 
@@ -35,34 +35,34 @@ class Forest(NamedTuple):
     sinks: Nodes
 
 
-def complete(taking: Taking) -> Task[bool]:
+def complete(taking: Taking, few: int = FEW, most: int = MOST, at_once: int = BITS_AT_ONCE) -> Task[bool]:
     """Give every node its lines, many at once, and one by one where few are left; False if that is impossible."""
     black = taking.degrees.black
+    breath = _Breath(taking.frame, at_once)
     sought = False
     while True:
         lacking = taking.lacking()
         starts = both(lacking, Nodes(black, black))
         if not starts:
             return not lacking
-        if not sought and starts.upright.bit_count() + starts.level.bit_count() <= FEW:
-            yield from seek(taking)
+        if not sought and starts.upright.bit_count() + starts.level.bit_count() <= few:
+            yield from seek(taking, most)
             sought = True
             continue
-        forest = yield from grow(taking, starts, lacking)
+        forest = yield from grow(taking, starts, lacking, breath)
         if not forest.sinks:
             return False
-        yield from exchange(taking, forest)
+        yield from exchange(taking, forest, breath)
         sought = False
 
 
-def grow(taking: Taking, starts: Nodes, lacking: Nodes) -> Task[Forest]:
+def grow(taking: Taking, starts: Nodes, lacking: Nodes, breath: _Breath) -> Task[Forest]:
     """Grow the forest from these black nodes as far as it reaches, but not much farther than to its first sinks."""
     frame, single = taking.frame, taking.degrees.single
     free, loose = taking.free(), taking.loose()
     reached, frontier, parents = starts, starts, NOTHING
     sinks = Nodes(0, 0)
     depth, last = 0, 0
-    breath = _Breath(frame)
     while frontier and not (sinks and depth > last):
         reached, frontier, came = _layer(frame, single, free, frontier, reached)
         parents = union(parents, came)
@@ -81,8 +81,8 @@ def grow(taking: Taking, starts: Nodes, lacking: Nodes) -> Task[Forest]:
 class _Breath:
     """Yields every few milliseconds, however large the board: once every `_layers` layers."""
 
-    def __init__(self, frame: Frame) -> None:
-        self._layers = max(1, BITS_AT_ONCE // frame.bits)
+    def __init__(self, frame: Frame, at_once: int) -> None:
+        self._layers = max(1, at_once // frame.bits)
         self._done = 0
 
     def after_layer(self) -> Task[None]:
@@ -111,14 +111,13 @@ def _layer(frame: Frame, single: int, lines: Sides, frontier: Nodes, reached: No
     return Nodes(upright, level), new, Sides(from_n, from_e, from_s, from_w)
 
 
-def exchange(taking: Taking, forest: Forest) -> Task[None]:
+def exchange(taking: Taking, forest: Forest, breath: _Breath) -> Task[None]:
     """Exchange lines along the way to one sink in each tree that has any, from the roots down, layer by layer."""
     frame, single = taking.frame, taking.degrees.single
     sinks = forest.sinks
-    children = yield from _children(frame, single, forest.parents, sinks)
+    children = yield from _children(frame, single, forest.parents, sinks, breath)
     nodes = both(forest.starts, nodes_of(single, children.n | children.s, children.e | children.w))
     lines, served = Pair(0, 0), nodes
-    breath = _Breath(frame)
     while nodes:
         s = children.s & nodes.upright
         n = children.n & nodes.upright & ~s
@@ -135,10 +134,9 @@ def exchange(taking: Taking, forest: Forest) -> Task[None]:
     taking.serve(served)
 
 
-def _children(frame: Frame, single: int, parents: Sides, sinks: Nodes) -> Task[Sides]:
+def _children(frame: Frame, single: int, parents: Sides, sinks: Nodes, breath: _Breath) -> Task[Sides]:
     """For each node of the trees the sides toward those of its children from which a sink can be reached."""
     children, seen, frontier = NOTHING, sinks, sinks
-    breath = _Breath(frame)
     while frontier:
         toward = Sides(
             frame.from_north(parents.s & frontier.upright),

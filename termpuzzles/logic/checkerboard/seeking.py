@@ -27,12 +27,12 @@ class _Came(NamedTuple):
     side: int
 
 
-def seek(taking: Taking) -> Task[None]:
+def seek(taking: Taking, most: int = MOST) -> Task[None]:
     """Give lines to nodes that lack them, one after the other, along ways that are quickly found."""
     seeker = _Seeker(taking)
     looked = 0
     for start in seeker.black:
-        found = seeker.way(start)
+        found = seeker.way(start, most)
         looked += found
         if looked > BETWEEN_YIELDS:
             looked = 0
@@ -61,7 +61,7 @@ class _Seeker:
         nodes = [(cell, N | S if self.double[cell] else 15) for cell in places(lacking.upright & cells)]
         return nodes + [(cell, E | W) for cell in places(lacking.level & cells & double)]
 
-    def way(self, start: Node) -> int:
+    def way(self, start: Node, most: int) -> int:
         """Exchange lines on a way from the black node to a white one, if found; returns how many nodes it looked at."""
         goal = self._nearest(start[0])
         came: dict[Node, _Came] = {}
@@ -70,7 +70,7 @@ class _Seeker:
         goal_y, goal_x = divmod(goal, width)
         sides_of = (self.free, self.loose)
         black = self._is_black
-        while waiting and len(came) < MOST:
+        while waiting and len(came) < most:
             _, node = heappop(waiting)
             cell, group = node
             for side in SIDES_OF[sides_of[not black(cell)][cell] & group]:

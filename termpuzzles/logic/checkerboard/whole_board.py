@@ -5,12 +5,15 @@ from __future__ import annotations
 from termpuzzles.logic.bitboards.frame import Sides
 from termpuzzles.logic.bitboards.tiles import KnownLines, Layout
 from termpuzzles.logic.checkerboard.degrees import Degrees, Pair
-from termpuzzles.logic.checkerboard.forests import closed_way, complete
+from termpuzzles.logic.checkerboard.forests import BITS_AT_ONCE, FEW, closed_way, complete
+from termpuzzles.logic.checkerboard.seeking import MOST
 from termpuzzles.logic.checkerboard.taking import Taking
 from termpuzzles.logic.task import Task
 
 
-def solutions(board: Layout, lines: KnownLines, wanted: int) -> Task[list[bytes] | None]:
+def solutions(
+    board: Layout, lines: KnownLines, wanted: int, few: int = FEW, most: int = MOST, at_once: int = BITS_AT_ONCE
+) -> Task[list[bytes] | None]:
     """Up to `wanted` (1 or 2) solutions, one mask a cell; fewer are all that there are. None: it is no such board.
 
     The local rule must be at its fixpoint with these lines, and the whole board must have no rule of its own.
@@ -20,7 +23,7 @@ def solutions(board: Layout, lines: KnownLines, wanted: int) -> Task[list[bytes]
         return None
     taking = Taking(degrees)
     yield from taking.greedily()
-    if not (yield from complete(taking)):
+    if not (yield from complete(taking, few, most, at_once)):
         return []
     found = [_masks(board, lines, taking)]
     if wanted > 1 and (way := closed_way(taking)):

@@ -14,7 +14,7 @@ SAMPLES = 8  # cells to look around
 NEAR = 20_000  # cells to look at around each; smaller clusters are left to be counted
 
 
-def is_too_wide(grid: Grid, undecided: bytes, widest: int, most_touched: int) -> bool:
+def is_too_wide(grid: Grid, undecided: bytes, widest: int, most_touched: int, near: int = NEAR) -> bool:
     """Whether some cluster's frontier surely grows too wide by rows, by columns and greedily.
 
     By rows and columns that is wider than `widest`, greedily it is more than `most_touched` cells that wait at once.
@@ -22,8 +22,8 @@ def is_too_wide(grid: Grid, undecided: bytes, widest: int, most_touched: int) ->
     """
     for sample in range(SAMPLES):
         start = _next_open(undecided, sample * grid.size // SAMPLES)
-        if start >= 0 and _crossings(grid, undecided, start) > widest:
-            return _touches_many(grid, undecided, start, most_touched)
+        if start >= 0 and _crossings(grid, undecided, start, near) > widest:
+            return _touches_many(grid, undecided, start, most_touched, near)
     return False
 
 
@@ -33,7 +33,7 @@ def _next_open(undecided: bytes, cell: int) -> int:
     return len(undecided) - len(rest) if rest else -1
 
 
-def _crossings(grid: Grid, undecided: bytes, start: int) -> int:
+def _crossings(grid: Grid, undecided: bytes, start: int, most: int) -> int:
     """The least width of the frontier, seen from near this cell, by rows and by columns; 0 if the cluster is small."""
     seen = {start}
     near = [start]
@@ -43,7 +43,7 @@ def _crossings(grid: Grid, undecided: bytes, start: int) -> int:
             if other not in seen:
                 seen.add(other)
                 near.append(other)
-        if len(near) > NEAR:
+        if len(near) > most:
             break
     else:
         return 0
@@ -52,14 +52,14 @@ def _crossings(grid: Grid, undecided: bytes, start: int) -> int:
     return min(max(rows.values(), default=0), max(columns.values(), default=0))
 
 
-def _touches_many(grid: Grid, undecided: bytes, start: int, most_touched: int) -> bool:
+def _touches_many(grid: Grid, undecided: bytes, start: int, most_touched: int, near: int) -> bool:
     """Whether too many cells wait at once in the greedy order, which takes the cell that widens the frontier least."""
     growth = {start: DEGREE[undecided[start]]}
     taken: set[int] = set()
     while growth:
         if len(growth) > most_touched:
             return True
-        if len(taken) > NEAR:
+        if len(taken) > near:
             return False
         cell = min(growth, key=growth.__getitem__)
         del growth[cell]

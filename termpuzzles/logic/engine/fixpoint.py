@@ -11,21 +11,21 @@ from termpuzzles.logic.task import Task
 FEW = 400  # cells: on a board up to this size, going cell by cell is quicker than loading whole-board deduction
 
 
-def deduced(problem: Problem, given: Mapping[int, Domain]) -> Task[tuple[Knowledge, bool]]:
+def deduced(problem: Problem, given: Mapping[int, Domain], few: int = FEW) -> Task[tuple[Knowledge, bool]]:
     """The knowledge after every conclusion of the propagators, and whether it is free of contradictions.
 
     `given` limits some cells to fewer masks.
     """
-    knowledge = yield from _begun(problem, given)
+    knowledge = yield from _begun(problem, given, few)
     for cell, keep in given.items():
         if not knowledge.narrow(cell, keep):
             return knowledge, False
     return knowledge, (yield from knowledge.deducing())
 
 
-def _begun(problem: Problem, given: Mapping[int, Domain]) -> Task[Knowledge]:
+def _begun(problem: Problem, given: Mapping[int, Domain], few: int) -> Task[Knowledge]:
     """The knowledge with all that whole-board deduction finds; with nothing, if that finds a contradiction."""
-    if problem.grid.size > FEW:
+    if problem.grid.size > few:
         from termpuzzles.logic import bitboards
 
         if bitboards.fits(problem):

@@ -16,10 +16,10 @@ FEW = 16  # where fewer than one cell in this many is open, it is quicker to jud
 class Judging:
     """Finds solutions among the boards of a search, which differ only at the cells open when it began."""
 
-    def __init__(self, knowledge: Knowledge, open_cells: Sequence[int]) -> None:
+    def __init__(self, knowledge: Knowledge, open_cells: Sequence[int], few: int = FEW) -> None:
         self._knowledge = knowledge
         self._cells = open_cells
-        self._by_difference = knowledge.problem.whole is Whole.TREE and FEW * len(open_cells) < knowledge.size
+        self._by_difference = knowledge.problem.whole is Whole.TREE and few * len(open_cells) < knowledge.size
         self._first = b""
         self._contracted: Contracted | None = None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.logic.domains import masks_of
-from termpuzzles.logic.engine.judging import Judging
+from termpuzzles.logic.engine.judging import FEW, Judging
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.task import Task, telling
@@ -12,7 +12,7 @@ from termpuzzles.logic.task import Task, telling
 NEAR = 24  # the next cell to branch on is looked for around this many of the cells narrowed last
 
 
-def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[int]:
+def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) -> Task[int]:
     """Add solutions to `found` until it holds `most`, or all that there are; returns the number of assumptions made.
 
     The knowledge must be at its fixpoint, and comes back as it was. Nothing recurses: each frame of the stack is a
@@ -20,7 +20,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[int]:
     """
     certain = tuple(knowledge.left)
     open_cells = knowledge.open_cells()
-    judging = Judging(knowledge, open_cells)
+    judging = Judging(knowledge, open_cells, few)
     marks = [knowledge.mark()]
     stack: list[tuple[int, Domain]] = []
     assumptions = 0

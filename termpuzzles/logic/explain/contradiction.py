@@ -27,9 +27,9 @@ class Contradiction(NamedTuple):
     sentence: str
 
 
-def contradiction(problem: Problem) -> Task[Contradiction | None]:
+def contradiction(problem: Problem, large: int = LARGE) -> Task[Contradiction | None]:
     """The contradiction that the rules find, on as few cells as dropping one after the other leaves; else None."""
-    steps = yield from _proof(problem)
+    steps = yield from _proof(problem, large)
     if not steps:
         return None
     open_sides = problem.grid.open_sides
@@ -46,9 +46,9 @@ def contradiction(problem: Problem) -> Task[Contradiction | None]:
     return Contradiction(tuple(cells), sentence(text))
 
 
-def _proof(problem: Problem) -> Task[list[Step]]:
+def _proof(problem: Problem, large: int) -> Task[list[Step]]:
     """The steps up to a contradiction, with their reasons; none if the rules find no contradiction."""
-    rules = problem.rules[:1] if problem.grid.size > LARGE else [name for name in problem.rules if name != "search"]
+    rules = problem.rules[:1] if problem.grid.size > large else [name for name in problem.rules if name != "search"]
     knowledge = Knowledge(replace(problem, rules=tuple(rules)))
     steps: list[Step] = []
     for finding in chain(knowledge, rules):

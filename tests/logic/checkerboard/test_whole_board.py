@@ -10,7 +10,7 @@ from termpuzzles.board.grid import DEGREE, OPPOSITE, TURNS, E, Grid, S
 from termpuzzles.games import infinity, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
-from termpuzzles.logic.checkerboard import forests, seeking, whole_board
+from termpuzzles.logic.checkerboard import seeking, whole_board
 from termpuzzles.logic.checkerboard.degrees import Degrees
 from termpuzzles.logic.checkerboard.taking import Taking
 from termpuzzles.logic.task import finish
@@ -44,10 +44,7 @@ def random_board(rng: Random) -> Puzzle:
 
 
 @pytest.mark.parametrize("few", [-1, 500], ids=["all at once", "one by one"])
-def test_up_to_two_solutions_are_found_and_never_fewer_than_there_are(
-    few: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(forests, "FEW", few)
+def test_up_to_two_solutions_are_found_and_never_fewer_than_there_are(few: int) -> None:
     rng = Random(few)
     numbers = {0: 0, 1: 0, 2: 0}
     for _ in range(700):
@@ -57,7 +54,7 @@ def test_up_to_two_solutions_are_found_and_never_fewer_than_there_are(
             continue
         assert settled.finished
         every = all_solutions(problem)
-        found = finish(whole_board.solutions(settled.board, settled.facts.lines, 2))
+        found = finish(whole_board.solutions(settled.board, settled.facts.lines, 2, few))
         assert found is not None
         assert len(found) == len(set(found)) == min(2, len(every))
         assert set(found) <= every
@@ -87,25 +84,20 @@ def test_ways_sought_one_by_one_give_every_node_its_lines_where_the_board_has_a_
 
 
 @pytest.mark.parametrize(("few", "most"), [(-1, 0), (500, 30), (500, 20_000)])
-def test_two_solutions_of_a_large_board_are_found_by_each_method(
-    few: int, most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(forests, "FEW", few)
-    monkeypatch.setattr(seeking, "MOST", most)
+def test_two_solutions_of_a_large_board_are_found_by_each_method(few: int, most: int) -> None:
     rng = Random(1)
     for wrap in (False, True):
         puzzle = large_board(rng, Grid.make(40, 30, wrap, wrap))
         problem = puzzle.problem()
         settled = bitboards.settle(problem)
-        found = finish(whole_board.solutions(settled.board, settled.facts.lines, 2))
+        found = finish(whole_board.solutions(settled.board, settled.facts.lines, 2, few, most))
         assert found is not None
         assert len(set(found)) == 2
         assert all(map(problem.judge, found))
 
 
 @pytest.mark.parametrize("few", [-1, 500], ids=["all at once", "one by one"])
-def test_crowded_boards_that_wrap_are_solved_across_their_seams(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forests, "FEW", few)
+def test_crowded_boards_that_wrap_are_solved_across_their_seams(few: int) -> None:
     rng = Random(few)
     numbers = {1: 0, 2: 0}
     for number in range(400):
@@ -114,7 +106,7 @@ def test_crowded_boards_that_wrap_are_solved_across_their_seams(few: int, monkey
         settled = bitboards.settle(problem)
         if not settled.is_open:
             continue
-        found = finish(whole_board.solutions(settled.board, settled.facts.lines, 2))
+        found = finish(whole_board.solutions(settled.board, settled.facts.lines, 2, few))
         if found is None:
             continue  # a bar is open
         assert found
@@ -169,9 +161,7 @@ def test_boards_with_open_bars_or_odd_wraps_are_left_to_others() -> None:
             assert finish(whole_board.solutions(settled.board, settled.facts.lines, 2)) is None
 
 
-def test_the_work_is_cut_into_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forests, "BITS_AT_ONCE", 1)
-    monkeypatch.setattr(forests, "FEW", -1)
+def test_the_work_is_cut_into_pieces() -> None:
     puzzle = large_board(Random(2), Grid.make(60, 60))
     settled = bitboards.settle(puzzle.problem())
-    assert sum(1 for _ in whole_board.solutions(settled.board, settled.facts.lines, 2)) > 10
+    assert sum(1 for _ in whole_board.solutions(settled.board, settled.facts.lines, 2, few=-1, at_once=1)) > 10

@@ -1,4 +1,4 @@
-"""Recognising boards too wide to count by their shape alone; a small `NEAR` makes small boards count as large."""
+"""Recognising boards too wide to count by their shape alone; a small `near` makes small boards count as large."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ import pytest
 
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
 from termpuzzles.logic.counting import width
-from termpuzzles.logic.counting.width import is_too_wide
 
 GRID = Grid(10, 100)
 SURELY, NEVER = 3, 60  # limits on the cells waiting at once: below what any strip needs, and above what any needs
 
 
-@pytest.fixture(autouse=True)
-def near(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(width, "NEAR", 150)
+def is_too_wide(grid: Grid, undecided: bytes, widest: int, most_touched: int, near: int = 150) -> bool:
+    return width.is_too_wide(grid, undecided, widest, most_touched, near)
 
 
 def undecided(lines: Iterable[tuple[int, int, int]]) -> bytes:
@@ -72,9 +70,8 @@ def test_a_comb_is_no_wider_than_its_spine(spine: int) -> None:
     assert not is_too_wide(GRID, lines, 1, -1)
 
 
-def test_along_a_line_of_cells_one_waits_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_along_a_line_of_cells_one_waits_at_a_time() -> None:
     lines = undecided((0, y, S) for y in range(99))
-    monkeypatch.setattr(width, "NEAR", 50)
-    assert is_too_wide(GRID, lines, -1, 0)
-    assert not is_too_wide(GRID, lines, -1, 1)
-    assert not is_too_wide(GRID, lines, 0, 0)
+    assert is_too_wide(GRID, lines, -1, 0, 50)
+    assert not is_too_wide(GRID, lines, -1, 1, 50)
+    assert not is_too_wide(GRID, lines, 0, 0, 50)

@@ -10,7 +10,6 @@ from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.making import random_tree
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.engine import judging
 from termpuzzles.logic.engine.judging import Contracted
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
@@ -43,17 +42,16 @@ def test_boards_that_differ_from_a_tree_in_some_cells_are_judged_as_their_judge_
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_search_finds_the_same_solutions_however_it_judges(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_finds_the_same_solutions_however_it_judges(seed: int) -> None:
     rng = Random(seed)
     for _ in range(10):
         grid = random_grid(rng, 16)
         problem = Puzzle(named("net"), grid, bytes(trees.random_tree(rng, grid, 0.1))).problem()
         answers = []
         for few in (0, grid.size + 1):
-            monkeypatch.setattr(judging, "FEW", few)
             knowledge, found = Knowledge(problem), list[bytes]()
             assert knowledge.propagate()
-            finish(search(knowledge, 200, found))
+            finish(search(knowledge, 200, found, few))
             assert all(map(problem.judge, found))
             answers.append(found)
         assert answers[0] == answers[1]

@@ -2,11 +2,8 @@
 
 from random import Random
 
-import pytest
-
 from termpuzzles.board.grid import Grid
 from termpuzzles.logic.domains import ALL
-from termpuzzles.logic.explain import contradiction as logic
 from termpuzzles.logic.explain.contradiction import contradiction
 from termpuzzles.logic.task import finish
 from tests.logic.boards import infinity_problem, net_problem
@@ -48,9 +45,8 @@ def test_no_board_has_these_tiles_whatever_the_others_are() -> None:
         assert not any(not tree or is_tree(board, problem.grid) for board in boards), (problem, found)
 
 
-def test_on_a_huge_board_only_contradictions_of_the_easiest_rule_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_huge_board_only_contradictions_of_the_easiest_rule_are_explained() -> None:
     ring = net_problem(Grid.make(2, 2), bytes([6, 6, 6, 6]))
     assert finish(contradiction(ring))
-    monkeypatch.setattr(logic, "LARGE", 3)
-    assert finish(contradiction(ring)) is None
-    assert finish(contradiction(net_problem(Grid.make(4, 1), bytes([4, 6, 4, 1]))))
+    assert finish(contradiction(ring, large=3)) is None
+    assert finish(contradiction(net_problem(Grid.make(4, 1), bytes([4, 6, 4, 1])), large=3))
