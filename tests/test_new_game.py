@@ -56,19 +56,61 @@ def test_generating_boards_of_a_game_without_a_maker_is_refused_with_a_message(o
     assert run(own, "forest.py", "generate", "forest", "5x5", status=1) == "# Forest boards cannot be made\n"
 
 
-def test_the_checklist_for_a_game_in_the_package_can_be_followed(tmp_path: Path) -> None:
-    copytree(ROOT / "termpuzzles", tmp_path / "termpuzzles", ignore=ignore_patterns("__pycache__"))
-    (tmp_path / "termpuzzles" / "games" / "forest.py").write_text(RECORD, encoding="utf-8")
-    listing = tmp_path / "termpuzzles" / "games" / "__init__.py"
-    text, number = re.subn(
-        r"^(GAMES = \(.*)\)", r'\1, "forest")', listing.read_text(encoding="utf-8"), flags=re.MULTILINE
-    )
-    assert number == 1
-    listing.write_text(text, encoding="utf-8")
-    (tmp_path / "levels" / "forest").mkdir(parents=True)
-    (tmp_path / "levels" / "forest" / "01-first.loops").write_text(PICTURE, encoding="utf-8")
-    shown = run(tmp_path, "-m", "termpuzzles", "check", "levels/forest")
+POSITIONS = """
+MISTAKEN += (
+    Position("forest", ("╺┓", "╺━"), {"loose end": "1 loose end", "wall": "1 line runs off the board"}),
+    Position("forest", ("╻╻", "╹╹"), {"wall": "2 lines run into a wall"}, walls=((0, S),)),
+    Position("forest", ("┏┓", "┗┛"), {"loop": "1 loop"}),
+)
+SOLVED += (Position("forest", ("╺╸·╻", "···╹"), {}),)
+"""
+GENERIC = (  # tests that run over every game, and those that speak of all games at once
+    *("tests/games/test_conformance.py", "tests/games/test_answers.py", "tests/games/test_model.py"),
+    *("tests/formats/test_round_trips.py", "tests/formats/test_bad_texts.py", "tests/formats/test_gate.py"),
+    *("tests/hints/test_techniques.py", "tests/play/test_session.py", "tests/play/shelf/test_wishes.py"),
+    *("tests/render/test_drawing.py", "tests/test_levels.py", "tests/test_layers.py"),
+)
+SPOKEN_OF = "forest or (bad_text and not save_file) or refused or map or same_name"
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of all that a developer has."""
+    for name in ("termpuzzles", "tests", "levels"):
+        copytree(ROOT / name, tmp_path / name, ignore=ignore_patterns("__pycache__"))
+    for name in ("README.md", "pyproject.toml"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    return tmp_path
+
+
+def change(file: Path, before: str, after: str) -> None:
+    """Replace the only place of a text in a file."""
+    text = file.read_text(encoding="utf-8")
+    assert text.count(before) == 1, f"{before!r} in {file}"
+    file.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def put_forest_in(checkout: Path) -> None:
+    """Follow the checklist: the game's file and its name, its test data, its levels."""
+    games = checkout / "termpuzzles" / "games"
+    (games / "forest.py").write_text(RECORD, encoding="utf-8")
+    change(games / "__init__.py", '"simpleloops")', '"simpleloops", "forest")')
+    change(games / "__init__.py", "`simpleloops`   the games", "`simpleloops`, `forest`   the games")
+    with (checkout / "tests" / "games" / "positions.py").open("a", encoding="utf-8") as positions:
+        positions.write(POSITIONS)
+    (checkout / "levels" / "forest").mkdir()
+    level = "# game: forest\n# title: First 1\n" + PICTURE
+    (checkout / "levels" / "forest" / "01-first.loops").write_text(level, encoding="utf-8")
+
+
+def test_a_game_put_into_the_package_needs_its_file_its_levels_and_its_test_data_and_nothing_else(
+    checkout: Path,
+) -> None:
+    put_forest_in(checkout)
+    shown = run(checkout, "-m", "termpuzzles", "check", "levels/forest")
     assert re.search(r"^1 .* 2x2 +forest ", shown, flags=re.MULTILINE)
+    tested = run(checkout, "-m", "pytest", "-p", "no:cacheprovider", *GENERIC, "-k", SPOKEN_OF)
+    assert "[100%]" in tested
 
 
 def test_every_file_that_the_checklist_names_is_there() -> None:

@@ -8,18 +8,19 @@ from typing import ClassVar
 import pytest
 
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.ssh.workers import answering
-from termpuzzles.ssh.workers.answering import Workers
+from termpuzzles.ssh.workers.answering import Worker, Workers
 
 
-class Standin:
+class Standin(Worker):
     """Takes the place of a process: a question is a number of seconds, and after them it answers with itself."""
 
     made: ClassVar[list[Standin]] = []
 
+    is_started = False  # in place of a property
+
     def __init__(self) -> None:
-        self.player = ""
-        self.is_slow = self.is_started = self.ended = False
+        super().__init__()
+        self.ended = False
         assert len(self.made) < 20, "too many processes were started"
         self.made.append(self)
 
@@ -39,9 +40,8 @@ class Standin:
 
 
 @pytest.fixture(autouse=True)
-def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+def none_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Standin, "made", [])
-    monkeypatch.setattr(answering, "_Worker", Standin)
 
 
 def alive() -> list[Standin]:
@@ -59,13 +59,13 @@ async def started() -> None:
 async def test_the_number_of_ready_processes_is_the_same_however_often_they_are_started(
     most: int, warm: int, ready: int
 ) -> None:
-    workers = Workers(most, warm)
+    workers = Workers(most, warm, Standin)
     await asyncio.gather(workers.start(), workers.start(), workers.start())
     assert len(alive()) == ready
 
 
 async def test_for_each_process_that_has_a_player_another_one_is_made_ready_up_to_the_most() -> None:
-    workers = Workers(4, 2)
+    workers = Workers(4, 2, Standin)
     await workers.start()
     for player, there in zip("abcd", (3, 4, 4, 4), strict=True):
         assert (await workers.ask(player, 0, 9)) in Standin.made
@@ -74,7 +74,7 @@ async def test_for_each_process_that_has_a_player_another_one_is_made_ready_up_t
 
 
 async def test_a_player_is_answered_by_the_process_that_knows_the_puzzle() -> None:
-    workers = Workers(4, 2)
+    workers = Workers(4, 2, Standin)
     await workers.start()
     first = {}
     for player in "abc":
@@ -85,25 +85,22 @@ async def test_a_player_is_answered_by_the_process_that_knows_the_puzzle() -> No
 
 
 async def test_a_player_who_asks_while_all_processes_are_busy_waits_for_one() -> None:
-    workers = Workers(2, 0)
+    workers = Workers(2, 0, Standin)
     answers = [asyncio.ensure_future(workers.ask(player, 0.01, 9)) for player in "abcde"]
     await asyncio.gather(*answers)
     assert len(Standin.made) == 2
 
 
 async def test_a_question_past_its_seconds_ends_its_process() -> None:
-    workers = Workers(1, 0)
+    workers = Workers(1, 0, Standin)
     with pytest.raises(Unfinished):
         await workers.ask("a", 9, 0.01)
     assert not alive()
     assert await workers.ask("a", 0, 9) in alive()
 
 
-async def test_a_process_that_was_slow_answers_its_own_player_and_ends_when_another_asks(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(answering, "PATIENCE", 0.005)
-    workers = Workers(1, 0)
+async def test_a_process_that_was_slow_answers_its_own_player_and_ends_when_another_asks() -> None:
+    workers = Workers(1, 0, Standin, patience=0.005)
     slow = await workers.ask("a", 0.02, 9)
     assert await workers.ask("a", 0, 9) is slow
     assert await workers.ask("b", 0, 9) is not slow
@@ -111,14 +108,14 @@ async def test_a_process_that_was_slow_answers_its_own_player_and_ends_when_anot
 
 
 async def test_a_quick_process_is_taken_from_those_of_other_players() -> None:
-    workers = Workers(2, 0)
+    workers = Workers(2, 0, Standin)
     one, other = await asyncio.gather(workers.ask("a", 0, 9), workers.ask("b", 0, 9))
     one.is_slow = True
     assert await workers.ask("c", 0, 9) is other
 
 
 async def test_all_processes_end_with_the_service_and_none_is_started_then() -> None:
-    workers = Workers(4, 2)
+    workers = Workers(4, 2, Standin)
     busy = asyncio.ensure_future(workers.ask("a", 9, 99))
     await started()
     await workers.stop()
@@ -132,7 +129,7 @@ async def test_all_processes_end_with_the_service_and_none_is_started_then() -> 
 
 
 async def test_a_process_that_is_being_started_as_the_service_ends_ends_too() -> None:
-    workers = Workers(4, 2)
+    workers = Workers(4, 2, Standin)
     await workers.ask("a", 0, 9)
     assert not all(each.is_started for each in Standin.made)
     await workers.stop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,13 +21,15 @@ from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines
 from tests.play.test_session import Time
+from tests.tui.recorder import recorded
 
 
 class Game:
     """An app on which a puzzle is played, with what a test looks at."""
 
-    def __init__(self, app: PuzzleApp, pilot: Pilot[None], time: Time) -> None:
+    def __init__(self, app: PuzzleApp, pilot: Pilot[None], time: Time, sent: Callable[[], str]) -> None:
         self.app = app
+        self.sent = sent  # what was sent to the terminal since the last call, if it is one that records
         self.pilot = pilot
         self.time = time
 
@@ -167,15 +169,20 @@ async def playing(
     size: tuple[int, int] = (80, 24),
     ascii_only: bool = False,
     theme_name: str = theme.DARK,
+    on_wire: bool = False,
 ) -> AsyncIterator[Game]:
     """Run the app with these puzzles open, or with its list of levels (those of the folder, if any)."""
     time = Time()
     library = Library(Folders(folder / "data", folder / "config", own if (own := folder / "levels").is_dir() else None))
     context = Context(library, library.settings(), time, ascii_only, theme_name)
     app = make_app(context, list(puzzles))
+    if on_wire:  # on a terminal in memory that records what is sent
+        async with recorded(app, size) as play:
+            yield Game(app, play.pilot, time, play.driver.take)
+        return
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        yield Game(app, pilot, time)
+        yield Game(app, pilot, time, str)
 
 
 def shown(app: PuzzleApp) -> list[str]:

@@ -25,7 +25,7 @@ class Broken(Exception):  # noqa: N818 - the failure is the question's: the play
     """The process that should have answered has ended, or the question failed."""
 
 
-class _Worker:
+class Worker:
     """One process (`termpuzzles.ssh.workers.worker`), and the pipes to it."""
 
     def __init__(self) -> None:
@@ -69,12 +69,16 @@ class _Worker:
 
 
 class Workers:
-    """The processes of a service: at most `most`, with `warm` of them ready before anybody asks."""
+    """The processes of a service: at most `most`, with `warm` of them ready before anybody asks.
 
-    def __init__(self, most: int, warm: int) -> None:
+    `worker` makes one of them; one that took more than `patience` seconds over a question is slow.
+    """
+
+    def __init__(self, most: int, warm: int, worker: Callable[[], Worker] = Worker, patience: float = PATIENCE) -> None:
         self._most, self._warm = most, warm
-        self._idle: list[_Worker] = []
-        self._busy: set[_Worker] = set()
+        self._worker, self._patience = worker, patience
+        self._idle: list[Worker] = []
+        self._busy: set[Worker] = set()
         self._free = asyncio.Condition()
         self._starting = 0
         self._stopped = False
@@ -85,7 +89,7 @@ class Workers:
         while not self._stopped and self._fresh < self._warm and self._starting + self._all < self._most:
             self._starting += 1
             try:
-                worker = _Worker()
+                worker = self._worker()
                 await worker.start()
                 self._idle.append(worker)
             finally:
@@ -123,7 +127,7 @@ class Workers:
             self._busy.discard(worker)
             if keep:
                 worker.player = player
-                worker.is_slow |= asyncio.get_running_loop().time() - begun > PATIENCE
+                worker.is_slow |= asyncio.get_running_loop().time() - begun > self._patience
                 self._idle.append(worker)
             else:
                 await worker.end()
@@ -131,7 +135,7 @@ class Workers:
                 self._free.notify()
         return answer
 
-    async def _take(self, player: str) -> _Worker:
+    async def _take(self, player: str) -> Worker:
         async with self._free:
             while not self._idle and len(self._busy) >= self._most:
                 await self._free.wait()
@@ -142,7 +146,7 @@ class Workers:
             if quick is not None and quick.is_slow and quick is not mine:
                 await quick.end()  # it has lowered its priority for good
                 quick = None
-            worker = quick or _Worker()
+            worker = quick or self._worker()
             self._busy.add(worker)
         self._refilling = asyncio.ensure_future(self.start())
         if not worker.is_started:

@@ -1,10 +1,19 @@
 """Which sides of a tile exclude each other, and what follows from one side, against all masks the tile may have."""
 
+from collections.abc import Iterable
 from itertools import combinations, product
 from random import Random
 
-from termpuzzles.board.grid import MASKS, SIDES
-from termpuzzles.logic.rules.implications.graph import Spoken, _following, _impossible
+from termpuzzles.board.grid import MASKS, SIDES, Grid
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.rules.implications.graph import Implications, Spoken
+
+ALL = (1 << 16) - 1
+GRID = Grid(3, 3)
+MIDDLE = 4
+PROBLEM = Puzzle(named("infinity"), GRID, bytes([15] * 9)).problem()
 
 
 def domains() -> list[int]:
@@ -18,27 +27,41 @@ def fits(domain: int, *spoken: Spoken) -> bool:
     return any(domain >> mask & 1 and all(bool(mask & side) == line for side, line in spoken) for mask in MASKS)
 
 
+def implications(domain: int) -> Implications:
+    """What follows from what at a tile with these masks, amid tiles of which nothing is known."""
+    left = [ALL] * GRID.size
+    left[MIDDLE] = domain
+    return Implications(Knowledge(PROBLEM, left))
+
+
+def spoken(graph: Implications, literals: Iterable[int]) -> list[Spoken]:
+    """The literals as sides of the tile."""
+    known = [graph.known(MIDDLE, [literal]) for literal in literals]
+    return [(byte >> 4 or byte, byte > 15) for byte in known]
+
+
 def test_the_minimal_impossible_sets_of_three_or_four_sides_are_found() -> None:
     for domain in domains():
+        graph = implications(domain)
         expected = {
-            frozenset(spoken)
+            frozenset(said)
             for number in (3, 4)
             for sides in combinations(SIDES, number)
             for lines in product((True, False), repeat=number)
-            if not fits(domain, *(spoken := tuple(zip(sides, lines, strict=True))))
-            and all(fits(domain, *fewer) for fewer in combinations(spoken, number - 1))
+            if not fits(domain, *(said := tuple(zip(sides, lines, strict=True))))
+            and all(fits(domain, *fewer) for fewer in combinations(said, number - 1))
         }
-        assert set(map(frozenset, _impossible(domain))) == expected
+        assert {frozenset(spoken(graph, literals)) for cell, literals in graph.at_tiles() if cell == MIDDLE} == expected
 
 
 def test_what_follows_from_an_undecided_side_is_exactly_what_is_not_known_without_it() -> None:
     for domain in domains():
-        found = dict(_following(domain))
+        graph = implications(domain)
         for one in product(SIDES, (True, False)):
-            is_open = fits(domain, one) and fits(domain, (one[0], not one[1]))
-            follows = {
-                (side, line)
-                for side, line in product(SIDES, (True, False))
-                if side != one[0] and fits(domain, (side, not line)) and not fits(domain, one, (side, not line))
-            }
-            assert set(found.get(one, ())) == (follows if is_open else set())
+            if fits(domain, one) and fits(domain, (one[0], not one[1])):
+                follows = {
+                    (side, line)
+                    for side, line in product(SIDES, (True, False))
+                    if side != one[0] and fits(domain, (side, not line)) and not fits(domain, one, (side, not line))
+                }
+                assert set(spoken(graph, graph.after[graph.literal(MIDDLE, one)])) == follows

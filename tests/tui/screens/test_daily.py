@@ -1,10 +1,9 @@
 """The boards of the day: keys play one to its end, and its result is copied and shown."""
 
+import re
 from base64 import b64decode
 from datetime import datetime
 from pathlib import Path
-
-import pytest
 
 from termpuzzles.games.queries import solve
 from termpuzzles.tui.screens.daily import DailyScreen
@@ -28,10 +27,8 @@ async def play_to_the_end(game: Game) -> None:
     assert game.solved
 
 
-async def test_a_solved_board_of_the_day_is_copied_by_osc_52_and_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with playing(tmp_path) as game:
+async def test_a_solved_board_of_the_day_is_copied_by_osc_52_and_shown(tmp_path: Path) -> None:
+    async with playing(tmp_path, on_wire=True) as game:
         game.app.context.library.today = lambda: MONDAY
         game.app.context.settings["started"] = True
         game.app.go("daily")
@@ -42,12 +39,11 @@ async def test_a_solved_board_of_the_day_is_copied_by_osc_52_and_shown(
         lines = await listed(game)
         assert isinstance(game.app.screen, DailyScreen)
         assert any("Net 5x5" in line and "✓ 1:15, no help" in line for line in lines)
-        written: list[str] = []
-        monkeypatch.setattr(game.app._driver, "write", written.append)
+        game.sent()
         await game.press("y")
         result = "termpuzzles 2027-01-04 · Net 5x5 · 1:15, no hints · stream 1\n▮▮▯▯▯▯▯▯▯▯"
-        (copied,) = (text for text in written if text.startswith("\x1b]52;c;"))
-        assert b64decode(copied.removeprefix("\x1b]52;c;").removesuffix("\a")).decode() == result
+        (copied,) = re.findall(r"\x1b]52;c;([^\a]*)\a", game.sent())
+        assert b64decode(copied).decode() == result
         assert all(any(part in line for line in shown(game.app)) for part in result.splitlines())
 
 

@@ -1,66 +1,34 @@
-"""The clock on the screen is checked when its second changes, now and then while it stands, and never after the end."""
+"""The clock on the screen follows the clock of the board, stands while that stands, and ends with the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import SimpleNamespace
-from typing import Any
+from pathlib import Path
 
-import pytest
-
-from termpuzzles.play.clock import Clock
-from termpuzzles.tui.screens.play.ticking import Ticking
-from tests.play.test_session import Time
+from termpuzzles.games import named
+from tests.games.boards import board
+from tests.tui.apps import Game, playing, shown
 
 
-class Around:
-    """The app and the session around a clock."""
-
-    def __init__(self, seconds: float, running: bool) -> None:
-        self.time = Time()
-        self.clock = Clock(self.time, seconds)
-        if running:
-            self.clock.start()
-        self.after_seconds: list[float] = []
-        self.look: Callable[[], None] = lambda: None
-        self.done: list[str] = []
-        self.lost = ""
-        session = SimpleNamespace(clock=self.clock)
-        kept = SimpleNamespace(session=session, look=lambda: self.lost, tick=lambda: self.done.append("kept"))
-        controller: Any = SimpleNamespace(session=session, kept=kept)
-        app: Any = SimpleNamespace(after=self.after)
-        screen: Any = SimpleNamespace(app=app, is_ready=True, leave=lambda why: self.done.append(why))
-        self.ticking = Ticking(screen, controller, lambda: self.done.append("shown"))
-
-    def after(self, seconds: float, look: Callable[[], None]) -> object:
-        self.after_seconds.append(seconds)
-        self.look = look
-        return SimpleNamespace(cancel=lambda: self.done.append("cancelled"))
+async def wait_for(game: Game, words: str) -> None:
+    """Wait until the screen shows these words."""
+    for _ in range(1000):
+        if any(words in line for line in shown(game.app)):
+            return
+        await game.pilot.pause(0.02)
+    raise AssertionError(f"{words!r} does not appear; the window shows\n" + "\n".join(shown(game.app)))
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.25, 1.0, 1.75, 3.5, 59.99])
-def test_a_running_clock_is_looked_at_just_after_its_next_second(seconds: float) -> None:
-    around = Around(seconds, True)
-    (wait,) = around.after_seconds
-    assert int(seconds + wait) == int(seconds) + 1
-    assert 0 < (seconds + wait) % 1 < 0.01
-    around.time.now += wait
-    around.look()
-    assert around.done == ["kept", "shown"]
-    assert int(seconds + wait + around.after_seconds[1]) == int(seconds) + 2
-
-
-def test_a_clock_that_stands_is_looked_at_twice_a_second_and_not_shown() -> None:
-    around = Around(7.3, False)
-    around.look()
-    assert around.after_seconds == [0.5, 0.5]
-    assert around.done == []
-
-
-def test_a_game_that_another_window_has_taken_is_left_for_that_reason() -> None:
-    around = Around(7.3, True)
-    around.lost = "It is open elsewhere."
-    around.look()
-    assert around.done == ["It is open elsewhere."]
-    around.ticking.stop()
-    assert around.done[1:] == ["cancelled"]
+async def test_the_clock_shows_each_second_without_a_key_and_stands_while_nobody_looks(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("net"), "┗┓", "┗┛")) as game:
+        await wait_for(game, "0:00")
+        game.time.now += 75
+        await wait_for(game, "1:15")
+        game.time.now += 1
+        await wait_for(game, "1:16")
+        game.app.on_app_blur()
+        game.time.now += 100
+        await game.pilot.pause(1.2)  # longer than from one look at the clock to the next
+        await wait_for(game, "1:16")
+        game.app.on_app_focus()
+        game.time.now += 1
+        await wait_for(game, "1:17")
