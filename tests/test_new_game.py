@@ -9,6 +9,7 @@ from shutil import copytree, ignore_patterns
 
 import pytest
 
+from termpuzzles.games import GAMES, with_maker
 from tests.readme import README, ROOT, blocks
 
 TEXT = README.read_text(encoding="utf-8")
@@ -22,7 +23,7 @@ def run(folder: Path, *words: str, status: int = 0) -> str:
     environment |= {"TERMPUZZLES_DATA": str(folder / "data"), "TERMPUZZLES_CONFIG": str(folder / "config")}
     argv, empty = [sys.executable, *words], subprocess.DEVNULL
     done = subprocess.run(argv, cwd=folder, env=environment, stdin=empty, capture_output=True, text=True)
-    assert done.returncode == status, done.stderr
+    assert done.returncode == status, done.stdout + done.stderr
     return done.stdout
 
 
@@ -50,6 +51,11 @@ def test_a_game_in_a_file_of_its_own_is_read_solved_checked_hinted_and_converted
 def test_a_loop_is_no_solution_of_the_game(own: Path) -> None:
     assert run(own, "forest.py", "solve", "forest:2x2:3333", status=1).startswith("# no solution")
     assert run(own, "forest.py", "solve", "infinity:2x2:3333") == "infinity:2x2:9c36\n"
+
+
+def test_a_game_without_a_maker_is_not_offered_for_new_boards(own: Path) -> None:
+    offered = "import forest; from termpuzzles.play.shelf.wishes import Wish, values; print(*values(Wish(), 'game'))"
+    assert run(own, "-c", offered).split() == [name for name in with_maker() if name in GAMES]
 
 
 def test_generating_boards_of_a_game_without_a_maker_is_refused_with_a_message(own: Path) -> None:
@@ -99,7 +105,7 @@ def put_forest_in(checkout: Path) -> None:
     with (checkout / "tests" / "games" / "positions.py").open("a", encoding="utf-8") as positions:
         positions.write(POSITIONS)
     (checkout / "levels" / "forest").mkdir()
-    level = "# game: forest\n# title: First 1\n" + PICTURE
+    level = "# game: forest\n# title: First 1\n" + PICTURE.replace("·", " ")
     (checkout / "levels" / "forest" / "01-first.loops").write_text(level, encoding="utf-8")
 
 

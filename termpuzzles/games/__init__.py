@@ -29,6 +29,11 @@ def names() -> tuple[str, ...]:
     return (*GAMES, *_registered)
 
 
+def with_maker() -> tuple[str, ...]:
+    """The names of those games of which new boards can be made."""
+    return tuple(name for name in names() if named(name).maker)
+
+
 def named(name: str, home: str = "") -> Game:
     """The game of that name, one of `names()`; its file is imported only now.
 

@@ -25,6 +25,7 @@ def speakers(form: str) -> list[Game]:
 
 
 PREFIXES = listed(f"{game.name}:" for game in speakers("gameid"))
+TITLES = listed(game.title for game in speakers("gameid"))
 TURNED = listed(game.name for game in speakers("hexapipes"))
 SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
 
@@ -131,7 +132,7 @@ IDS = (
     ("x/net.html#2x1%3A4%67", None, "1:19: expected a hex digit, v or h, found 'g'"),
     ("x/net.html#2x1%3A44%20from", None, "1:20: expected a hex digit, v or h, found ' '"),
     ("https://x/net.html", None, "1:19: expected # and a puzzle id after the page, found nothing"),
-    ("2x1:44", "simpleloop", "1:1: expected a puzzle of the game simpleloop, found an id of Net, ∞ Loop or Web"),
+    ("2x1:44", "simpleloop", f"1:1: expected a puzzle of the game simpleloop, found an id of {TITLES}"),
     ("2x1:4", None, "1:6: expected 2 tiles, found 1"),
     ("2x1:444", None, "1:7: expected 2 tiles, found 3"),
     ("2x1:4g", None, "1:6: expected a hex digit, v or h, found 'g'"),

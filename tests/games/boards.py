@@ -8,11 +8,11 @@ import pytest
 from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES_OF, E, Grid, S
-from termpuzzles.games import named, names
+from termpuzzles.games import with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Game, Puzzle, State
 
-MADE = tuple(name for name in names() if named(name).maker)  # the games of which new boards can be made
+MADE = with_maker()
 
 _FROM_NET = [(digit & 1) << 2 | (digit & 2) << 2 | (digit & 4) >> 2 | (digit & 8) >> 2 for digit in MASKS]
 

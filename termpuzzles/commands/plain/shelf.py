@@ -10,7 +10,7 @@ from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
 from termpuzzles.commands.plain.words import clock, so_many, title
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import named, names
+from termpuzzles.games import named, names, with_maker
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 
 if TYPE_CHECKING:
@@ -285,4 +285,4 @@ def _params_text(wish: str) -> str:
 
 
 def _new(desk: Desk) -> list[Choice]:
-    return [Choice(title(named(game)), _into(_Sizes(desk, game))) for game in names() if named(game).maker]
+    return [Choice(title(named(game)), _into(_Sizes(desk, game))) for game in with_maker()]

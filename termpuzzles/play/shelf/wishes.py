@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import USUAL, named, names
+from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.logic.explain.grades import GRADES, efforts
 from termpuzzles.logic.rules import SEARCH
@@ -79,7 +79,7 @@ def values(wish: Wish, field: str) -> tuple[str, ...]:
     styled = game.maker is not None and bool(game.maker().styles)
     rules = tuple(rule for rule in _rules(wish) if rule != SEARCH)
     return {
-        "game": names(),
+        "game": with_maker(),
         "size": SIZES if wish.size in SIZES else (*SIZES, wish.size),
         "wraps": (NO, "yes") if game.wraps else (NO,),
         "walls": tuple(_WALLS) if game.wraps else (NO,),
@@ -134,7 +134,7 @@ def wish_of(kept: Any) -> Wish:
     if not isinstance(kept, dict):
         return Wish()
     wish = Wish()._replace(**{name: kept[name] for name in Wish._fields if isinstance(kept.get(name), str)})
-    if wish.game not in names():
+    if wish.game not in with_maker():
         wish = wish._replace(game=USUAL)
     try:
         wish = wish._replace(size=typed_size(wish.size))

@@ -3,7 +3,6 @@
 import pytest
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
@@ -21,6 +20,7 @@ from termpuzzles.play.shelf.wishes import (
     values,
     wish_of,
 )
+from tests.games.boards import MADE
 
 
 def made(wish: Wish) -> Puzzle | str:
@@ -61,7 +61,7 @@ def test_the_grades_part_all_efforts_without_a_gap() -> None:
     assert all(grade(effort).name == name for name in GRADES for effort in efforts(name))
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", MADE)
 def test_every_preset_can_be_granted_by_every_game(game: str) -> None:
     for name in PRESETS:
         wish = preset(name, game)
@@ -97,7 +97,7 @@ def test_only_grades_that_boards_of_the_size_reach_are_offered() -> None:
     assert allowed(Wish("simpleloops", "9x9", grade="hard")).grade == "any"
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", MADE)
 def test_every_size_has_a_grade_and_larger_boards_no_easier_ones(game: str) -> None:
     offered = [grades(Wish(game, size)) for size in SIZES]
     assert all(offered)

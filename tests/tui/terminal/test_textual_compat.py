@@ -1,8 +1,9 @@
 """Our code that relies on Textual's internals still works."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import rich.cells
@@ -10,26 +11,25 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual._compositor import Compositor
 from textual.color import Color
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.strip import Strip
+from textual.widget import Widget
 
 from termpuzzles.games import named
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.terminal.compositing import render_partial_update
 from termpuzzles.tui.terminal.display import display_works
 from termpuzzles.tui.terminal.input import KeySequence, Token, Typed, WithAlt
 from termpuzzles.tui.terminal.naming import messages_of as named_events
 from termpuzzles.tui.terminal.textual_compat import Colourless
 from termpuzzles.tui.theme import DARK, LIGHT
+from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.lines import Lines
 from tests.games.boards import board
+from tests.tui.apps import playing
 from tests.tui.recorder import RecordingDriver, recorded
-
-SCREEN = Region(0, 0, 20, 5)
-LEFT, RIGHT = Region(0, 0, 10, 5), Region(10, 0, 10, 5)
 
 
 def test_updates_and_keys_are_still_made_as_we_take_them_to_be() -> None:
@@ -128,53 +128,28 @@ async def test_what_waits_for_the_first_drawing_is_done_once_the_board_was_sent(
         assert "Net 2x2" in sent[0]
 
 
-class Asked:
-    """A widget that records which parts of it are asked for their lines."""
-
-    def __init__(self) -> None:
-        self.crops: list[Region] = []
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        self.crops.append(crop)
-        return [Strip.blank(crop.width)] * crop.height
-
-
-class Halves:
-    """A compositor with two widgets, each of which fills half of the screen."""
-
-    _regions_to_spans = Compositor._regions_to_spans
-
-    def __init__(self, *changed: Region) -> None:
-        self.size = Size(20, 5)
-        self.left, self.right = Asked(), Asked()
-        self.visible_widgets = {self.left: (LEFT, SCREEN), self.right: (RIGHT, SCREEN)}
-        self.cuts = [[0, 10, 20] for _ in range(5)]
-        self._dirty_regions = set(changed)
-
-
-@pytest.mark.parametrize(
-    ("changed", "left", "right"),
-    [
-        ([Region(2, 1, 5, 2)], [Region(0, 1, 10, 2)], []),
-        ([Region(0, 1, 10, 2)], [Region(0, 1, 10, 2)], []),
-        ([Region(10, 0, 1, 1)], [], [Region(0, 0, 10, 1)]),
-        ([Region(9, 4, 2, 1)], [Region(0, 4, 10, 1)], [Region(0, 4, 10, 1)]),
-        ([Region(1, 0, 1, 2), Region(3, 3, 1, 2)], [Region(0, 0, 10, 2), Region(0, 3, 10, 2)], []),
-        ([Region(1, 0, 1, 2), Region(15, 1, 30, 30)], [Region(0, 0, 10, 2)], [Region(0, 1, 10, 4)]),
-    ],
-)
-def test_only_what_has_changed_is_asked_for_its_lines(
-    changed: list[Region], left: list[Region], right: list[Region]
+async def test_a_key_asks_only_what_it_changes_for_its_lines_and_sends_little(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compositor = Halves(*changed)
-    update = render_partial_update(compositor)
-    assert update
-    assert (compositor.left.crops, compositor.right.crops) == (left, right)
-    updated = {(x, y) for y, chops in enumerate(update.chops) for x, strip in chops.items() if strip is not None}
-    lines = [(x, y) for x, crops in ((0, left), (10, right)) for crop in crops for y in range(crop.y, crop.bottom)]
-    assert updated == set(lines)
+    asked: list[tuple[Widget, int]] = []
 
+    def noting(render_line: Callable[[Any, int], Strip]) -> Callable[[Any, int], Strip]:
+        def noted(widget: Widget, y: int) -> Strip:
+            asked.append((widget, y))
+            return render_line(widget, y)
 
-@pytest.mark.parametrize("changed", [[], [Region(20, 5, 3, 3)]])
-def test_where_nothing_on_the_screen_has_changed_there_is_no_update(changed: list[Region]) -> None:
-    assert render_partial_update(Halves(*changed)) is None
+        return noted
+
+    for kind in (Board, Lines):
+        monkeypatch.setattr(kind, "render_line", noting(kind.render_line))
+    rows = "┛━┳━┓", "┣━╋━┫", "┗━┻━┏"
+    async with playing(tmp_path, board(named("infinity"), *rows), size=(100, 30), on_wire=True) as game:
+        await game.pilot.pause(0.3)
+        first = game.sent()
+        for key, cells in (("right", (0, 1)), ("space", (1,)), ("down", (1, 6))):
+            asked.clear()
+            await game.press(key)
+            shown = {row for cell in cells for row in range(game.region(cell).y, game.region(cell).bottom)}
+            assert {y for widget, y in asked if widget is game.board} <= shown
+            assert len([widget for widget, _ in asked if widget is not game.board]) <= 3
+            assert 0 < len(game.sent()) < len(first) / 7
