@@ -119,6 +119,81 @@ def test_a_game_put_into_the_package_needs_its_file_its_levels_and_its_test_data
     assert "[100%]" in tested
 
 
+SQUARE = '''"""`square`: where three of the four lines around a point are drawn, the fourth is not.
+
+Proof: the four lines form a loop, and no solution has one.
+"""
+
+from functools import partial
+
+from termpuzzles.board.grid import E, S
+from termpuzzles.logic.domains import KNOWN
+from termpuzzles.logic.explain.step import Finding, Premise, Reason
+from termpuzzles.logic.explain.telling import Role, many, part
+from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.cuts import joint
+
+
+def find(knowledge, cells):
+    """The squares to the right of each cell and below; the whole board at once."""
+    grid = knowledge.grid
+    for cell in range(grid.size):
+        right, below = grid.beyond(cell, E), grid.beyond(cell, S)
+        if right is None or below is None or grid.beyond(right, S) is None:
+            continue
+        if grid.beyond(below, E) != grid.beyond(right, S) or len({cell, right, below, grid.beyond(right, S)}) < 4:
+            continue
+        lines = {(cell, E): 0, (cell, S): 0, (right, S): 0, (below, E): 0}
+        known = {at: KNOWN[knowledge.left[at[0]]] for at in lines}
+        drawn = [at for at in lines if known[at] >> 4 & at[1]]
+        left = [at for at in lines if not (known[at] >> 4 | known[at]) & at[1]]
+        if len(drawn) == 3 and left:
+            narrowed = joint(knowledge, crossed=[grid.line(*left[0])])
+            yield Finding("square", narrowed, partial(reason, knowledge, [cell, right, below, grid.beyond(right, S)]))
+
+
+def reason(knowledge, corners):
+    """Three lines, and the loop that the fourth would close."""
+    because = [Premise(cell, KNOWN[knowledge.left[cell]], knowledge.left[cell]) for cell in corners]
+    marked = many(knowledge.problem, corners, Role.BECAUSE)
+    return Reason.of(because, part("a fourth line between {} closes a loop.", marked))
+
+
+RULE = Rule(name="square", sentence="Four lines around a point are a loop.", find=find)
+'''
+FIRES = """
+from random import Random
+from termpuzzles.games import named, queries
+from termpuzzles.board.grid import Grid
+from termpuzzles.games.making.random_tree import grown_tree
+from termpuzzles.games.model import Puzzle
+boards = [Puzzle(named("forest"), Grid(5, 5), bytes(grown_tree(Grid(5, 5), Random(seed)))) for seed in range(40)]
+print(sum(step.rule == "square" for board in boards for step in queries.steps(board)))
+"""
+
+
+def test_a_rule_put_into_the_package_needs_its_file_its_row_and_its_words(checkout: Path) -> None:
+    put_forest_in(checkout)
+    logic = checkout / "termpuzzles" / "logic"
+    (logic / "rules" / "square.py").write_text(SQUARE, encoding="utf-8")
+    change(
+        logic / "rules" / "__init__.py",
+        '    "no loop": "no_loop",\n',
+        '    "no loop": "no_loop",\n    "square": "square",\n',
+    )
+    change(logic / "explain" / "titles.py", '    "block":', '    "square": "No square",\n    "block":')
+    change(
+        checkout / "termpuzzles" / "hints" / "why.py",
+        '    "block": (',
+        '    "square": "It would be a loop.",\n    "block": (',
+    )
+    change(logic / "engine" / "effort.py", '    "block":', '    "square": _flat(8),\n    "block":')
+    change(checkout / "termpuzzles" / "games" / "forest.py", '("edge", ', '("edge", "square", ')
+    assert int(run(checkout, "-c", FIRES)) > 0
+    generic = ("-m", "pytest", "-p", "no:cacheprovider", "tests/games/test_answers.py", "-k", "forest")
+    assert "[100%]" in run(checkout, *generic)
+
+
 def test_every_file_that_the_checklist_names_is_there() -> None:
     checklist = TEXT.partition("### To add a game to the package")[2].partition("###")[0]
     named = re.findall(r"`((?:termpuzzles|tests|levels)/[a-z_/.]*)`", checklist)

@@ -36,10 +36,10 @@ def play(options: argparse.Namespace) -> int:
         from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
         status = run_app(os.environ, say, puzzles, config=options.config, started=collect_as_usual)
-    return _without_last_words(status) if status else status
+    return without_last_words(status) if status else status
 
 
-def _without_last_words(status: int) -> int:
+def without_last_words(status: int) -> int:
     """The status of an app that a signal ended; drops its libraries' last output, which nobody may be there to read."""
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -14,7 +14,7 @@ from time import monotonic
 import pytest
 
 from termpuzzles.cli import main
-from termpuzzles.cli.play import _without_last_words
+from termpuzzles.cli.play import without_last_words
 from tests.cli.program import COMMAND, ROOT
 
 BOARD = "# title: Piped\n┛┗\n┓┏\n"
@@ -96,7 +96,7 @@ def test_the_status_of_an_app_that_a_signal_ended_is_the_programs_even_if_nobody
         file.write(b"first")
         file.flush()
         patched.setattr("sys.stdout", Broken())
-        assert _without_last_words(143) == 143
+        assert without_last_words(143) == 143
         os.write(file.fileno(), b"lost")
     assert (tmp_path / "pipe").read_bytes() == b"first"
 

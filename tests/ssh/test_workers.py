@@ -29,7 +29,8 @@ class Standin(Worker):
             await asyncio.sleep(0)
         self.is_started = True
 
-    async def answer(self, question: float) -> Standin:
+    async def answer(self, question: object) -> Standin:
+        assert isinstance(question, int | float)
         assert self.is_started
         assert not self.ended
         await asyncio.sleep(question)

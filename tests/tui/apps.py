@@ -27,7 +27,7 @@ from tests.tui.recorder import recorded
 class Game:
     """An app on which a puzzle is played, with what a test looks at."""
 
-    def __init__(self, app: PuzzleApp, pilot: Pilot[None], time: Time, sent: Callable[[], str]) -> None:
+    def __init__(self, app: PuzzleApp, pilot: Pilot[None] | Pilot[object], time: Time, sent: Callable[[], str]) -> None:
         self.app = app
         self.sent = sent  # what was sent to the terminal since the last call, if it is one that records
         self.pilot = pilot

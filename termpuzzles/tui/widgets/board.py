@@ -301,11 +301,11 @@ def _changed_spans(before: Picture, after: Picture, columns: range, rows: range)
         start, stop = y * width + columns.start, y * width + columns.stop
         old, new = before.layers(start, stop), after.layers(start, stop)
         if old != new:
-            spans += _spans([cell for cell, same in enumerate(map(eq, zip(*old), zip(*new)), start) if not same])  # noqa: B905
+            spans += spans_of([cell for cell, same in enumerate(map(eq, zip(*old), zip(*new)), start) if not same])  # noqa: B905
     return spans
 
 
-def _spans(cells: list[int]) -> list[tuple[int, int]]:
+def spans_of(cells: list[int]) -> list[tuple[int, int]]:
     """Cells of one row, in ascending order, as pieces, or as one piece if there would be many."""
     spans = [(cells[0], cells[0])]
     for cell in cells[1:]:

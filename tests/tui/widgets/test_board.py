@@ -18,7 +18,7 @@ from termpuzzles.render.picture import picture_of
 from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Zoom
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.axis import Axis
-from termpuzzles.tui.widgets.board import Board, _spans
+from termpuzzles.tui.widgets.board import Board, spans_of
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
 from termpuzzles.tui.widgets.strips import Brush, Drawer
 from tests.games.boards import board, random_puzzle
@@ -295,7 +295,7 @@ def test_nearly_half_of_the_levels_that_come_with_the_program_open_at_the_medium
 def test_the_changed_cells_of_a_row_are_drawn_in_pieces_or_all_between_where_these_are_many(
     changed: list[int], pieces: list[tuple[int, int]]
 ) -> None:
-    assert _spans(changed) == pieces
+    assert spans_of(changed) == pieces
 
 
 def test_a_view_of_an_endless_axis_begins_with_the_board_itself() -> None:
