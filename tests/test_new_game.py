@@ -113,6 +113,8 @@ def test_a_game_put_into_the_package_needs_its_file_its_levels_and_its_test_data
     checkout: Path,
 ) -> None:
     put_forest_in(checkout)
+    run(checkout, "-m", "tests.make_levels", "index")
+    assert '"forest/01-first.loops"' in (checkout / "levels" / "index.json").read_text(encoding="utf-8")
     shown = run(checkout, "-m", "termpuzzles", "check", "levels/forest")
     assert re.search(r"^1 .* 2x2 +forest ", shown, flags=re.MULTILINE)
     tested = run(checkout, "-m", "pytest", "-p", "no:cacheprovider", *GENERIC, "-k", SPOKEN_OF)

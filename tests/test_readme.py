@@ -55,6 +55,7 @@ RUN_BY = {
     "python3 -m tests.build": ".ci/run",
     "python3 termpuzzles.pyz": ".ci/run",
     "python3 forest.py": "tests/test_new_game.py",
+    "python3 -m tests.make_levels": "tests/test_new_game.py",
     "ssh -p 2222 HOST": "tests/ssh/test_operating.py",
 }
 TAKE_LONG = ("python3 -m tests.bench", "python3 -m tests.mutants", "python3 -m tests.data.make")  # run only with --help
