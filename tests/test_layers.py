@@ -163,12 +163,6 @@ def test_the_docstring_of_a_folder_is_its_map(path: Path) -> None:
     ] == []
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.parent.glob("t*s/**/__init__.py")), ids=module_name)
-def test_a_folder_holds_a_dozen_files_at_most_beside_its_map(path: Path) -> None:
-    if path.parent.name not in UNLISTED[1:]:
-        assert len([file for file in path.parent.glob("*.py") if file.name != "__init__.py"]) <= 12
-
-
 # Functions of records (a game, a maker, a format, a rule), which are all called alike, and of programs.
 OF_RECORDS = {
     "find",

@@ -118,6 +118,16 @@ class Game:
         return self._controller.session.trial
 
     @property
+    def pending(self) -> str:
+        """What the next direction sets, or ""."""
+        return self._controller.pending
+
+    @property
+    def pen_is_down(self) -> bool:
+        """Whether moving draws."""
+        return self._controller.pen
+
+    @property
     def seconds(self) -> float:
         """What the clock of the board says."""
         return self._controller.session.clock.seconds

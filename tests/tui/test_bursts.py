@@ -60,9 +60,9 @@ async def test_a_burst_on_the_play_screen_ends_on_the_play_screen(tmp_path: Path
 async def test_letters_after_an_enter_do_not_overtake_it(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await type_at_once(game, f"g2,4{ENTER}", f"g3,1{ENTER}")
-        assert game.board.cursor == game.controller.puzzle.grid.cell(2, 0)
+        assert game.board.cursor == game.puzzle.grid.cell(2, 0)
         await type_at_once(game, f"g2,4{ENTER}g3,2{ENTER}gb{ENTER}")
-        assert game.board.cursor == game.controller.puzzle.grid.cell(1, 3)
+        assert game.board.cursor == game.puzzle.grid.cell(1, 3)
 
 
 async def test_keys_typed_into_a_dialog_before_it_is_there_reach_it(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ async def test_keys_typed_into_a_dialog_before_it_is_there_reach_it(tmp_path: Pa
         await type_at_once(game, "g4,4")
         assert isinstance(game.app.screen, TextDialog)
         await type_at_once(game, ENTER)
-        assert game.board.cursor == game.controller.puzzle.grid.cell(3, 3)
+        assert game.board.cursor == game.puzzle.grid.cell(3, 3)
 
 
 async def test_a_command_of_the_palette_is_carried_out_by_an_enter_in_the_same_write(tmp_path: Path) -> None:
@@ -138,14 +138,13 @@ async def test_escape_closes_what_was_opened_last_and_only_then_leaves(tmp_path:
             await game.press(key)
             await game.app.workers.wait_for_complete()
             await game.pilot.pause()
-        controller = game.controller
         if "i" in opened or "e" in opened:
-            assert controller.advice.hint is not None
+            assert game.advice.hint is not None
         for left in range(len(opened) - 1, -1, -1):
             await game.press("escape")
             assert not game.app.leaving, f"{left} of {opened} were still open"
-            assert controller.advice.hint is None
-            assert bool(controller.session.trial is not None or controller.pending) == bool(left)
+            assert game.advice.hint is None
+            assert bool(game.trial is not None or game.pending) == bool(left)
         await game.press("escape")
         assert game.app.leaving
 
@@ -156,11 +155,11 @@ async def test_escape_knows_whether_the_pen_or_the_trial_came_first(tmp_path: Pa
     async with playing(tmp_path, loop) as game:
         await game.press(*opened)
         await game.press("escape")
-        assert (game.session.trial is None) == (first == "trial")
-        assert game.controller.pen == (first == "trial")
+        assert (game.trial is None) == (first == "trial")
+        assert game.pen_is_down == (first == "trial")
         await game.press("escape")
-        assert game.session.trial is None
-        assert not game.controller.pen
+        assert game.trial is None
+        assert not game.pen_is_down
         assert not game.app.leaving
 
 

@@ -7,7 +7,7 @@ import os
 import sys
 
 from termpuzzles.cli.arguments.commands import COMMANDS
-from termpuzzles.cli.arguments.pieces import STATUSES, Parser, listed, take_config
+from termpuzzles.cli.arguments.pieces import STATUSES, Parser, example_lines, take_config
 from termpuzzles.errors import did_you_mean
 from termpuzzles.games import names
 
@@ -20,7 +20,7 @@ def make_parser(only: str | None = None) -> Parser:
         prog="termpuzzles",
         description="Line puzzles on a square grid: play them in the terminal, solve, check and convert them.\n"
         "Without a command the app opens; `termpuzzles FILE` plays what is in the file.",
-        epilog=f"{listed(_EXAMPLES)}\n\n{STATUSES}",
+        epilog=f"{example_lines(_EXAMPLES)}\n\n{STATUSES}",
     )
     parser.examples = _EXAMPLES
     parser.add_argument("-V", "--version", action="store_true", help="print the version and exit")

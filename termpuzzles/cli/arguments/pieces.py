@@ -118,7 +118,7 @@ def command(
 
     Each example runs as it stands, in any folder, after those above it: it names no file that they did not make.
     """
-    parts = [PUZZLES] * puzzles + [listed(examples)] + [STATUSES] * (puzzles or name == "generate")
+    parts = [PUZZLES] * puzzles + [example_lines(examples)] + [STATUSES] * (puzzles or name == "generate")
     parser = commands.add_parser(
         name,
         help=does,
@@ -129,7 +129,7 @@ def command(
     return parser
 
 
-def listed(examples: Iterable[str]) -> str:
+def example_lines(examples: Iterable[str]) -> str:
     """The examples as a help shows them."""
     return "\n".join(["examples:", *(f"  termpuzzles {example}".rstrip() for example in examples)])
 
