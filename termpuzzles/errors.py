@@ -5,6 +5,8 @@
 
 from collections.abc import Iterable
 
+_MOST_ECHOED = 60  # characters of an argument or a text that an error repeats
+
 
 class PuzzleError(ValueError):
     """A text is not a puzzle: where (source, line and column from 1), what was expected, and what was found instead.
@@ -41,6 +43,11 @@ class PuzzleError(ValueError):
         """The same error seen from the text that contains this one from `first_line` on, named `source`."""
         line = None if self.line is None else self.line + first_line - 1
         return PuzzleError(self.expected, self.found, source=source, line=line, column=self.column)
+
+
+def shortened(text: str, most: int = _MOST_ECHOED) -> str:
+    """The text as an error repeats it: if it is long, its beginning and its end with an ellipsis between them."""
+    return text if len(text) <= most else f"{text[: most // 2]}…{text[-most // 2 + 1 :]}"
 
 
 def on_one_line(text: str) -> str:

@@ -13,8 +13,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import refuse, say, show
+from termpuzzles.commands.answers.printing import failure
 from termpuzzles.commands.answers.result import YES
-from termpuzzles.errors import PuzzleError, did_you_mean
+from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 if TYPE_CHECKING:
     import argparse
@@ -37,15 +38,16 @@ def generate(options: argparse.Namespace) -> int:
             say(f"seed {asked.seed}")
         if options.output is not None:
             return _into(options.output, make(asked), asked.boards)
-        return show(_with_progress(make(asked), asked.boards, sys.stdout.isatty()))
+        answers = _with_progress(make(asked), asked.boards, sys.stdout.isatty())
+        return show(answers, several=asked.boards > 1)
     except PuzzleError as error:
-        return refuse(str(error))
+        return show([failure(error, json=options.json)])
     except BrokenPipeError:
         raise
     except OSError as error:
         if options.scheduler is None and options.output is None:
             raise
-        return refuse(f"{options.output or options.scheduler}: {(error.strerror or str(error)).lower()}")
+        return refuse(f"{shortened(options.output or options.scheduler)}: {(error.strerror or str(error)).lower()}")
     except RuntimeError as error:
         from concurrent.futures import BrokenExecutor  # 15 ms, only needed for many boards
 
@@ -76,7 +78,7 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
     seed = options.seed if options.seed is not None else _some_seed()
     budget = Budget() if options.limit is None else Budget(seconds=options.limit)
     return GenerateOptions(
-        options.game, params, seed, options.count, options.to, budget, options.jobs, options.scheduler
+        options.game, params, seed, options.count, options.to, budget, options.jobs, options.scheduler, options.json
     )
 
 
@@ -108,7 +110,7 @@ def _into(path: str, answers: Iterator[Answer], count: int) -> int:
     _check_writable(path)  # before the work begins
     made, done = BytesIO(), False
     try:
-        status = show(_with_progress(answers, count, shares_screen=False), made)
+        status = show(_with_progress(answers, count, shares_screen=False), made, several=count > 1)
         if status == YES:
             _write(path, made.getvalue())
             done = True

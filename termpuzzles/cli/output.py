@@ -26,25 +26,39 @@ def open_streams() -> None:
             stream.reconfigure(errors="backslashreplace")  # not every locale has all letters that players type and read
 
 
-def show(answers: Iterable[Answer], out: IO[bytes] | None = None) -> int:
+def show(answers: Iterable[Answer], out: IO[bytes] | None = None, *, several: bool = False) -> int:
     """Write each answer as soon as it is known (by default to stdout), and return the exit status of all of them.
 
-    Lines follow each other; `---` separates a text of several lines from its neighbours.
+    Lines follow each other; `---` separates a text of several lines from its neighbours. The place of a missing answer
+    is only kept if there are `several`, which is so once a second one comes.
     """
     out = out or sys.stdout.buffer
     statuses = set()
     before: Answer | None = None
-    for answer in answers:
-        if before is not None and (before.block or answer.block):
-            out.write(b"---\n")
-        out.write(encoded(answer.text))
-        out.write(b"\n")
-        out.flush()
+    held: Answer | None = None  # the first, if it is missing and has no neighbour yet
+    for number, answer in enumerate(answers):
+        if held is not None:
+            _write(out, held.place)
+            before, held = held, None
+        alone = not (several or number)
+        text = "\n".join(filter(None, (answer.text, "" if alone else answer.place)))
+        if text:
+            if before is not None and (before.block or answer.block):
+                _write(out, "---")
+            _write(out, text)
+            before = answer
+        if alone and answer.place:
+            held = answer
         if answer.words:
             say(answer.words)
         statuses.add(answer.status)
-        before = answer
     return gravest(statuses)
+
+
+def _write(out: IO[bytes], text: str) -> None:
+    out.write(encoded(text))
+    out.write(b"\n")
+    out.flush()
 
 
 def encoded(text: str) -> bytes:

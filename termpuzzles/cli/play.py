@@ -11,7 +11,7 @@ from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, refuse, say
 from termpuzzles.cli.starting import collect_as_usual, load_asyncio
 from termpuzzles.commands.answers.result import YES
-from termpuzzles.errors import PuzzleError, did_you_mean
+from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 if TYPE_CHECKING:
     import argparse
@@ -125,7 +125,7 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
     if name not in names():
         name, wish = game or USUAL, argument
     elif game not in (None, name):
-        raise PuzzleError(f"a puzzle of the game {game}", repr(name))
+        raise PuzzleError(f"a puzzle of the game {game}", repr(shortened(name)))
     params = _params(wish)
     if params is None:
         if " " in argument and _params(argument.partition(" ")[2]) is not None:
@@ -154,12 +154,7 @@ def _params(wish: str) -> Params | None:
 def _read(argument: str, game: str | None) -> list[Puzzle]:
     from termpuzzles.commands.reading import Source, entries, texts
 
-    puzzles = []
-    for entry in entries(texts([argument], Source(sys.stdin.buffer.read)), game):
-        if isinstance(entry.puzzle, PuzzleError):
-            raise entry.puzzle
-        puzzles.append(entry.puzzle)
-    return puzzles
+    return [entry.given() for entry in entries(texts([argument], Source(sys.stdin.buffer.read)), game)]
 
 
 def _nowhere_to_draw(options: argparse.Namespace) -> str:

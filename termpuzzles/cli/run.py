@@ -10,6 +10,7 @@ from termpuzzles.cli.arguments.parser import make_parser, parse
 from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, open_streams, refuse, say, show
 from termpuzzles.commands.answers.result import NO, YES
+from termpuzzles.errors import shortened
 
 if TYPE_CHECKING:
     import argparse
@@ -34,7 +35,7 @@ def run(arguments: list[str] | None = None, files: bool = True) -> int:
         return YES  # whoever read our answers had enough of them
     except OSError as error:  # a full disk, a terminal that is gone: not a bug
         close_quietly()
-        return refuse(f"{error.filename or 'the output'}: {(error.strerror or str(error)).lower()}")
+        return refuse(f"{shortened(str(error.filename or 'the output'))}: {(error.strerror or str(error)).lower()}")
     except MemoryError:
         return refuse("this takes more memory than may be used, a gigabyte")
     except Exception as bug:  # no traceback may reach a player
@@ -127,7 +128,7 @@ def _hint(options: argparse.Namespace) -> int:
 def _convert(options: argparse.Namespace) -> int:
     from termpuzzles.commands.convert import convert
 
-    return show(convert(_entries(options), to=options.to, json=options.json))
+    return show(convert(_entries(options), to=options.to, json=options.json, budget=_budget(options)))
 
 
 def _render(options: argparse.Namespace) -> int:
@@ -156,7 +157,7 @@ def _daily(options: argparse.Namespace) -> int:
 
     from termpuzzles.commands.daily import daily
 
-    return show(daily(options.game, options.date or datetime.now().date(), options.to))
+    return show(daily(options.game, options.date or datetime.now().date(), options.to, options.json))
 
 
 def _library(options: argparse.Namespace) -> Library:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import refuse, say
 from termpuzzles.commands.answers.result import YES
+from termpuzzles.errors import shortened
 
 if TYPE_CHECKING:
     import argparse
@@ -28,7 +29,8 @@ def serve(options: argparse.Namespace) -> int:
     if options.metrics:
         host, colon, port = options.metrics.rpartition(":")
         if not colon or not port.isdecimal():
-            return refuse(f"--metrics: expected an address such as 127.0.0.1:9100, found {options.metrics!r}")
+            found = repr(shortened(options.metrics))
+            return refuse(f"--metrics: expected an address such as 127.0.0.1:9100, found {found}")
         metrics = host.strip("[]"), int(port)
     command = (sys.executable, "-m", "termpuzzles.cli.remote")
     place = ServicePlace(options.host, options.port, _data(options.data), command, metrics)

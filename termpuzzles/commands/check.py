@@ -9,7 +9,7 @@ from termpuzzles.board.glyphs import HEAVY, LIGHT
 from termpuzzles.commands.answers.limit import to_tell_why
 from termpuzzles.commands.answers.printing import as_json, facts_of, failure, places, written
 from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
-from termpuzzles.errors import PuzzleError, on_one_line
+from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.games import queries
 from termpuzzles.logic.budget import USUAL, Budget, spending
 from termpuzzles.logic.task import Unfinished
@@ -48,17 +48,18 @@ def check(entries: Iterable[Entry], asked: CheckOptions) -> Iterator[Answer]:
     titles = "" if asked.json else "# " + _row(*TITLES) + "\n"
     for entry in entries:
         answer = _check_one(entry, asked)
-        yield answer._replace(text=titles + answer.text)
+        text, place = (titles + part if part else "" for part in (answer.text, answer.place))
+        yield answer._replace(text=text, place=place)
         titles = ""
 
 
 def _check_one(entry: Entry, asked: CheckOptions) -> Answer:
-    puzzle = entry.puzzle
-    if isinstance(puzzle, PuzzleError):
-        return failure(puzzle, block=asked.witness, json=asked.json)
     try:
-        with spending(asked.budget) as budget:
+        puzzle = entry.given()
+        with spending(asked.budget.begun(entry.seconds)) as budget:
             return _answer_for(entry.name, puzzle, asked, budget)
+    except PuzzleError as error:
+        return failure(error, block=asked.witness, json=asked.json)
     except Unfinished as stopped:
         reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
         return failure(reason, block=asked.witness, json=asked.json, status=LIMIT)
@@ -69,7 +70,7 @@ def _answer_for(name: str, puzzle: Puzzle, asked: CheckOptions, budget: Budget) 
     status = LIMIT if verdict.ran_out else YES if verdict.number == 1 and verdict.number.exact else NO
     name = on_one_line(name)
     words = f"{name}: {budget.sentence(verdict.ran_out)}" if verdict.ran_out else ""
-    text = _facts(puzzle, verdict, asked) if asked.json else _table(name, puzzle, verdict, asked)
+    text = as_json(_facts(puzzle, verdict, asked)) if asked.json else _table(name, puzzle, verdict, asked)
     return Answer(text, status, words, asked.witness and not asked.json)
 
 
@@ -114,21 +115,26 @@ def _split(picture: str, height: int) -> tuple[list[str], list[str]]:
     return lines[:-height], lines[-height:]
 
 
-def _facts(puzzle: Puzzle, verdict: Verdict, asked: CheckOptions) -> str:
+def judged(puzzle: Puzzle, verdict: Verdict) -> dict[str, object]:
+    """The facts that identify a puzzle, and those found about it."""
     number, rating = verdict.number, verdict.rating
-    facts: dict[str, object] = {
+    return {
         **facts_of(puzzle),
         "solutions": int(number) if number.exact and number < 10**_PRINTED_DIGITS else digits(number),
         "rating": rating.hardest if rating else None,
         "steps": rating.steps if rating else {},
         "effort": rating.effort if rating else None,
     }
+
+
+def _facts(puzzle: Puzzle, verdict: Verdict, asked: CheckOptions) -> dict[str, object]:
+    rating, facts = verdict.rating, judged(puzzle, verdict)
     if rating and rating.contradiction:
         facts["contradiction"] = rating.contradiction.sentence
     if asked.witness and verdict.pair:
         facts["witness"] = marked(puzzle, verdict.pair)
         facts["difference"] = places(puzzle, difference(verdict.pair))
-    return as_json(facts)
+    return facts
 
 
 def _table(name: str, puzzle: Puzzle, verdict: Verdict, asked: CheckOptions) -> str:
@@ -136,8 +142,15 @@ def _table(name: str, puzzle: Puzzle, verdict: Verdict, asked: CheckOptions) -> 
     hardest = (rating.hardest if rating else None) or "-"
     effort = "-" if rating is None or rating.effort is None else str(rating.effort)
     size = f"{puzzle.grid}{'w' if puzzle.grid.wrap_x or puzzle.grid.wrap_y else ''}"
-    short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 + 1 :]}"
-    row = _row(digits(verdict.number), hardest, effort, size, puzzle.game.name, short, _steps_in_words(rating))
+    row = _row(
+        digits(verdict.number),
+        hardest,
+        effort,
+        size,
+        puzzle.game.name,
+        shortened(name, _LONGEST_NAME),
+        _steps_in_words(rating),
+    )
     if asked.witness and verdict.pair:
         return "\n---\n".join([row, *marked(puzzle, verdict.pair)])
     return row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from termpuzzles.commands.answers.result import BAD, YES, Answer
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.play.storage.library import Library
 from termpuzzles.play.storage.transfer import export, merge
 
@@ -21,5 +21,5 @@ def take_in(library: Library, file: str) -> Answer:
     try:
         imported = merge(library, Path(file))
     except PuzzleError as error:
-        return Answer(f"# {error}", BAD, f"{file}: {error}")
+        return Answer("", BAD, f"{shortened(file)}: {error}")
     return Answer(imported.sentence(), YES, "; ".join(imported.refused))

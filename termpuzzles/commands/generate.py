@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers.printing import failure, is_block, written
-from termpuzzles.commands.answers.result import LIMIT, NO, Answer
+from termpuzzles.commands.answers.printing import as_json, failure, is_block, text_of, written
+from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
+from termpuzzles.commands.check import examine, judged
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
@@ -23,17 +24,23 @@ if TYPE_CHECKING:
 class GenerateOptions(NamedTuple):
     """What to make: how many boards of which game, from which seed, in which format, within which budget in all.
 
-    They are made here, or by `jobs` processes on this machine, or by the cluster whose `scheduler` is at that address.
+    Without a format they are printed as ids. They are made here, or by `jobs` processes on this machine, or by the cluster whose `scheduler` is at that address.
     """
 
     game: str
     params: Params
     seed: str
     boards: int = 1
-    to: str = "gameid"
+    to: str | None = None
     budget: Budget = USUAL
     jobs: int = 1
     scheduler: str | None = None
+    json: bool = False
+
+    @property
+    def block(self) -> bool:
+        """Whether a board takes several lines."""
+        return bool(self.to and not self.json and is_block(self.to))
 
 
 _LEAST_SHARE = 1 << 27  # bytes of memory for a job: Python itself hardly runs with less
@@ -59,18 +66,32 @@ def make(asked: GenerateOptions) -> Iterator[Answer]:
 
     Raises `PuzzleError` for a rating that the game does not have or a format that cannot hold the puzzle.
     """
-    block = is_block(asked.to)
     if reason := _refusal(asked):
-        yield failure(PuzzleError(reason), block=block, json=False, status=NO)
+        yield _failure(reason, asked, NO)._replace(place="")  # of all boards, not of one among them
         return
+    budget = asked.budget.begun()
     try:
-        for puzzle in _puzzles(asked):
+        for puzzle in _puzzles(asked, budget):
             if isinstance(puzzle, NotFound):
-                yield failure(PuzzleError(_not_found(puzzle, asked.params)), block=block, json=False, status=NO)
+                yield _failure(_not_found(puzzle, asked.params), asked, NO)
             else:
-                yield Answer(written(puzzle, asked.to), block=block)
+                yield _answer(puzzle, asked, budget)
     except Unfinished as stopped:
-        yield failure(PuzzleError(asked.budget.sentence(stopped)), block=block, json=False, status=LIMIT)
+        yield _failure(asked.budget.sentence(stopped), asked, LIMIT)
+
+
+def _failure(reason: str, asked: GenerateOptions, status: int) -> Answer:
+    return failure(PuzzleError(reason), block=asked.block, json=asked.json, status=status)
+
+
+def _answer(puzzle: Puzzle, asked: GenerateOptions, budget: Budget) -> Answer:
+    if not asked.json:
+        return Answer(written(puzzle, asked.to or "gameid"), block=asked.block)
+    with spending(budget):
+        verdict = examine(puzzle, budget)
+        facts = {**judged(puzzle, verdict), **(text_of(puzzle, asked.to) if asked.to else {})}
+    ran_out = verdict.ran_out
+    return Answer(as_json(facts), LIMIT if ran_out else YES, asked.budget.sentence(ran_out) if ran_out else "")
 
 
 def _refusal(asked: GenerateOptions) -> str:
@@ -79,8 +100,7 @@ def _refusal(asked: GenerateOptions) -> str:
     return game.maker().refuse(asked.params) if game.maker else f"{game.title} boards cannot be made"
 
 
-def _puzzles(asked: GenerateOptions) -> Iterator[Puzzle | NotFound]:
-    budget = asked.budget.begun()
+def _puzzles(asked: GenerateOptions, budget: Budget) -> Iterator[Puzzle | NotFound]:
     boards = _here(asked, budget) if asked.scheduler is None and asked.jobs == 1 else _elsewhere(asked)
     for _ in range(asked.boards):
         with spending(budget):

@@ -45,38 +45,41 @@ class HintOptions(NamedTuple):
 def hint(entries: Iterable[Entry], asked: HintOptions) -> Iterator[Answer]:
     """A hint for each puzzle as it stands, or all hints from there on."""
     for entry in entries:
+        begun = False  # whether a hint was given
         try:
-            if isinstance(entry.puzzle, PuzzleError):
-                raise entry.puzzle
-            yield from _hints(entry.puzzle, asked)
+            for answer in _hints(entry, asked):
+                yield answer
+                begun = True
         except PuzzleError as error:
-            yield failure(error, block=True, json=asked.json)
+            yield failure(error, name=entry.name, block=True, json=asked.json)
         except Unfinished as stopped:
             reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
-            yield failure(reason, block=True, json=asked.json, status=LIMIT)
+            answer = failure(reason, block=True, json=asked.json, status=LIMIT)
+            yield answer._replace(place="") if begun else answer
 
 
-def _hints(puzzle: Puzzle, asked: HintOptions) -> Iterator[Answer]:
-    with spending(asked.budget) as budget:
+def _hints(entry: Entry, asked: HintOptions) -> Iterator[Answer]:
+    puzzle = entry.given()
+    with spending(asked.budget.begun(entry.seconds)) as budget:
         guide, state = Guide(puzzle), _position(puzzle, asked.pins)
         if asked.why_not:
             answer, following = _why_not(guide, state, asked, budget), None
         else:
-            answer, following = _hint(guide, state, asked, budget)
+            answer, following = _hint(guide, state, entry.name, asked, budget)
     yield answer
     while asked.all and following:
         with spending(budget):
-            answer, following = _hint(guide, following, asked, budget)
+            answer, following = _hint(guide, following, entry.name, asked, budget)
         if following:
             yield answer
 
 
-def _hint(guide: Guide, state: State, asked: HintOptions, budget: Budget) -> tuple[Answer, State | None]:
+def _hint(guide: Guide, state: State, name: str, asked: HintOptions, budget: Budget) -> tuple[Answer, State | None]:
     """The answer for a position, and the position after the hint's move; None if there is no hint."""
     puzzle = guide.puzzle
     found = guide.hint(state, until=budget, turned=range(puzzle.grid.size) if asked.trust else ())
     if found is None or found.kind == IMPOSSIBLE or not found.move:
-        return _nothing(found, asked), None
+        return _nothing(found, name, asked), None
     after = puzzle.game.play(puzzle, state, found.move)
     return _answer(puzzle, after if asked.depth == DONE else state, found, asked), after
 
@@ -97,16 +100,16 @@ def _turn(puzzle: Puzzle, text: str) -> tuple[int, int]:
     sides = 0
     for letter in letters.replace(" ", "").upper():
         if letter not in LETTER_SIDES:
-            raise PuzzleError("a cell and letters of NESW, such as '3,1 NE'", repr(text))
+            raise PuzzleError("a cell and letters of NESW, such as '3,1 NE'", shown(text))
         sides |= LETTER_SIDES[letter]
     if not sides and not puzzle.game.shades:
-        raise PuzzleError("a cell and letters of NESW, such as '3,1 NE'", repr(text))
+        raise PuzzleError("a cell and letters of NESW, such as '3,1 NE'", shown(text))
     return cell, sides
 
 
-def _nothing(found: Hint | None, asked: HintOptions) -> Answer:
+def _nothing(found: Hint | None, name: str, asked: HintOptions) -> Answer:
     reason = f"{found.sentence[0].lower()}{found.sentence[1:]}" if found else "nothing to hint: the board is solved"
-    return failure(PuzzleError(reason), block=True, json=asked.json, status=NO)
+    return failure(PuzzleError(reason), name=name, block=True, json=asked.json, status=NO)
 
 
 def _position(puzzle: Puzzle, pins: str) -> State:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats import Reading, decode, is_puzzle, read_each
-from termpuzzles.logic.budget import USUAL, Budget
+from termpuzzles.logic.budget import USUAL, Budget, spending
+from termpuzzles.logic.task import Unfinished
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
-
-_LONGEST_NAME = 40  # the most characters of an argument to quote in an error
 
 ENDINGS = (".loops", ".ids")  # the files of a folder that are read
 
@@ -26,11 +26,21 @@ class Text(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A puzzle that was asked for, or why it cannot be read, with its name and the format of its text."""
+    """A puzzle that was asked for, or why there is none, with its name and the format of its text.
+
+    There may have been no time to read it: `Unfinished`. `seconds` is how long it took to read.
+    """
 
     name: str
-    puzzle: Puzzle | PuzzleError
+    puzzle: Puzzle | PuzzleError | Unfinished
     form: str
+    seconds: float = 0.0
+
+    def given(self) -> Puzzle:
+        """The puzzle; raises the error if there is none."""
+        if isinstance(self.puzzle, Exception):
+            raise self.puzzle
+        return self.puzzle
 
 
 class Source(NamedTuple):
@@ -66,28 +76,42 @@ def entries(texts: Iterable[Text | PuzzleError], game: str | None = None, budget
 
 
 def _entries(text: Text, game: str | None, budget: Budget) -> Iterator[Entry]:
-    readings = read_each(text.text, source=text.name, game=game, budget=budget)
+    readings = _timed(read_each(text.text, source=text.name, game=game, budget=budget), budget)
     first, second = next(readings), next(readings, None)
     if second is None:
-        yield _entry(text, first)
+        yield _entry(text, *first)
         return
-    yield _entry(text, first, 1)
-    yield _entry(text, second, 2)
+    yield _entry(text, *first, 1)
+    yield _entry(text, *second, 2)
     for number, reading in enumerate(readings, 3):
-        yield _entry(text, reading, number)
+        yield _entry(text, *reading, number)
 
 
-def _entry(text: Text, reading: Reading, number: int = 0) -> Entry:
-    name = "standard input" if text.name == "-" else text.name or text.text
+def _timed(readings: Iterator[Reading], budget: Budget) -> Iterator[tuple[Reading, float]]:
+    """The readings, each within the budget, with the seconds they took; `Unfinished` where the text itself took all."""
+    reading: Reading | None
+    while True:
+        begun = monotonic()
+        try:
+            with spending(budget):
+                reading = next(readings, None)
+        except Unfinished as stopped:
+            reading = Reading(stopped.with_traceback(None), "")
+        if reading is None:
+            return
+        yield reading, monotonic() - begun
+
+
+def _entry(text: Text, reading: Reading, seconds: float, number: int = 0) -> Entry:
+    name = "standard input" if text.name == "-" else text.name or shortened(text.text)
     puzzle = reading.puzzle
     if isinstance(puzzle, PuzzleError) and not text.name:
-        puzzle = _in_argument(puzzle, text.text)
-    return Entry(f"{name} {number}" if number else name, puzzle, reading.format)
+        puzzle = _in_argument(puzzle, name)
+    return Entry(f"{name} {number}" if number else name, puzzle, reading.format, seconds)
 
 
-def _in_argument(error: PuzzleError, argument: str) -> PuzzleError:
-    """The error for an argument that is itself a puzzle, with the beginning of it as the name."""
-    name = argument if len(argument) <= _LONGEST_NAME else f"{argument[: _LONGEST_NAME - 1]}…"
+def _in_argument(error: PuzzleError, name: str) -> PuzzleError:
+    """The error for an argument that is itself a puzzle."""
     place = f"{name}, character {error.column}" if error.column and error.column > 1 else name
     return PuzzleError(error.expected, error.found, source=place)
 
@@ -119,4 +143,4 @@ def _read(name: str, read: Callable[[int], bytes], budget: Budget) -> Text | Puz
     except PuzzleError as error:
         return error
     except OSError as error:
-        return PuzzleError((error.strerror or str(error)).lower(), source=name)
+        return PuzzleError((error.strerror or str(error)).lower(), source=shortened(name))

@@ -33,26 +33,23 @@ class RenderOptions(NamedTuple):
 
 def render(entries: Iterable[Entry], asked: RenderOptions) -> Answer:
     """All puzzles in one document; an SVG can hold only one."""
+    seconds = 0.0  # that may be spent on all puzzles, without those that it took to read them
     try:
-        puzzles = [_puzzle(entry) for entry in entries]
+        puzzles = []
+        for entry in entries:
+            puzzles.append(entry.given())
+            seconds += asked.budget.seconds - entry.seconds
         if asked.to == "svg" and len(puzzles) > 1:
             raise PuzzleError("one puzzle, for an SVG holds no more", f"{len(puzzles)}")
-        with spending(replace(asked.budget, seconds=asked.budget.seconds * max(1, len(puzzles)))) as budget:
+        with spending(replace(asked.budget, seconds=seconds)) as budget:
             sheets = [_sheet(puzzle, asked, budget) for puzzle in puzzles]
             text = _written(sheets, asked)
     except PuzzleError as error:
-        return Answer(f"# {error}", BAD, str(error))
+        return Answer("", BAD, str(error))
     except Unfinished as stopped:
-        reason = asked.budget.sentence(stopped)
-        return Answer(f"# {reason}", LIMIT, reason)
+        return Answer("", LIMIT, asked.budget.sentence(stopped))
     unsolved = [sheet for sheet in sheets if asked.solution and sheet.solution is None]
     return Answer(text, NO if unsolved else YES, "no solution" if unsolved else "")
-
-
-def _puzzle(entry: Entry) -> Puzzle:
-    if isinstance(entry.puzzle, PuzzleError):
-        raise entry.puzzle
-    return entry.puzzle
 
 
 def _sheet(puzzle: Puzzle, asked: RenderOptions, budget: Budget) -> Sheet:

@@ -46,30 +46,39 @@ def solve(entries: Iterable[Entry], asked: SolveOptions) -> Iterator[Answer]:
     for entry in entries:
         form = asked.to or entry.form
         try:
-            if isinstance(entry.puzzle, PuzzleError):
-                raise entry.puzzle
+            puzzle = entry.given()
             if asked.to == HTML and (not asked.explain or asked.json):
                 raise PuzzleError("--explain, without --json, for a page of HTML")
-            yield _possible(entry, asked) if asked.possible else _answer(entry.puzzle, form, entry.name, asked)
+            yield _possible(entry, puzzle, asked) if asked.possible else _answer(entry, puzzle, form, asked)
         except PuzzleError as error:
-            yield failure(error, block=is_block(form) or asked.explain or asked.possible, json=asked.json)
+            yield failure(error, name=entry.name, block=_is_block(form, asked), json=asked.json)
+        except Unfinished as stopped:
+            yield _out_of_time(entry, form, asked, asked.budget.sentence(stopped))
 
 
-def _answer(puzzle: Puzzle, form: str, name: str, asked: SolveOptions) -> Answer:
+def _is_block(form: str, asked: SolveOptions) -> bool:
+    return is_block(form) or asked.explain or asked.possible
+
+
+def _out_of_time(entry: Entry, form: str, asked: SolveOptions, reason: str) -> Answer:
+    error = PuzzleError(reason, source=entry.name)
+    return failure(error, block=_is_block(form, asked), json=asked.json, status=LIMIT)
+
+
+def _answer(entry: Entry, puzzle: Puzzle, form: str, asked: SolveOptions) -> Answer:
     chain: list[Step] = []
     try:
-        with spending(asked.budget) as budget:
-            return _solution(puzzle, form, name, asked, chain, budget)
+        with spending(asked.budget.begun(entry.seconds)) as budget:
+            return _solution(puzzle, form, entry.name, asked, chain, budget)
     except Unfinished as stopped:
         left, reason = stopped.left, asked.budget.sentence(stopped)
         if isinstance(stopped, OutOfMemory):
             chain.clear()  # there is no memory left to write it
     try:
         with spending(asked.budget.within(WORDS), grace=0.0) as budget:
-            return _partial_answer(puzzle, form, asked, chain, left, reason, budget)
+            return _partial_answer(puzzle, form, entry.name, asked, chain, left, reason, budget)
     except Unfinished:
-        block = is_block(form) or asked.explain
-        return failure(PuzzleError(reason, source=name), block=block, json=asked.json, status=LIMIT)
+        return _out_of_time(entry, form, asked, reason)
 
 
 def _solution(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: list[Step], budget: Budget) -> Answer:
@@ -81,7 +90,8 @@ def _solution(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: 
         return _page(puzzle, name, chain, state, budget)
     if state is None:
         reason = no_solution(puzzle, budget)
-        return _make_answer(puzzle, asked, chain, f"# {reason}", {"error": reason}, budget, NO)
+        answer = _make_answer(puzzle, asked, chain, "", {"error": reason}, budget, NO, words=f"{name}: {reason}")
+        return answer if asked.json else answer._replace(place=f"# {reason}")
     text = written(puzzle, form, state)
     return _make_answer(puzzle, asked, chain, text, {"solution": text}, budget, YES, block=is_block(form))
 
@@ -92,23 +102,17 @@ def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, bud
 
     end = summary(puzzle, queries.rate(puzzle, budget)) if state else no_solution(puzzle, budget)
     text = page(puzzle, name, passages(puzzle, chain), state, end)
-    return Answer(text, YES if state else NO, "" if state else end)
+    return Answer(text, YES if state else NO, "" if state else f"{name}: {end}")
 
 
-def _possible(entry: Entry, asked: SolveOptions) -> Answer:
+def _possible(entry: Entry, puzzle: Puzzle, asked: SolveOptions) -> Answer:
     """What the rules leave of each cell: a board of settled cells and numbers of ways, then a list of the ways."""
     from termpuzzles.hints.guide import Guide
     from termpuzzles.hints.turns import possible
 
-    puzzle = entry.puzzle
-    assert not isinstance(puzzle, PuzzleError)
     fresh = puzzle.game.fresh(puzzle.grid, puzzle.tiles)
-    try:
-        with spending(asked.budget) as budget:
-            return _left(puzzle, finish(possible(Guide(puzzle), fresh, all_rules=True), budget), asked)
-    except Unfinished as stopped:
-        reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
-        return failure(reason, block=True, json=asked.json, status=LIMIT)
+    with spending(asked.budget.begun(entry.seconds)) as budget:
+        return _left(puzzle, finish(possible(Guide(puzzle), fresh, all_rules=True), budget), asked)
 
 
 def _left(puzzle: Puzzle, left: Sequence[Domain], asked: SolveOptions) -> Answer:
@@ -152,6 +156,7 @@ def no_solution(puzzle: Puzzle, budget: Budget) -> str:
 def _partial_answer(
     puzzle: Puzzle,
     form: str,
+    name: str,
     asked: SolveOptions,
     chain: list[Step],
     left: Sequence[Domain] | None,
@@ -164,7 +169,7 @@ def _partial_answer(
     facts: dict[str, object] = {"error": reason, "settled": text}
     if asked.json:
         facts["open"] = places(puzzle, known.open_cells)  # seconds for a million cells
-    words = f"{reason}; open cells: {known.names(puzzle.grid)}"
+    words = f"{name}: {reason}; open cells: {known.names(puzzle.grid)}"
     return _make_answer(puzzle, asked, chain, text, facts, budget, LIMIT, words=words, block=is_block(form))
 
 
@@ -193,7 +198,8 @@ def _make_answer(
         steps = {"steps": [_explanation(puzzle, step) for step in chain]} if asked.explain else {}
         return Answer(as_json({**facts_of(puzzle), **facts, **steps}), status, words)
     if asked.explain:
-        return Answer("\n".join([*_lesson(puzzle, chain, budget), text]), status, words, block=True)
+        lines = [*_lesson(puzzle, chain, budget), *filter(None, (text,))]
+        return Answer("\n".join(lines), status, words, block=True)
     return Answer(text, status, words, block)
 
 

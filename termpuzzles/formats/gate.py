@@ -12,8 +12,10 @@ from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import FORMATS
 from termpuzzles.formats.format import Assumed, Format, Part, first_word, lines
 from termpuzzles.formats.speakers import either
+from termpuzzles.formats.text import shown
 from termpuzzles.games import names
 from termpuzzles.logic.budget import USUAL, Budget
+from termpuzzles.logic.task import Unfinished
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Puzzle, State
@@ -22,9 +24,12 @@ _IDS = ("gameid", "puzzlink")  # the formats of an id: `gameid` means the first 
 
 
 class Reading(NamedTuple):
-    """A puzzle of a text, or the error in its place, and the format of its text."""
+    """A puzzle of a text, or the error in its place, and the format of its text.
 
-    puzzle: Puzzle | PuzzleError
+    The error is `Unfinished` if the reading of this puzzle was broken off.
+    """
+
+    puzzle: Puzzle | PuzzleError | Unfinished
     format: str
 
 
@@ -51,7 +56,7 @@ def read(text: str, *, source: str = "", game: str | None = None, budget: Budget
     """
     puzzles = []
     for reading in read_each(text, source=source, game=game, budget=budget):
-        if isinstance(reading.puzzle, PuzzleError):
+        if isinstance(reading.puzzle, Exception):
             raise reading.puzzle
         puzzles.append(reading.puzzle)
     return puzzles
@@ -64,7 +69,7 @@ def read_each(text: str, *, source: str = "", game: str | None = None, budget: B
     error.
     """
     if game is not None and game not in names():
-        raise PuzzleError(f"one of the games {', '.join(names())}", f"{game!r}{did_you_mean(game, names())}")
+        raise PuzzleError(f"one of the games {', '.join(names())}", f"{shown(game)}{did_you_mean(game, names())}")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     first = _format_of(text)
     assumed = Assumed(game, _folder_game(source))
@@ -88,6 +93,8 @@ def _read(part: Part, form: Format, assumed: Assumed, source: str, budget: Budge
             raise PuzzleError(f"a board of at most {budget.cells:,} cells", str(puzzle.grid))
     except PuzzleError as error:
         return Reading(_with_place(error, part, source), form.name)
+    except Unfinished as stopped:
+        return Reading(stopped.with_traceback(None), form.name)  # a traceback would hold all that was read
     return None if puzzle is None else Reading(puzzle, form.name)
 
 
@@ -111,7 +118,7 @@ def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
     Raises `PuzzleError` if the format cannot hold the puzzle or the position.
     """
     if form not in (*FORMATS, *_IDS):
-        raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", f"{form!r}{did_you_mean(form, FORMATS)}")
+        raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", f"{shown(form)}{did_you_mean(form, FORMATS)}")
     if not (spoken := _spoken(puzzle.game, form)):
         able = [name for name in FORMATS if _spoken(puzzle.game, name)]
         raise PuzzleError(f"{puzzle.game.title} cannot be written as {form}, only as {either(able)}")

@@ -1,9 +1,7 @@
 """Helpers that every format uses: plain numbers, a size within bounds, and words fit for an error."""
 
 from termpuzzles.board.grid import MOST_CELLS
-from termpuzzles.errors import PuzzleError
-
-_LONGEST_SHOWN = 40
+from termpuzzles.errors import PuzzleError, shortened
 
 
 def natural(text: str) -> int | None:
@@ -13,7 +11,7 @@ def natural(text: str) -> int | None:
 
 def shown(text: str) -> str:
     """The text in quotes, cut if it is too long for a sentence."""
-    return repr(text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…")
+    return repr(shortened(text))
 
 
 def side(text: str, name: str, line: int = 1, column: int = 1) -> int:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import SIDE_NAMES, SIDES, Grid
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, shortened
 
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
@@ -81,11 +81,11 @@ def _parse_change(text: str, puzzle: Puzzle) -> Change:
         column, row = place.split(",")
         x, y = int(column) - 1, int(row) - 1
     except ValueError:
-        raise PuzzleError("a move such as 'turn 3,1 1'", repr(text)) from None
+        raise PuzzleError("a move such as 'turn 3,1 1'", repr(shortened(text))) from None
     if verb not in puzzle.game.verbs:
-        raise PuzzleError(f"one of {', '.join(puzzle.game.verbs)}", repr(verb))
+        raise PuzzleError(f"one of {', '.join(puzzle.game.verbs)}", repr(shortened(verb)))
     if not (0 <= x < puzzle.grid.width and 0 <= y < puzzle.grid.height):
-        raise PuzzleError(f"a cell of the {puzzle.grid} board", repr(place))
+        raise PuzzleError(f"a cell of the {puzzle.grid} board", repr(shortened(place)))
     return Change(verb, x, y, _parse_amount(verb, rest, puzzle.grid.open_sides[puzzle.grid.cell(x, y)]))
 
 
@@ -93,14 +93,14 @@ def _parse_amount(verb: str, rest: list[str], open_sides: int) -> int:
     if verb == "turn":
         if len(rest) == 1 and rest[0] in ("1", "2", "3"):
             return int(rest[0])
-        raise PuzzleError("1, 2 or 3 quarter turns", repr(" ".join(rest)))
+        raise PuzzleError("1, 2 or 3 quarter turns", repr(shortened(" ".join(rest))))
     if verb in ("line", "cross", "clear"):
         side = LETTER_SIDES.get(rest[0], 0) if len(rest) == 1 else 0
         if side & open_sides:
             return side
-        raise PuzzleError("a side N, E, S or W that leads to another cell", repr(" ".join(rest)))
+        raise PuzzleError("a side N, E, S or W that leads to another cell", repr(shortened(" ".join(rest))))
     if rest:
-        raise PuzzleError("the end of the move", repr(" ".join(rest)))
+        raise PuzzleError("the end of the move", repr(shortened(" ".join(rest))))
     return 0
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.errors import PuzzleError, did_you_mean
+from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 
@@ -51,7 +51,7 @@ class Order(NamedTuple):
             return None
         rules = puzzle.problem().rules
         if asked not in rules:
-            raise PuzzleError(f"one of {', '.join(rules)}", f"{asked!r}{did_you_mean(asked, rules)}")
+            raise PuzzleError(f"one of {', '.join(rules)}", f"{shortened(asked)!r}{did_you_mean(asked, rules)}")
         return rules[: rules.index(asked) + 1]
 
 

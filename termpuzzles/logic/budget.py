@@ -35,9 +35,9 @@ class Budget:
     def __call__(self) -> bool:
         return monotonic() > self.end
 
-    def begun(self) -> Budget:
-        """The same budget with its seconds counted from now on, unless they are counted already."""
-        return self if self.end < inf else replace(self, end=monotonic() + self.seconds)
+    def begun(self, spent: float = 0.0) -> Budget:
+        """The same budget with its seconds counted from now on, less those spent, unless they are counted already."""
+        return self if self.end < inf else replace(self, end=monotonic() + self.seconds - spent)
 
     def within(self, seconds: float) -> Budget:
         """What is left of the budget, but at most this many seconds."""

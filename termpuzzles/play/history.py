@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games.model import Move, Puzzle, State
 
 _LATEST_BYTES = 1 << 24  # memory for the latest positions, so that repeated undo is quick on huge boards
@@ -133,4 +133,4 @@ def cell_at(grid: Grid, place: str) -> int:
     x, _, y = place.partition(",")
     if x.isdecimal() and y.isdecimal() and 1 <= int(x) <= grid.width and 1 <= int(y) <= grid.height:
         return grid.cell(int(x) - 1, int(y) - 1)
-    raise PuzzleError("a column and row of this board", repr(place))
+    raise PuzzleError("a column and row of this board", repr(shortened(place)))

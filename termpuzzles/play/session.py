@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from termpuzzles.board.survey import Survey, survey
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.play.clock import Clock
 from termpuzzles.play.history import History, cell_at, cells_of
@@ -254,7 +254,7 @@ class Session:
             "finished": lambda: None,
         }
         if word not in effects:
-            raise PuzzleError("an event of a journal", repr(event))
+            raise PuzzleError("an event of a journal", repr(shortened(event)))
         effects[word]()
 
     def _happen(self, event: str, effect: Callable[[], None]) -> bool:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from termpuzzles.cli.arguments.pieces import Commands
 
 SHELLS = ("bash", "zsh", "fish")
+_KEYS = "The keys with --json: id, game, width, height, solutions, rating, steps, effort"
+_TEXT = "format and text with --to; or error alone, where there is no board."
 
 
 def _add_play(commands: Commands) -> None:
@@ -128,6 +130,7 @@ def _add_convert(commands: Commands) -> None:
     )
     take_puzzles(convert)
     take_form(convert)
+    take_limit(convert)
     take_json(convert, "puzzle")
 
 
@@ -138,7 +141,7 @@ def _add_generate(commands: Commands) -> None:
         commands,
         "generate",
         "make new puzzles, each with exactly one solution",
-        "",
+        f"{_KEYS};\n{_TEXT}",
         (
             "generate net 13x11w --count 10 --seed today",
             "generate net 9x9 --rating no-loop --to picture",
@@ -171,7 +174,8 @@ def _add_generate(commands: Commands) -> None:
     make.add_argument("--jobs", metavar="N", type=number, default=1, help="how many processes to use")
     make.add_argument("--scheduler", metavar="ADDRESS", help="use a Dask cluster, such as tcp://host:8786")
     make.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop after this many seconds in total")
-    make.add_argument("--to", choices=FORMATS, default="gameid", help="the format to print (default gameid)")
+    make.add_argument("--to", choices=FORMATS, help="the format to print (default gameid)")
+    take_json(make, "board")
     make.add_argument("-o", "--output", metavar="FILE", help="write to FILE, all boards or none")
 
 
@@ -196,13 +200,14 @@ def _add_daily(commands: Commands) -> None:
         commands,
         "daily",
         "print the board of the day, the same for everyone",
-        "Without a game it prints one for each.",
+        f"Without a game it prints one for each.\n{_KEYS},\ndate, name; {_TEXT}",
         ("daily net", "daily --date 2026-11-21 --to picture"),
         puzzles=False,
     )
     daily.add_argument("game", choices=names(), nargs="?", help="the game")
     daily.add_argument("--date", metavar="YYYY-MM-DD", type=day, help="another day than today")
-    daily.add_argument("--to", choices=FORMATS, default="gameid", help="the format to print (default gameid)")
+    daily.add_argument("--to", choices=FORMATS, help="the format to print (default gameid)")
+    take_json(daily, "board")
 
 
 def _add_stats(commands: Commands) -> None:

@@ -7,8 +7,9 @@ import os
 import sys
 
 from termpuzzles.cli.arguments.commands import COMMANDS
-from termpuzzles.cli.arguments.pieces import STATUSES, Parser, example_lines, take_config
-from termpuzzles.errors import did_you_mean
+from termpuzzles.cli.arguments.pieces import STATUSES, Parser, UsageError, example_lines, take_config
+from termpuzzles.cli.output import refuse
+from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games import names
 
 _EXAMPLES = ("", "9x9w", "hint 5x5w:78a2ab47ad541418beb984d39", "help generate")
@@ -43,7 +44,23 @@ def command_parser(parser: argparse.ArgumentParser, name: str | None) -> argpars
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     """Parse a command line; raises SystemExit after printing if it is wrong or asks for help."""
-    words = _with_command(sys.argv[1:] if arguments is None else arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        return _parse(_with_command(words))
+    except UsageError as error:
+        raise SystemExit(refuse(_shortening(words, str(error)))) from None
+
+
+def _shortening(words: list[str], sentence: str) -> str:
+    """The sentence with long words, and long values of options in them, cut."""
+    for word in words:
+        for long in {word, word.partition("=")[2]}:
+            if long != (short := shortened(long)):
+                sentence = sentence.replace(repr(long), repr(short)).replace(long, short)
+    return sentence
+
+
+def _parse(words: list[str]) -> argparse.Namespace:
     parser = make_parser(words[0] if words and words[0] in COMMANDS and words[0] != "help" else None)
     options, rest = parser.parse_known_args(words)
     # argparse takes the puzzles where the first one stands, and leaves over those after a later option.

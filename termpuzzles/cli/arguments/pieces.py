@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from termpuzzles.errors import did_you_mean, on_one_line
+from termpuzzles.errors import did_you_mean
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import names
 
@@ -40,8 +40,12 @@ class _Unprinted(argparse.RawDescriptionHelpFormatter):
         super().__init__(prog, width=80)
 
 
+class UsageError(Exception):
+    """A command line is wrong: a sentence says why, and where the right help is."""
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are safe to print and name the right help; `tail` is only worked out for its help.
+    """A parser whose errors are raised and name the right help; `tail` is only worked out for its help.
 
     It asks for the terminal's width only when it prints. argparse itself asks with every argument that is added, and
     imports `shutil` to do so; together that takes 3 ms.
@@ -61,18 +65,12 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"expected one of {', '.join(choices)}, found {found}")
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and the error, and exit with status 2."""
-        self.print_usage(sys.stderr)
-        self.exit(2, on_one_line(f"{self.prog}: error: {message}") + f"\nSee `{self.prog} --help`.\n")
+        """Raise the error; argparse itself would print it below the whole usage."""
+        raise UsageError(f"{message}. See `{self.prog} --help`.")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the whole help; argparse's own method would not report a full disk."""
         (file or sys.stdout).write(self.format_help())
-
-    def format_usage(self) -> str:
-        """The usage alone."""
-        self.formatter_class = argparse.RawDescriptionHelpFormatter
-        return super().format_usage()
 
     def format_help(self) -> str:
         """The whole help."""

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers.result import BAD, Answer
+from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import PARTED, canonical_id, form_for, write
 
 if TYPE_CHECKING:
-    from termpuzzles.errors import PuzzleError
     from termpuzzles.games.model import Puzzle, State
 
 
@@ -43,13 +43,23 @@ def facts_of(puzzle: Puzzle) -> dict[str, object]:
     }
 
 
+def text_of(puzzle: Puzzle, form: str) -> dict[str, object]:
+    """The puzzle in that format, as facts."""
+    return {"format": form_for(puzzle, form, with_lines=False), "text": written(puzzle, form)}
+
+
 def places(puzzle: Puzzle, cells: Iterable[int]) -> list[list[int]]:
     """The cells as `[column, row]`, both from 1."""
     return [[x + 1, y + 1] for x, y in map(puzzle.grid.place, cells)]
 
 
-def failure(error: PuzzleError, *, block: bool, json: bool, status: int = BAD) -> Answer:
-    """The answer in place of a puzzle that cannot be read or written: `# reason`."""
+def failure(error: PuzzleError, *, json: bool, name: str = "", block: bool = False, status: int = BAD) -> Answer:
+    """The answer in place of a puzzle that has none: a sentence for stderr, and `# reason` to keep the place.
+
+    The sentence begins with where the error is, or else with the `name` of the puzzle.
+    """
     reason = str(error)
-    text = as_json({"error": reason}) if json else f"# {reason}"
-    return Answer(text, status, block=block and not json)
+    words = reason if error.source or not name else f"{name}: {reason}"
+    if json:
+        return Answer(as_json({"error": reason}), status, words)
+    return Answer("", status, words, block, place=f"# {reason}")

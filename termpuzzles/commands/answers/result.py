@@ -14,13 +14,15 @@ _GRAVEST_FIRST = (BAD, LIMIT, NO, YES)
 class Answer(NamedTuple):
     """One puzzle's answer: the text for stdout (without a newline at its end), words for stderr, and the exit status.
 
-    `block` says that the text may have several lines, so that `---` separates it from its neighbours.
+    `block` says that the text may have several lines, so that `---` separates it from its neighbours. A line in
+    `place` keeps the place of an answer that is missing: it stands below the text, but only among other answers.
     """
 
     text: str
     status: int = YES
     words: str = ""
     block: bool = False
+    place: str = ""
 
 
 def gravest(statuses: Iterable[int]) -> int:

@@ -18,7 +18,7 @@ from termpuzzles.commands.plain.words import (
     spoken_heading,
     stands,
 )
-from termpuzzles.errors import did_you_mean
+from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.play.advice import Advice
@@ -92,7 +92,7 @@ class BoardPlace:
         known = self._commands().get(command)
         if known is None:
             meant = did_you_mean(command, self._commands())
-            yield f"I do not know the command {command!r}{meant or '; say help for those I know.'}"
+            yield f"I do not know the command {shortened(command)!r}{meant or '; say help for those I know.'}"
             return
         try:
             yield from known(rest)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
 from termpuzzles.commands.plain.words import clock, so_many, title
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import named, names, with_maker
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 
@@ -87,7 +87,7 @@ class Menu:
         elif found:
             yield from self._tell(found)
         else:
-            yield f"Nothing here holds {' '.join(words)!r}; say list to hear all, or help."
+            yield f"Nothing here holds {shortened(' '.join(words))!r}; say list to hear all, or help."
 
     def _tell(self, places: list[int]) -> Iterator[str]:
         self._shown, self._read_out = places, 0

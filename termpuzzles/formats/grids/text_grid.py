@@ -93,7 +93,7 @@ def _game(game_line: Entry | None, assumed: Assumed, lines: Sequence[str]) -> Ga
     if game_line.value not in names():
         found = shown(game_line.value) + did_you_mean(game_line.value, names())
         raise game_line.refuse(f"one of {', '.join(names())}", found)
-    return check_asked(named(game_line.value), assumed.asked, repr(game_line.value), game_line.line, game_line.column)
+    return check_asked(named(game_line.value), assumed.asked, shown(game_line.value), game_line.line, game_line.column)
 
 
 def _is_shaded(lines: Sequence[str]) -> bool:

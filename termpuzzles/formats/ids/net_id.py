@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from termpuzzles.board.grid import E, Grid, S
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats.format import Assumed, Format, lines
 from termpuzzles.formats.ids.params import NetParams, bare
 from termpuzzles.formats.speakers import called, check_asked, either, speakers, usual
@@ -125,7 +125,8 @@ def _no_id(text: str, start: int) -> PuzzleError:
     sentence = f"expected a puzzle id such as 7x7w:…, found {shown(text)}"
     if params := bare(text.partition("#")[0]):
         sentence = (
-            f"{shown(text)} is only a size: `play` makes a new puzzle of it, anything else needs a whole id, {text}:…"
+            f"{shown(text)} is only a size: `play` makes a new puzzle of it, "
+            f"anything else needs a whole id, {shortened(text)}:…"
         )
         if "#" in text:
             whole = params._replace(walls=0.0, ambiguous=False)

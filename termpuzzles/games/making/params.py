@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from termpuzzles.board.grid import MOST_CELLS
-from termpuzzles.errors import PuzzleError, did_you_mean
+from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 STYLES = ("growth", "uniform", "depth-first")
 
@@ -66,12 +66,12 @@ def _parse_size(text: str) -> tuple[int, int, bool]:
     width, cross, height = bare.partition("x")
     numbers = [width, height] if cross else [width, width]
     if not all(number.isascii() and number.isdigit() and len(number) < 6 for number in numbers):
-        raise PuzzleError("a size such as 7x7 or 13x11w", repr(text))
+        raise PuzzleError("a size such as 7x7 or 13x11w", repr(shortened(text)))
     columns, rows = map(int, numbers)
     if columns < 1 or rows < 1 or columns == rows == 1:
-        raise PuzzleError("a width and height of at least 1, and not both 1", repr(text))
+        raise PuzzleError("a width and height of at least 1, and not both 1", repr(shortened(text)))
     if columns * rows > MOST_CELLS:
-        raise PuzzleError(f"a board of at most {MOST_CELLS:,} cells", repr(text))
+        raise PuzzleError(f"a board of at most {MOST_CELLS:,} cells", repr(shortened(text)))
     return columns, rows, bare != text
 
 
@@ -93,7 +93,7 @@ def _parse_part(text: str) -> dict[str, object]:
         return {"rating": text.removeprefix("at most "), "at_most": True}
     known = (*STYLES, "density", "walls", "walls matter", "rating", "at most", "effort", "any")
     meant = did_you_mean(text, known) or did_you_mean(text.partition(" ")[0], known)
-    raise PuzzleError(f"one of {', '.join(known)}", f"{text!r}{meant}")
+    raise PuzzleError(f"one of {', '.join(known)}", f"{shortened(text)!r}{meant}")
 
 
 def _parse_share(text: str) -> float:
@@ -102,7 +102,7 @@ def _parse_share(text: str) -> float:
     except ValueError:
         share = -1.0
     if not 0 <= share <= 1:
-        raise PuzzleError("a share from 0 to 1", repr(text))
+        raise PuzzleError("a share from 0 to 1", repr(shortened(text)))
     return share
 
 
@@ -111,8 +111,8 @@ def parse_effort(text: str) -> tuple[int, int]:
     least, dash, most = text.partition("-")
     numbers = [least, most if dash else least]
     if not all(number.isascii() and number.isdigit() and len(number) < 8 for number in numbers):
-        raise PuzzleError("an effort such as 200-300", repr(text))
+        raise PuzzleError("an effort such as 200-300", repr(shortened(text)))
     low, high = map(int, numbers)
     if low > high or high == 0:
-        raise PuzzleError("an effort whose first number is not larger than its second", repr(text))
+        raise PuzzleError("an effort whose first number is not larger than its second", repr(shortened(text)))
     return low, high

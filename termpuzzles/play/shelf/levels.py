@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from termpuzzles.errors import PuzzleError, did_you_mean
+from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.games.model import Puzzle
 
 INDEX = "index.json"
@@ -107,7 +107,7 @@ class Levels:
         if len(found) == 1:
             return found[0]
         keys = [pack.key for pack in self.packs]
-        raise PuzzleError(f"one of the packs {', '.join(keys)}", f"{name!r}{did_you_mean(wanted, keys)}")
+        raise PuzzleError(f"one of the packs {', '.join(keys)}", f"{shortened(name)!r}{did_you_mean(wanted, keys)}")
 
 
 def levels_folder() -> Path | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.logic.explain.grades import GRADES, efforts
@@ -125,7 +125,7 @@ def typed_size(text: str) -> str:
     """The size that was typed, such as `17x9` or `17`. Raises PuzzleError."""
     params = Params.parse(text.strip().lower().replace("×", "x").replace(" ", "").removesuffix("w"))
     if params.width * params.height > LARGEST:
-        raise PuzzleError(f"a board of at most {LARGEST:,} cells", repr(text))
+        raise PuzzleError(f"a board of at most {LARGEST:,} cells", repr(shortened(text)))
     return f"{params.width}x{params.height}"
 
 

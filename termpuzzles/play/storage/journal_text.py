@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from termpuzzles.errors import PuzzleError, on_one_line
+from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.games.model import Move, Puzzle
 
 VERSION = 2
@@ -173,7 +173,7 @@ def puzzle_of(head: Head | None, source: str) -> Puzzle:
     if head is None or not isinstance(moves, list) or type(position) is not int or not 0 <= position <= len(moves):
         raise PuzzleError("a journal", source=source)
     if head.game not in names():
-        raise PuzzleError(f"one of the games {', '.join(names())}", repr(head.game), source=source)
+        raise PuzzleError(f"one of the games {', '.join(names())}", repr(shortened(head.game)), source=source)
     puzzle = read(head.text, source=source, game=head.game)[0]
     played = tuple(Move.parse(str(move), puzzle) for move in moves)
     state = puzzle.start

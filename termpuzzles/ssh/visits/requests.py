@@ -6,7 +6,7 @@ import asyncio
 import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from termpuzzles.errors import PuzzleError, did_you_mean
+from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.processes import end
 
@@ -24,7 +24,7 @@ def words_of(line: str) -> list[str]:
         raise PuzzleError("a command whose quotes are closed", "one that ends inside them") from None
     if not words or words[0] not in (*COMMANDS, *HERE):
         known = (*COMMANDS, *HERE)
-        found = f"{words[0][:40]!r}{did_you_mean(words[0], known)}" if words else "nothing"
+        found = f"{shortened(words[0])!r}{did_you_mean(words[0], known)}" if words else "nothing"
         raise PuzzleError(f"one of the commands {', '.join(known)}", found)
     return words
 
