@@ -111,7 +111,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _hint(options: argparse.Namespace) -> int:
-    from termpuzzles.commands.hint import HintOptions, hint
+    from termpuzzles.commands.hint import ROOM, HintOptions, hint
 
     asked = HintOptions(
         options.pins,
@@ -121,8 +121,18 @@ def _hint(options: argparse.Namespace) -> int:
         _budget(options),
         trust=options.trust,
         why_not=options.why_not or "",
+        room=_terminal() or ROOM,
     )
     return show(hint(_entries(options), asked))
+
+
+def _terminal() -> tuple[int, int] | None:
+    """The columns and rows of the terminal that stdout is; None if it is none or does not say."""
+    try:
+        columns, rows = os.get_terminal_size(sys.stdout.fileno())
+    except OSError:
+        return None
+    return (columns, rows) if columns and rows else None
 
 
 def _convert(options: argparse.Namespace) -> int:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 class GenerateOptions(NamedTuple):
     """What to make: how many boards of which game, from which seed, in which format, within which budget in all.
 
-    Without a format they are printed as ids. They are made here, or by `jobs` processes on this machine, or by the cluster whose `scheduler` is at that address.
+    Without a format they are printed as ids. They are made here, or by `jobs` processes on this machine, or by the
+    cluster whose `scheduler` is at that address.
     """
 
     game: str

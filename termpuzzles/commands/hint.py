@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.explain.telling import Part, Role, Sides
 
+ROOM = 80, 24  # columns and rows to draw in where there is no terminal
 WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea and why, done
 
 
@@ -30,7 +31,8 @@ class HintOptions(NamedTuple):
 
     `pins` are further pinned cells; `trust` takes every tile that is right as known; `why_not` asks about a turn
     instead: a cell and the letters of its sides. `depth` says how far a hint goes, `all` asks for all hints to the
-    end. `budget` is what each puzzle may cost.
+    end. `budget` is what each puzzle may cost. `room` is how many columns and rows there are to draw a board in: of a
+    larger one only the part around the hint is drawn.
     """
 
     pins: str = ""
@@ -40,6 +42,7 @@ class HintOptions(NamedTuple):
     budget: Budget = USUAL
     trust: bool = False
     why_not: str = ""
+    room: tuple[int, int] = ROOM
 
 
 def hint(entries: Iterable[Entry], asked: HintOptions) -> Iterator[Answer]:
@@ -141,21 +144,26 @@ def _answer(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> An
 
 def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iterator[str]:
     """Lines with the technique, the conclusion, the reason part by part, and the board with everything they show."""
-    if asked.depth == WHERE:
-        yield found.where.replace("the shaded part", "the part in brackets")
-        yield from chart(puzzle, state, dict.fromkeys(found.region, BECAUSE))
-        return
-    yield f"{found.title}: {found.claim.plain}"
-    numbered = len(found.reason) > 1
-    for number, part in enumerate(found.reason, 1):
-        yield f"  {number}. {part.plain}" if numbered else part.plain
+    words, marks = _words(found, asked.depth), _marks(found, asked.depth)
+    yield from words
+    above = 1 + sum(1 + len(line) // asked.room[0] for line in words)  # and a row for what the shell says next
     # If there are two answers, show both, with the differences marked.
     for position in found.answers if found.answers and asked.depth == WHY else (state,):
-        yield from chart(puzzle, position, _marks(found))
+        yield from chart(puzzle, position, marks, asked.room, above)
 
 
-def _marks(found: Hint) -> dict[int, int]:
+def _words(found: Hint, depth: int) -> list[str]:
+    if depth == WHERE:
+        return [found.where.replace("the shaded part", "the part in brackets")]
+    numbered = len(found.reason) > 1
+    parts = [f"  {number}. {part.plain}" if numbered else part.plain for number, part in enumerate(found.reason, 1)]
+    return [f"{found.title}: {found.claim.plain}", *parts]
+
+
+def _marks(found: Hint, depth: int) -> dict[int, int]:
     """The cells that a hint and its reason show, with their roles."""
+    if depth == WHERE:
+        return dict.fromkeys(found.region, BECAUSE)
     marks: Mapping[Role, Sides] = found.claim.marks
     for part in found.reason:
         marks = joined(marks, part.marks)

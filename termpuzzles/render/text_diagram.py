@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.glyphs import HEAVY, LIGHT
-from termpuzzles.board.grid import S
+from termpuzzles.board.grid import Grid, S
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import Around, Ink
@@ -28,42 +28,96 @@ IN_ASCII = str.maketrans(
 )  # for `str.translate`: turns a chart into ascii
 
 
-def chart(puzzle: Puzzle, state: State, marks: Mapping[int, int]) -> list[str]:
+def chart(
+    puzzle: Puzzle, state: State, marks: Mapping[int, int], room: tuple[int, int] | None = None, above: int = 0
+) -> list[str]:
     """The board, two characters a cell: targets between triangles, runs of the cells they rest on in brackets.
 
     Runs of cells that would be cut off stand in braces, runs of supposed cells between question marks. Pinned tiles are
-    heavy. `marks` gives cells their roles.
+    heavy. `marks` gives cells their roles. Of a board that is too large for a `room` of so many columns and rows only
+    the part around the marks is drawn, below a line that says which; it leaves room for as many rows `above`.
     """
+    grid = puzzle.grid
+    columns, rows = range(grid.width), range(grid.height)
+    if room is None or _fits(grid, columns, rows, room):
+        return _part(puzzle, state, marks, columns, rows)
+    columns, rows = _around(grid, marks, (room[0], max(room[1] // 2, room[1] - above)))
+    shown = f"Columns {columns[0] + 1} to {columns[-1] + 1}, rows {rows[0] + 1} to {rows[-1] + 1} of {grid}:"
+    return [shown, *_part(puzzle, state, marks, columns, rows)]
+
+
+def _size(grid: Grid, columns: range, rows: range) -> tuple[int, int]:
+    """How many columns and rows of text these columns and rows of the board take."""
+    walls = sum(any((grid.cell(x, y), S) in grid.walls for x in columns) for y in rows) if grid.walls else 0
+    return len(str(grid.height)) + 2 + 2 * len(columns), len(str(grid.width)) + len(rows) + walls
+
+
+def _fits(grid: Grid, columns: range, rows: range, room: tuple[int, int]) -> bool:
+    width, height = _size(grid, columns, rows)
+    return width <= room[0] and height <= room[1]
+
+
+def _around(grid: Grid, marks: Mapping[int, int], room: tuple[int, int]) -> tuple[range, range]:
+    """The columns and rows around the marks that fit the room: around them all if they fit, else around the targets."""
+    width = max(1, (room[0] - len(str(grid.height)) - 2) // 2)
+    height = max(1, room[1] - len(str(grid.width)) - 1)
+    targets = [cell for cell, mark in marks.items() if mark == TARGET]
+    for cells in (list(marks), targets or list(marks)[:1]):
+        xs, ys = zip(*map(grid.place, cells), strict=True) if cells else ((0,), (0,))
+        if max(xs) - min(xs) < width and max(ys) - min(ys) < height:
+            break
+    columns, rows = _centred(xs, width, grid.width), _centred(ys, height, grid.height)
+    while len(rows) > 1 and _size(grid, columns, rows)[1] >= room[1]:  # walls take rows of their own
+        rows = rows[1:] if ys[0] - rows[0] > rows[-1] - ys[0] else rows[:-1]
+    return columns, rows
+
+
+def _centred(places: Sequence[int], most: int, length: int) -> range:
+    """At most so many places from 0 up to the length, with these in the middle."""
+    first = max(0, min((min(places) + max(places) + 1 - most) // 2, length - most))
+    return range(first, min(length, first + most))
+
+
+def _part(puzzle: Puzzle, state: State, marks: Mapping[int, int], columns: range, rows: range) -> list[str]:
+    """These columns and rows of the board, with their numbers."""
     picture = picture_of(puzzle, state, marks=False)
     grid = puzzle.grid
     margin = len(str(grid.height)) + 1
-    lines = [" " * margin + row for row in _columns(grid.width)]
-    for y in range(grid.height):
-        row = range(y * grid.width, (y + 1) * grid.width)
-        lines.append(f"{y + 1:>{margin - 1}} {_row(picture, marks, row)}")
-        if any((cell, S) in grid.walls for cell in row):
-            lines.append(" " * (margin + 1) + " ".join("▔" if (cell, S) in grid.walls else " " for cell in row))
+    lines = [" " * margin + row for row in _numbers(columns, len(str(columns.stop)))]
+    for y in rows:
+        lines.append(f"{y + 1:>{margin - 1}} {_row(picture, marks, columns, y)}")
+        walls = [(grid.cell(x, y), S) in grid.walls for x in columns]
+        if any(walls):
+            lines.append(" " * (margin + 1) + " ".join("▔" if wall else " " for wall in walls))
     return [line.rstrip() for line in lines]
 
 
-def _columns(width: int) -> Iterator[str]:
+def _numbers(columns: range, digits: int) -> Iterator[str]:
     """The numbers of the columns, written downward."""
-    digits = len(str(width))
     for place in range(digits):
-        yield " " + " ".join(str(column).rjust(digits)[place] for column in range(1, width + 1))
+        yield " " + " ".join(str(column + 1).rjust(digits)[place] for column in columns)
 
 
-def _row(picture: Picture, marks: Mapping[int, int], row: range) -> str:
-    wraps = picture.grid.wrap_x
-    looks = picture.row(row[0] // picture.grid.width, 0, len(row))
-    seam = _drawn(looks[-1] if wraps else _OUTSIDE, looks[0])[1]
-    text = [_mark(marks, row[-1] if wraps else None, row[0], True) or seam]
+def _row(picture: Picture, marks: Mapping[int, int], columns: range, y: int) -> str:
+    grid = picture.grid
+    row = [grid.cell(x, y) for x in columns]
+    looks = picture.row(y, columns.start, columns.stop)
+    west, east = _beside(grid, columns.start - 1, y), _beside(grid, columns.stop, y)
+    seam = _drawn(_OUTSIDE if west is None else picture.look(west), looks[0])[1]
+    whole = len(columns) == grid.width  # then marks go on beyond the seam
+    text = [_mark(marks, west if whole else None, row[0], True) or seam]
+    looks.append(_OUTSIDE if east is None else picture.look(east))
     for place, cell in enumerate(row):
         last = cell == row[-1]
-        beyond = cell + 1 if not last else row[0] if wraps else None
-        tile, join = _drawn(looks[place], None if beyond is None else looks[beyond - row[0]])
+        beyond = row[place + 1] if not last else east if whole else None
+        tile, join = _drawn(looks[place], None if last and east is None else looks[place + 1])
         text += [tile, _mark(marks, cell, beyond, last) or join]
     return "".join(text)
+
+
+def _beside(grid: Grid, x: int, y: int) -> int | None:
+    """The cell in that column, also beyond a seam; None beyond a border."""
+    return grid.cell(x % grid.width, y) if grid.wrap_x or 0 <= x < grid.width else None
 
 
 def _drawn(look: Look, east: Look | None) -> tuple[str, str]:
