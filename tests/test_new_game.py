@@ -49,7 +49,7 @@ def test_a_game_in_a_file_of_its_own_is_read_solved_checked_hinted_and_converted
 
 
 def test_a_loop_is_no_solution_of_the_game(own: Path) -> None:
-    assert run(own, "forest.py", "solve", "forest:2x2:3333", status=1).startswith("# no solution")
+    assert run(own, "forest.py", "solve", "forest:2x2:3333", status=1) == ""
     assert run(own, "forest.py", "solve", "infinity:2x2:3333") == "infinity:2x2:9c36\n"
 
 
@@ -59,7 +59,7 @@ def test_a_game_without_a_maker_is_not_offered_for_new_boards(own: Path) -> None
 
 
 def test_generating_boards_of_a_game_without_a_maker_is_refused_with_a_message(own: Path) -> None:
-    assert run(own, "forest.py", "generate", "forest", "5x5", status=1) == "# Forest boards cannot be made\n"
+    assert run(own, "forest.py", "generate", "forest", "5x5", status=1) == ""
 
 
 POSITIONS = """

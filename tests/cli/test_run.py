@@ -35,7 +35,7 @@ def _unheld(monkeypatch: pytest.MonkeyPatch) -> None:
         (["hint", "--why-not", "1,1 SW", UNIQUE], 0, "Why not: The corner at (1, 1) cannot open down and left."),
         (["convert", "--to", "numbers", UNIQUE], 0, "3 3\n3 3\n"),
         (["convert", "--json", UNIQUE], 0, '{"id": "infinity:2x2:3333"'),
-        (["convert", "--to", "pzprv3", UNIQUE], 2, "# ∞ Loop cannot be written as pzprv3"),
+        (["convert", "--to", "pzprv3", UNIQUE, UNIQUE], 2, "# ∞ Loop cannot be written as pzprv3"),
         (["render", UNIQUE], 0, "<!doctype html>"),
         (["render", "--to", "svg", UNIQUE], 0, "<svg "),
         (["daily", "net", "--date", "2026-11-20"], 0, "9x9:"),

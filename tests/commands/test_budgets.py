@@ -11,6 +11,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.logic.budget import Budget
 from tests.cli.measured import BOARDS, OF_A_BOARD, Measured, measured
+from tests.fuzz.large_texts import LARGE_TEXTS
 
 LIMIT = 0.3
 SLOWNESS = 2  # seconds; the promise is one second, on an idle machine
@@ -18,12 +19,12 @@ GIGABYTE = 1 << 30
 LARGEST = 2000
 
 
-def quickest(*words: str, folder: Path) -> Measured:
+def quickest(*words: str, folder: Path, given: Path | None = None) -> Measured:
     """Run the command once or, if that took too long, take the quickest of three runs: the machine may be busy."""
-    done = measured(*words, folder=folder)
+    done = measured(*words, folder=folder, given=given)
     if done.seconds < LIMIT + SLOWNESS:
         return done
-    return min(done, *(measured(*words, folder=folder) for _ in range(2)), key=lambda again: again.seconds)
+    return min(done, *(measured(*words, folder=folder, given=given) for _ in range(2)), key=lambda again: again.seconds)
 
 
 @pytest.mark.parametrize("words", OF_A_BOARD, ids=" ".join)
@@ -99,7 +100,43 @@ def test_a_huge_text_is_refused_in_little_memory(begin: str, piece: str, size: i
 
 
 def test_an_endless_device_is_refused(tmp_path: Path) -> None:
-    assert "expected at most 64 MB of text" in measured("solve", "/dev/zero", folder=tmp_path).out
+    assert "expected at most 64 MB of text" in measured("solve", "/dev/zero", folder=tmp_path).err
+
+
+@pytest.mark.parametrize("kind", LARGE_TEXTS)
+def test_the_limit_holds_while_a_text_is_read(kind: str, tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text(LARGE_TEXTS[kind](11_000_000), encoding="utf-8")
+    done = quickest("convert", "--to", "picture", "-", "--limit", str(LIMIT), folder=tmp_path, given=text)
+    assert done.seconds < LIMIT + SLOWNESS
+    assert done.status in (0, 2, 3)
+    assert bool(done.err) == bool(done.status)
+    assert done.peak < GIGABYTE
+
+
+@pytest.mark.parametrize("words", [("solve",), ("check",), ("hint",), ("convert",), ("render",)], ids=" ".join)
+def test_a_text_that_takes_too_long_to_read_is_told_with_status_3(words: tuple[str, ...], tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text(LARGE_TEXTS["pzprv3"](11_000_000), encoding="utf-8")
+    done = measured(*words, str(text), "--limit", "0.1", folder=tmp_path)
+    assert (done.status, done.out) == (3, "")
+    assert "the limit of 0.1 s ran out" in done.err
+    done = measured(words[0], "infinity:2x2:3333", str(text), "--limit", "0.1", folder=tmp_path)
+    assert done.status == 3, "what can be read is answered"
+    assert done.out or words == ("render",)
+
+
+def test_a_puzzle_that_takes_too_long_to_read_leaves_those_beside_it(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    large = "# walls: " + "1,1v " * 2_000_000
+    text.write_text(f"┏┓\n┗┛\n---\n# game: net\n{large}\n┏┓\n┗┛\n---\n┏┓\n┗┛\n", encoding="utf-8")
+    done = measured("convert", str(text), "--to", "gameid", "--limit", "0.2", folder=tmp_path)
+    assert done.out.splitlines() == [
+        "infinity:2x2:6c39",
+        f"# {text} 2: the limit of 0.2 s ran out",
+        "infinity:2x2:6c39",
+    ]
+    assert done.status == 3
 
 
 def test_a_board_with_more_cells_than_the_budget_allows_is_refused() -> None:
@@ -131,4 +168,4 @@ def test_work_that_runs_out_of_memory_says_so(words: tuple[str, ...], monkeypatc
         case _:
             answers = [render.render(puzzles, render.RenderOptions(solution=True))]
     assert [answer.status for answer in answers] == [3]
-    assert "more memory than the 1,024 MB" in answers[0].text + answers[0].words
+    assert "more memory than the 1,024 MB" in answers[0].words

@@ -54,14 +54,16 @@ def test_pictures_are_blocks_and_ids_lines() -> None:
 def test_an_impossible_request_is_refused_with_the_reason() -> None:
     (answer,) = make(GenerateOptions("net", Params(2, 5, wrap=True), "a", boards=3))
     assert answer.status == NO
-    assert answer.text.startswith("# a wrapped Net with a side of 2 has never just one solution")
+    assert answer.words.startswith("a wrapped Net with a side of 2 has never just one solution")
+    assert not answer.text
 
 
 def test_a_rating_that_does_not_turn_up_is_reported_in_the_place_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("termpuzzles.generator.order"), "BOARDS", 1)
     (answer,) = make(GenerateOptions("net", Params(4, 4, rating="pairs"), "a"))
     assert answer.status == NO
-    assert "hardly ever the hardest rule" in answer.text
+    assert "hardly ever the hardest rule" in answer.place
+    assert answer.place == f"# {answer.words}"
 
 
 def test_an_unknown_rating_is_an_error() -> None:

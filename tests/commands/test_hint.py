@@ -85,7 +85,7 @@ def test_pins_are_read_from_the_header() -> None:
 def test_a_pin_off_the_board_is_refused(pins: str) -> None:
     (answer,) = hint(entries_of(ROW), HintOptions(pins=pins))
     assert answer.status == BAD
-    assert answer.text.startswith("# expected a cell of the 4x1 board to pin")
+    assert answer.words.startswith(f"{ROW}: expected a cell of the 4x1 board to pin")
 
 
 def test_a_game_without_pins_says_so() -> None:
@@ -95,9 +95,9 @@ def test_a_game_without_pins_says_so() -> None:
 
 def test_a_solved_board_and_one_without_a_solution_have_no_hint() -> None:
     solved, impossible = hint(entries_of("infinity:2x1:14", SMALL["impossible"]), HintOptions())
-    assert (solved.status, solved.text) == (NO, "# nothing to hint: the board is solved")
+    assert (solved.status, solved.place) == (NO, "# nothing to hint: the board is solved")
     assert impossible.status == NO
-    assert impossible.text.startswith("# this board has no solution. ")
+    assert impossible.place.startswith("# this board has no solution. ")
 
 
 def test_what_cannot_be_read_stands_in_its_place() -> None:

@@ -14,8 +14,8 @@ def test_puzzles_of_one_text_are_numbered_and_one_alone_is_not(count: int) -> No
     assert [entry.name for entry in entries([text])] == (numbers if count > 1 else ["standard input"])
 
 
-@pytest.mark.parametrize(("length", "quoted"), [(40, "1" * 40), (41, "1" * 39 + "…")])
-def test_an_error_quotes_a_long_argument_by_its_beginning(length: int, quoted: str) -> None:
+@pytest.mark.parametrize(("length", "quoted"), [(60, "1" * 60), (61, "1" * 30 + "…" + "1" * 29)])
+def test_an_error_quotes_a_long_argument_by_its_beginning_and_end(length: int, quoted: str) -> None:
     (entry,) = entries_of("1" * length)
     assert isinstance(entry.puzzle, PuzzleError)
     assert str(entry.puzzle).startswith(f"{quoted}: expected")

@@ -70,7 +70,7 @@ def test_another_format_may_be_asked_for() -> None:
 def test_a_format_that_cannot_say_it_is_refused_in_the_place_of_the_puzzle() -> None:
     good, bad = solve(entries_of(SMALL["unique"], WRAPPED_IN_ROWS), SolveOptions("hexapipes"))
     assert good.status == YES
-    assert (bad.status, bad.text) == (BAD, "# hexapipes JSON cannot hold a board that wraps in one direction only")
+    assert (bad.status, bad.place) == (BAD, "# hexapipes JSON cannot hold a board that wraps in one direction only")
 
 
 def test_each_puzzle_is_answered_in_order_and_the_bad_one_in_its_place() -> None:
@@ -78,7 +78,7 @@ def test_each_puzzle_is_answered_in_order_and_the_bad_one_in_its_place() -> None
         solve(entries_of(SMALL["unique"], SMALL["bad"], SMALL["impossible"], SMALL["unique"]), SolveOptions())
     )
     assert [answer.status for answer in answers] == [YES, BAD, NO, YES]
-    assert [answer.text.startswith("# ") for answer in answers] == [False, True, True, False]
+    assert [answer.place.startswith("# ") for answer in answers] == [False, True, True, False]
     assert answers[0] == answers[3]
 
 
@@ -89,7 +89,8 @@ def test_nothing_is_solved_before_it_is_asked_for() -> None:
 
 def test_the_answer_for_a_board_without_a_solution_names_the_tile_that_shows_it() -> None:
     (answer,) = solve(entries_of(SMALL["impossible"]), SolveOptions())
-    assert answer.text.startswith("# no solution: no turn of the corner at (1, 1) fits")
+    assert answer.place.startswith("# no solution: no turn of the corner at (1, 1) fits")
+    assert answer.words.startswith(f"{SMALL['impossible']}: no solution: no turn of the corner at (1, 1) fits")
 
 
 def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_harder_step() -> None:
@@ -182,13 +183,13 @@ def test_json_is_one_object_a_puzzle_with_an_error_where_there_is_no_answer() ->
 def test_when_the_limit_runs_out_the_rest_stands_as_given_and_the_open_cells_are_listed() -> None:
     (answer,) = solve(entries_of(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9)))
     assert (answer.text, answer.status) == (SMALL["unique"], LIMIT)
-    assert answer.words == "the limit of 1e-09 s ran out; open cells: (1, 1) (2, 1) (1, 2) (2, 2)"
+    assert answer.words == f"{SMALL['unique']}: the limit of 1e-09 s ran out; open cells: (1, 1) (2, 1) (1, 2) (2, 2)"
 
 
 def test_a_reason_that_takes_too_long_to_find_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limit, "WHY", 0.0)
     (answer,) = solve(entries_of(SMALL["impossible"]), SolveOptions())
-    assert (answer.text, answer.status) == ("# no solution", NO)
+    assert (answer.text, answer.place, answer.status) == ("", "# no solution", NO)
     (answer,) = check(entries_of(SMALL["impossible"]), CheckOptions(json=True))
     facts = json.loads(answer.text)
     assert (facts["solutions"], facts["steps"], answer.status, answer.words) == (0, {}, NO, "")

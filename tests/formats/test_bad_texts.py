@@ -266,7 +266,7 @@ SAVES = (
     (
         "Simon",
         "Fimon",
-        "1:13: expected Simon Tatham's Portable Puzzle Collection, found \"Fimon Tatham's Portable Puzzle Collecti…\"",
+        "1:13: expected Simon Tatham's Portable Puzzle Collection, found \"Fimon Tatham's Portable Puzzle Collection\"",
     ),
     ("DESC    :8:12481248", "DESC    :8:1248124g", "7:19: expected a hex digit, v or h, found 'g'"),
     ("DESC    :8:12481248", "DESC    :6:124812", "7:18: expected 8 tiles, found 6"),

@@ -1,4 +1,7 @@
-"""Every command, at sizes from one cell to the largest accepted, ends in time and uses at most a gigabyte."""
+"""Every command, at sizes from one cell to the largest accepted, ends in time and uses at most a gigabyte.
+
+So does every command that reads a large text of any kind.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,15 @@ from pathlib import Path
 from random import Random
 
 from tests.cli.measured import BOARDS, OF_A_BOARD, Measured, measured
+from tests.fuzz.large_texts import LARGE_TEXTS
 
 SIZES = (1, 2, 10, 100, 1000, 2000)
 LIMIT = 0.3
 GRACE = 1.0  # seconds after the limit within which a command must end
 GIGABYTE = 1 << 30
 TRIES = 3  # the quickest try counts, because the machine may be busy
+LONG = 11_000_000  # characters of a large text
+READERS = (("solve",), ("check", "--json"), ("hint",), ("convert",), ("render", "--to", "svg"))
 GENERATE = ((), ("--any",), ("--count", "1000000000"))
 
 
@@ -24,6 +30,10 @@ def commands(folder: Path) -> Iterator[tuple[str, ...]]:
             file.write_text(board(size) + "\n", encoding="ascii")
             yield from ((*words, str(file)) for words in OF_A_BOARD)
             yield from (("generate", game, f"{size}x{size}", *more) for more in GENERATE)
+    for number, text in enumerate(LARGE_TEXTS.values()):
+        file = folder / f"text-{number}"
+        file.write_text(text(LONG), encoding="utf-8")
+        yield from ((*words, str(file)) for words in READERS)
 
 
 def quickest(words: tuple[str, ...], folder: Path) -> Measured:

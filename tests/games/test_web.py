@@ -34,7 +34,7 @@ def test_new_boards_of_it_are_solved_checked_hinted_and_converted() -> None:
 
 def test_loops_are_allowed_and_separate_parts_are_not() -> None:
     assert web("solve", "web:2x2:3333") == "web:2x2:9c36\n"
-    assert web("solve", "web:4x1:1414", status=1).startswith("# no solution")
+    assert web("solve", "web:4x1:1414", status=1) == ""
     assert web("solve", "infinity:4x1:1414") == "infinity:4x1:1414\n"
 
 

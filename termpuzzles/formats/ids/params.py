@@ -1,9 +1,12 @@
 """The params of Net in Simon Tatham's collection: `13x11w`, before the colon of an id or alone to ask for a board."""
 
+import re
 from typing import NamedTuple
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.text import check_size, shown, side
+
+_DIGITS, _DECIMAL = re.compile("[0-9]*"), re.compile("[0-9.]*")
 
 
 class NetParams(NamedTuple):
@@ -42,8 +45,9 @@ def bare(text: str) -> NetParams | None:
         return None
 
 
-def _past_digits(text: str, start: int, digits: str = "0123456789") -> int:
-    return len(text) - len(text[start:].lstrip(digits))
+def _past_digits(text: str, start: int, digits: re.Pattern[str] = _DIGITS) -> int:
+    found = digits.match(text, start)
+    return found.end() if found else start
 
 
 def _letters(text: str, start: int) -> tuple[bool, float, bool]:
@@ -55,7 +59,7 @@ def _letters(text: str, start: int) -> tuple[bool, float, bool]:
         elif letter == "a":
             ambiguous = True
         elif letter == "b":
-            end = _past_digits(text, end, "0123456789.")
+            end = _past_digits(text, end, _DECIMAL)
             walls = _share(text[start + 1 : end], start + 2)
         else:
             raise PuzzleError("one of the letters w, b and a", shown(letter), line=1, column=start + 1)

@@ -121,24 +121,35 @@ def _position(once: dict[str, _Field], moves: int) -> int:
 
 
 def _replay(puzzle: Puzzle, params: NetParams, steps: list[_Field], position: int) -> Puzzle:
-    """The puzzle with each step as one move that leads to the same state, without steps that change nothing."""
+    """The puzzle with each step as one move that leads to the same state, without steps that change nothing.
+
+    The state is only worked out where it is needed: once for each step would take a time quadratic in the text.
+    """
     state = start = puzzle.start
     moves: list[Move] = []
-    played = 0
+    reached = played = 0  # the number of moves that led to the state, and to the start
+    pins = bytearray(puzzle.grid.size)
     for number, step in enumerate(steps, 1):
         if step.key == "RESTART":
             grid, tiles = _board(params, step)
             if grid != puzzle.grid:
                 raise step.refuse("a board with the same walls")
+            state, reached = _after(puzzle, state, moves[reached:]), len(moves)
             move = _between(grid, state, State.of(tiles), step)
+            pins = bytearray(grid.size)
         else:
-            move = Move(tuple(_changes(puzzle.grid, state, step)))
+            move = Move(tuple(_changes(puzzle.grid, pins, step)))
         if move.changes:
-            state = puzzle.game.play(puzzle, state, move)
             moves.append(move)
         if number == position:
-            start, played = state, len(moves)
+            start = state = _after(puzzle, state, moves[reached:])
+            played = reached = len(moves)
     return replace(puzzle, start=start, moves=tuple(moves), position=played)
+
+
+def _after(puzzle: Puzzle, state: State, moves: list[Move]) -> State:
+    """The state after these moves, played as one."""
+    return puzzle.game.play(puzzle, state, Move(tuple(change for move in moves for change in move.changes)))
 
 
 def _between(grid: Grid, before: State, after: State, step: _Field) -> Move:
@@ -154,14 +165,16 @@ def _between(grid: Grid, before: State, after: State, step: _Field) -> Move:
     return Move(tuple(changes))
 
 
-def _changes(grid: Grid, state: State, step: _Field) -> Iterator[Change]:
-    """The changes of one step: `C1,2` alone, or several after `J` or `S`, separated by semicolons."""
+def _changes(grid: Grid, pins: bytearray, step: _Field) -> Iterator[Change]:
+    """The changes of one step: `C1,2` alone, or several after `J` or `S`, separated by semicolons.
+
+    They are made in the pins, too.
+    """
     column = 2 if step.value[:2] in ("J;", "S;") else 1 if step.value in ("J", "S") else 0
     parts = step.value[column:].removesuffix(";").split(";") if step.value[column:] else []
-    pins: dict[int, int] = {}
     for part in parts:
         cell = _cell(grid, part, step, column)
-        pin = pins.get(cell, state.pins[cell])
+        pin = pins[cell]
         if part[0] == "L":
             yield Change("free" if pin else "pin", *grid.place(cell))
             pins[cell] = 1 - pin

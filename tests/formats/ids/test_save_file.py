@@ -84,6 +84,24 @@ def test_a_restart_that_changes_nothing_is_no_move() -> None:
     assert _shown(puzzle, puzzle.start) == "(1)888124(8)"
 
 
+def test_a_long_game_is_read_without_a_copy_of_the_board_for_each_move() -> None:
+    moves = 500
+    text = SAVE[: SAVE.index("NSTATES")] + f"NSTATES :3:{moves + 1}\nSTATEPOS:3:{moves}\n" + "MOVE    :4:A0,0\n" * moves
+    copies = 0
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        nonlocal copies
+        copies += event == "call" and frame.f_code is play.__code__
+
+    sys.setprofile(count)
+    try:
+        puzzle = parse(text)
+    finally:
+        sys.setprofile(None)
+    assert (len(puzzle.moves), puzzle.position) == (moves, moves - 1)
+    assert copies < 5
+
+
 def test_the_gate_gives_the_moves_with_the_puzzle() -> None:
     (reading,) = read_each(SAVE, source="game.sav")
     assert reading.format == "save"

@@ -1,0 +1,255 @@
+"""Errors of every command: a sentence on stderr in one style, and on stdout nothing that could be taken for an answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import COMMAND, ROOT, termpuzzles
+
+UNIQUE = "infinity:2x2:3333"
+BAD = "infinity:2x2:33g3"
+NOTHING = "infinity:2x1:35"
+SOLVED = "infinity:2x1:14"
+LONG = "z" * 100_000
+MOST = 300  # characters of an error, whatever is wrong
+
+WITH_JSON = ("solve", "check", "hint", "convert")
+READERS = (*WITH_JSON, "render")
+WRONG = {
+    "id": (BAD, "character 16: expected a hex digit, v or h, found 'g'"),
+    "file": ("nothing.loops", "nothing.loops: no such file or directory"),
+    "folder": ("empty", "empty: expected a folder with .loops or .ids files, found none"),
+    "text": ("bad.loops", "bad.loops:2:2: expected a tile, found '?'"),
+    "bytes": ("latin.loops", "latin.loops:1:1: expected text in UTF-8, found byte 0xe9"),
+    "nothing": ("-", "-: expected a puzzle, found nothing"),
+    "long": (LONG, "zzz…zzz"),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with files that cannot be read as puzzles, and the player's own folders in it."""
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "bad.loops").write_text("┏┓\n┗?\n", encoding="utf-8")
+    (tmp_path / "latin.loops").write_bytes(b"\xe9\n")
+    for name in ("TERMPUZZLES_DATA", "TERMPUZZLES_CONFIG"):
+        monkeypatch.setenv(name, str(tmp_path / name.lower()))
+    return tmp_path
+
+
+def told(done: subprocess.CompletedProcess[bytes]) -> str:
+    """The only error on stderr, without the name of the program; no traceback, and nothing long."""
+    lines = done.stderr.decode().splitlines()
+    assert len(lines) == 1, lines
+    assert lines[0].startswith("termpuzzles: ")
+    assert len(lines[0]) < MOST
+    return lines[0].removeprefix("termpuzzles: ")
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("command", [*READERS, "play"])
+def test_of_one_puzzle_that_cannot_be_read_only_a_sentence_on_stderr_is_left(
+    command: str, wrong: str, folder: Path
+) -> None:
+    argument, sentence = WRONG[wrong]
+    done = termpuzzles(command, argument, cwd=folder)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert sentence in told(done)
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("command", WITH_JSON)
+def test_with_json_an_object_with_the_error_stands_on_stdout_as_well(command: str, wrong: str, folder: Path) -> None:
+    argument, sentence = WRONG[wrong]
+    done = termpuzzles(command, argument, "--json", cwd=folder)
+    assert done.returncode == 2
+    assert sentence in told(done)
+    (line,) = done.stdout.decode().splitlines()
+    assert json.loads(line) == {"error": told(done)}
+
+
+@pytest.mark.parametrize("command", WITH_JSON)
+def test_among_several_puzzles_a_comment_line_keeps_the_place_as_well(command: str, folder: Path) -> None:
+    done = termpuzzles(command, BAD, UNIQUE, "nothing.loops", cwd=folder)
+    assert done.returncode == 2
+    errors = [line.removeprefix("termpuzzles: ") for line in done.stderr.decode().splitlines()]
+    assert len(errors) == 2
+    assert [line for line in done.stdout.decode().splitlines() if line[2:] in errors] == [
+        f"# {error}" for error in errors
+    ]
+    whole = termpuzzles(command, UNIQUE, cwd=folder).stdout.decode()
+    assert whole.splitlines()[-1] in done.stdout.decode()
+
+
+@pytest.mark.parametrize("command", WITH_JSON)
+def test_the_lines_of_standard_input_are_several_puzzles(command: str, folder: Path) -> None:
+    done = termpuzzles(command, stdin=f"{BAD}\n{BAD}\n", cwd=folder)
+    assert done.stdout.decode().count("# -:") == done.stderr.decode().count("termpuzzles: -:") == 2
+
+
+@pytest.mark.parametrize("command", WITH_JSON)
+def test_with_json_each_of_several_puzzles_has_its_object(command: str, folder: Path) -> None:
+    done = termpuzzles(command, "--json", BAD, UNIQUE, "nothing.loops", cwd=folder)
+    facts = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    assert ["error" in fact for fact in facts] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "sentence"),
+    [
+        (["solve", NOTHING], 1, f"{NOTHING}: no solution: "),
+        (["hint", SOLVED], 1, f"{SOLVED}: nothing to hint: the board is solved"),
+        (["hint", NOTHING], 1, f"{NOTHING}: this board has no solution. "),
+        (["hint", "--pins", "9,9", UNIQUE], 2, f"{UNIQUE}: expected a cell of the 2x2 board to pin, such as 3,1"),
+        (["hint", "--why-not", LONG, UNIQUE], 2, f"{UNIQUE}: expected a cell of the 2x2 board"),
+        (["convert", "--to", "pzprv3", UNIQUE], 2, f"{UNIQUE}: ∞ Loop cannot be written as pzprv3"),
+        (["solve", "--to", "html", UNIQUE], 2, f"{UNIQUE}: --explain, without --json, for a page of HTML"),
+        (["render", "--to", "svg", UNIQUE, UNIQUE], 2, "one puzzle, for an SVG holds no more"),
+        (["generate", "net", "0x0", "--seed", "1"], 2, "expected a width and height of at least 1"),
+        (["generate", "net", LONG, "--seed", "1"], 2, "expected a size such as 7x7 or 13x11w"),
+        (["generate", "net", "5x5", "--seed", "1", "--rating", LONG], 2, "expected one of edge"),
+        (["generate", "net", "2x5w", "--seed", "1"], 1, "a wrapped Net with a side of 2 has never just one solution"),
+        (["generate", "net", "--seed", "1", "-o", LONG], 2, "file name too long"),
+        (["data", "import", "nothing.zip"], 2, "nothing.zip: no such file or directory"),
+        (["data", "export", "none/file.zip"], 2, "no such file or directory"),
+        (["play", "--pack", LONG], 2, "expected one of the packs "),
+        (["play", "net 5x5, walls 7"], 2, "expected a share from 0 to 1, found '7'"),
+        ([LONG], 2, "is no command, file or puzzle"),
+        (["solve", "--to", LONG], 2, "invalid choice: 'zzz"),
+        (["solve", f"--limit={LONG}"], 2, "invalid seconds value: 'zzz"),
+        (["solve", f"--{LONG}"], 2, "unrecognized arguments: --zzz"),
+        (["solve", "--bogus"], 2, "unrecognized arguments: --bogus. See `termpuzzles solve --help`."),
+        (["daily", "chess"], 2, "invalid choice: 'chess'"),
+        (["daily", "--date", "1-1-1"], 2, "invalid day value: '1-1-1'"),
+        (["completions", "tcsh"], 2, "invalid choice: 'tcsh'"),
+        (["help", "nothing"], 2, "invalid choice: 'nothing'"),
+        (["serve", "--metrics", LONG], 2, "--metrics: expected an address such as 127.0.0.1:9100"),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
+)
+def test_whatever_is_wrong_is_said_in_one_style(arguments: list[str], status: int, sentence: str, folder: Path) -> None:
+    if "--metrics" in arguments:
+        pytest.importorskip("asyncssh")
+    done = termpuzzles(*arguments, cwd=folder)
+    assert (done.returncode, done.stdout) == (status, b"")
+    lines = done.stderr.decode().splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("termpuzzles: ")
+    assert sentence in lines[0]
+    assert "z" * 61 not in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "keys"),
+    [
+        (["generate", "net", "5x5", "--seed", "1", "--count", "2"], ()),
+        (["generate", "simpleloop", "5x5", "--seed", "1", "--to", "picture", "--count", "2"], ("format", "text")),
+        (["generate", "net", "5x5", "--seed", "1", "--any", "--jobs", "2", "--count", "2"], ()),
+        (["daily", "--date", "2026-11-21"], ("date", "name")),
+        (["daily", "net", "--date", "2026-11-21", "--to", "picture"], ("date", "name", "format", "text")),
+    ],
+    ids=lambda value: " ".join(value),
+)
+def test_new_boards_and_those_of_the_day_come_as_the_objects_of_check(
+    arguments: list[str], keys: tuple[str, ...]
+) -> None:
+    facts = [json.loads(line) for line in termpuzzles(*arguments, "--json").stdout.decode().splitlines()]
+    assert len(facts) == (2 if "--count" in arguments else 1 if "net" in arguments else 4)
+    checked = termpuzzles("check", "--json", stdin="\n".join(fact["id"] for fact in facts)).stdout.decode()
+    for fact, line in zip(facts, checked.splitlines(), strict=True):
+        assert {key: value for key, value in fact.items() if key not in keys} == json.loads(line)
+        assert set(keys) <= set(fact)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["generate", "net", "2x5w", "--seed", "1"], 1),
+        (["generate", "net", "0x0", "--seed", "1"], 2),
+        (["generate", "net", "5x5", "--seed", "1", "--rating", "guess"], 2),
+        (["generate", "net", "2000x2000", "--seed", "1", "--limit", "0.1"], 3),
+        (["daily", "net", "--to", "pzprv3"], 2),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_without_a_board_the_object_holds_the_error(arguments: list[str], status: int) -> None:
+    done = termpuzzles(*arguments, "--json")
+    assert done.returncode == status
+    (line,) = done.stdout.decode().splitlines()
+    assert list(json.loads(line)) == ["error"]
+    assert json.loads(line)["error"] in told(done)
+
+
+def test_of_several_boards_that_were_asked_for_each_keeps_its_place() -> None:
+    done = termpuzzles("generate", "net", "2000x2000", "--seed", "1", "--count", "2", "--limit", "0.1")
+    assert (done.returncode, done.stdout) == (3, f"# {told(done)}\n".encode())
+
+
+def test_a_lesson_of_a_board_without_a_solution_does_not_end_with_the_error() -> None:
+    alone = termpuzzles("solve", "--explain", NOTHING)
+    assert b"no solution: no turn" in alone.stderr
+    assert b"# no solution" not in alone.stdout
+    lesson = alone.stdout.decode()
+    both = termpuzzles("solve", "--explain", NOTHING, NOTHING).stdout.decode()
+    place = f"# {told(alone).removeprefix(f'{NOTHING}: ')}\n"
+    assert both == f"{lesson}{place}---\n{lesson}{place}"
+
+
+def board(size: int) -> str:
+    """A board whose lines run along its diagonals in pairs."""
+    return f"{size}x{size}:{'3' * (size * size)}"
+
+
+@pytest.mark.parametrize("size", [40, 200])
+@pytest.mark.parametrize("depth", ["1", "2", "3"])
+def test_of_a_large_board_a_hint_draws_only_what_fits(size: int, depth: str) -> None:
+    lines = termpuzzles("hint", "--depth", depth, stdin=board(size)).stdout.decode().splitlines()
+    assert max(map(len, lines)) <= 80 or "Columns" not in lines[-1]
+    start = next(number for number, line in enumerate(lines) if line.startswith("Columns "))
+    shown = lines[start].removesuffix(f" of {size}x{size}:").replace(",", "").split()
+    first, last, top, bottom = (int(shown[place]) for place in (1, 3, 5, 7))
+    assert 1 <= first < last <= size
+    assert 1 <= top < bottom <= size
+    drawn = lines[start + 1 :]
+    assert len(lines[start:]) <= 24
+    assert max(map(len, drawn)) <= 80
+    assert [int(line.split()[0]) for line in drawn[-(bottom - top + 1) :]] == list(range(top, bottom + 1))
+    assert any(mark in "".join(drawn) for mark in "▸(")
+
+
+def test_a_small_board_is_drawn_whole() -> None:
+    lines = termpuzzles("hint", stdin=board(20)).stdout.decode().splitlines()
+    assert not any(line.startswith("Columns ") for line in lines)
+    assert [int(line.split()[0]) for line in lines[-20:]] == list(range(1, 21))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(40, 12), (200, 60)])
+def test_the_size_of_the_terminal_counts(columns: int, rows: int) -> None:
+    shown, stdout = pty.openpty()
+    subprocess.run(["stty", "cols", str(columns), "rows", str(rows)], stdin=stdout, check=True)
+    with subprocess.Popen([*COMMAND, "hint", board(50)], stdout=stdout, cwd=ROOT) as program:
+        os.close(stdout)
+        output = b""
+        while data := read(shown):
+            output += data
+        program.wait()
+    os.close(shown)
+    lines = output.decode().splitlines()
+    cut = any(line.startswith("Columns ") for line in lines)
+    assert cut == (rows < 50)
+    assert len(lines) <= rows
+    assert all(len(line) <= columns for line in lines if line[:3].strip().isdigit())
+
+
+def read(terminal: int) -> bytes:
+    """What the program has printed, or nothing once it has ended."""
+    try:
+        return os.read(terminal, 4096)
+    except OSError:
+        return b""
