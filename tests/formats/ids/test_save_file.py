@@ -2,13 +2,16 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, read_each
 from termpuzzles.games.model import Puzzle, State
+from termpuzzles.games.rotate import play
 
 SAVE = (Path(__file__).parents[1] / "game.sav").read_text(encoding="utf-8")
 NET = shutil.which("sgt-net", path="/usr/games:/usr/local/bin:/usr/bin")
