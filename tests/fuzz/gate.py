@@ -5,6 +5,7 @@ from random import Random
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, decode, read, read_each
+from termpuzzles.games.model import Puzzle
 from tests.fuzz.mutate import mutated
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +37,7 @@ def run(folder: Path, count: int, seed: int = 1) -> str:
             if isinstance(reading.puzzle, PuzzleError):
                 _refused(reading.puzzle, outcomes)
             else:
+                assert isinstance(reading.puzzle, Puzzle)
                 outcomes["read"] += 1
                 if reading.puzzle.grid.size < 100:
                     (again,) = read(canonical_id(reading.puzzle))

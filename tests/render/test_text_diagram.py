@@ -41,3 +41,32 @@ def test_a_text_diagram_can_be_written_in_ascii() -> None:
     diagram = lines("infinity:2x2:3h3v33", {0: TARGET, 3: BECAUSE})
     assert all(line.translate(IN_ASCII).isascii() for line in diagram)
     assert diagram[1].translate(IN_ASCII) == "1 >L<L<"
+
+
+def test_of_a_large_board_the_part_around_the_targets_is_drawn_with_its_own_numbers() -> None:
+    (puzzle,) = read(f"infinity:30x30:{'3' * 900}")
+    target = puzzle.grid.cell(19, 14)
+    lines = chart(puzzle, puzzle.start, {target: TARGET, target + 1: BECAUSE}, (20, 10))
+    assert lines == [
+        "Columns 17 to 24, rows 12 to 18 of 30x30:",
+        "    1 1 1 2 2 2 2 2",
+        "    7 8 9 0 1 2 3 4",
+        *lines[3:],
+    ]
+    assert [line.split()[0] for line in lines[3:]] == [str(row) for row in range(12, 19)]
+    assert [line for line in lines if "▸" in line] == ["15 ╴└╴└╴└▸└◂└)└╴└╴└╴"]
+
+
+def test_a_part_at_the_seam_shows_that_lines_go_on_beyond_it() -> None:
+    (puzzle,) = read(f"infinity:30x30w:{'5' * 900}")
+    part = chart(puzzle, puzzle.start, {0: TARGET}, (20, 10))
+    whole = chart(puzzle, puzzle.start, {0: TARGET})
+    assert part[1] == whole[1][: len(part[1])]
+    assert part[2] == whole[2][: len(part[2])]
+
+
+def test_a_board_that_fits_is_drawn_whole_whatever_stands_above() -> None:
+    (puzzle,) = read(f"infinity:8x8:{'3' * 64}")
+    whole = chart(puzzle, puzzle.start, {})
+    assert chart(puzzle, puzzle.start, {}, (20, 10), above=5) == whole
+    assert len(chart(puzzle, puzzle.start, {}, (20, 8), above=2)) == 6
