@@ -29,8 +29,8 @@ def serve(options: argparse.Namespace) -> int:
     if options.metrics:
         host, colon, port = options.metrics.rpartition(":")
         if not colon or not port.isdecimal():
-            found = repr(shortened(options.metrics))
-            return refuse(f"--metrics: expected an address such as 127.0.0.1:9100, found {found}")
+            shown = repr(shortened(options.metrics))
+            return refuse(f"--metrics: expected an address such as 127.0.0.1:9100, found {shown}")
         metrics = host.strip("[]"), int(port)
     command = (sys.executable, "-m", "termpuzzles.cli.remote")
     place = ServicePlace(options.host, options.port, _data(options.data), command, metrics)
