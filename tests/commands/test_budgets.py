@@ -130,11 +130,11 @@ def test_a_puzzle_that_takes_too_long_to_read_leaves_those_beside_it(tmp_path: P
     text = tmp_path / "text"
     large = "# walls: " + "1,1v " * 2_000_000
     text.write_text(f"┏┓\n┗┛\n---\n# game: net\n{large}\n┏┓\n┗┛\n---\n┏┓\n┗┛\n", encoding="utf-8")
-    done = measured("convert", str(text), "--to", "gameid", "--limit", "0.2", folder=tmp_path)
+    done = measured("convert", str(text), "--to", "gameid", "--limit", "1", folder=tmp_path)
     assert done.out.splitlines() == [
-        "infinity:2x2:6c39",
-        f"# {text} 2: the limit of 0.2 s ran out",
-        "infinity:2x2:6c39",
+        "infinity:2x2:9c36",
+        f"# {text} 2: the limit of 1 s ran out",
+        "infinity:2x2:9c36",
     ]
     assert done.status == 3
 
