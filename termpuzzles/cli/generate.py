@@ -91,7 +91,7 @@ def _rating(game: str, asked: str) -> str:
     known = {name.replace(" ", "-"): name for name in (*ratings(named(game)), SEARCH)}
     word = asked.replace(" ", "-")
     if word not in known:
-        raise PuzzleError(f"one of the ratings {', '.join(known)}", f"{asked!r}{did_you_mean(word, known)}")
+        raise PuzzleError(f"one of the ratings {', '.join(known)}", f"{shortened(asked)!r}{did_you_mean(word, known)}")
     return known[word]
 
 

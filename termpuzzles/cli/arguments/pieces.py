@@ -66,7 +66,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise the error; argparse itself would print it below the whole usage."""
-        raise UsageError(f"{message}. See `{self.prog} --help`.")
+        end = "" if message.endswith("?") else "."
+        raise UsageError(f"{message}{end} See `{self.prog} --help`.")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the whole help; argparse's own method would not report a full disk."""
