@@ -71,6 +71,11 @@ class Advice:
         return self.stage == WHY and self.page == self.pages
 
     @property
+    def can_be_done(self) -> bool:
+        """Whether the hint comes with a move."""
+        return self._hint is not None and self._hint.move is not None
+
+    @property
     def title(self) -> str:
         """The name of the technique as players read it; empty while only the place is shown."""
         return self._hint.title if self._hint and self.stage >= WHICH else ""

@@ -43,12 +43,26 @@ def following(levels: Levels, at_hand: Sequence[Puzzle], index: int, solved: Con
     if here is None:
         return None
     own = levels.packs.index(here.pack)
-    for pack in (pack for pack in levels.packs[own:] if pack.game == here.pack.game):
-        first = here.place + 1 if pack is here.pack else 0
+    return _first_unsolved((pack for pack in levels.packs[own:] if pack.game == here.pack.game), here, solved)
+
+
+def _first_unsolved(packs: Iterable[Pack], after: Shelved | None, solved: Container[str]) -> Following | None:
+    """The first unsolved level of these packs, in its own pack only those `after` a level."""
+    for pack in packs:
+        first = after.place + 1 if after and pack is after.pack else 0
         for place, level in enumerate(pack.levels[first:], first):
             if level.identity not in solved:
                 return Following(pack, place, _name(level.title, level.effort))
     return None
+
+
+def after_lessons(levels: Levels, game: str, solved: Container[str]) -> Following | None:
+    """The level that follows the lessons of a game: the suggested one, else the first unsolved; None if all are."""
+    found = suggest(levels, solved, game=game)
+    if found is not None:
+        pack, place = found.shelved
+        return Following(pack, place, _name(found.shelved.level.title, found.shelved.level.effort))
+    return _first_unsolved((pack for pack in levels.packs if pack.game == game), None, solved)
 
 
 def _name(title: str, effort: int) -> str:

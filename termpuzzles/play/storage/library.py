@@ -76,6 +76,7 @@ class Library:
     """The user's journals in their folders; `today` returns the local date and time."""
 
     journal: type[Journal] = Journal  # the class of opened journals
+    keeps = True  # whether what is played is kept
 
     def __init__(self, where: Folders, today: Callable[[], datetime] = datetime.now) -> None:
         self.where = where

@@ -18,6 +18,8 @@ class UnkeptJournal(Journal):
 class UnkeptLibrary(Library):
     """A library whose journals have no files."""
 
+    keeps = False
+
     def open(self, puzzle: Puzzle) -> Journal:
         """A journal that keeps nothing."""
         return UnkeptJournal(Place(self.where.data / "nowhere" / "unkept.journal"), puzzle)

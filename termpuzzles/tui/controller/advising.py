@@ -30,6 +30,17 @@ def _check(controller: Controller) -> None:
     controller.stage.ask(CheckQuestion(controller.puzzle, controller.session.state), checked, "check")
 
 
+def point_out(controller: Controller) -> None:
+    """Show where to look next; nobody has asked for it, so it is not counted as a hint."""
+
+    def point(hint: Hint | None) -> None:
+        if hint is not None:
+            controller.advice.give(hint)
+            _tell(controller)
+
+    controller.stage.ask(_question(controller), point, "hint")
+
+
 def _hint(controller: Controller) -> None:
     """Give a hint, or go deeper into the one being given: where, why, done."""
 
@@ -44,11 +55,10 @@ def _hint(controller: Controller) -> None:
     elif controller.advice.stage == NONE:
         question = _question(controller)
         controller.stage.ask(question, advise, "hint")
-    elif move := controller.advice.next():
-        sentence = controller.advice.sentence
-        controller.session.play(move)
-        controller.changed(sentence)
+    elif controller.advice.is_last:
+        _do_given(controller)
     else:
+        controller.advice.next()
         _tell(controller)
 
 
@@ -97,12 +107,12 @@ def _do(controller: Controller) -> None:
 
 
 def _do_given(controller: Controller) -> None:
-    hint, move = controller.advice.hint, controller.advice.do()
-    if hint is None or move is None:
-        controller.say("There is nothing to do here.")
+    """Carry out the hint; one in which there is nothing to do is only closed."""
+    hint = controller.advice.hint
+    if hint is None or hint.move is None:
+        controller.changed()
         return
-    controller.session.play(move)
-    controller.changed("" if controller.session.solved else hint.conclusion)
+    controller.carry_out(hint.move, hint.claim.plain)
     if hint.cell is not None:
         controller.stage.reveal(hint.cell)
 

@@ -13,7 +13,7 @@ from termpuzzles.games.model import Gesture, Move, Puzzle
 from termpuzzles.play.advice import Advice
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.session import Session
-from termpuzzles.play.shelf.times import times_like
+from termpuzzles.play.shelf.times import Times, times_like
 from termpuzzles.play.storage.journal import Journal
 from termpuzzles.play.storage.settings import Settings
 from termpuzzles.render.picture import Picture, looks_of, picture_of
@@ -64,6 +64,9 @@ class Stage(Protocol):
     def show_puzzle(self) -> None:
         """Show the board of another puzzle."""
 
+    def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
+        """Open the board of one of these puzzles on a screen of its own."""
+
     def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
         """Ask a slow question; a new one of the same group ends it."""
 
@@ -74,6 +77,8 @@ class Stage(Protocol):
 class Controller:
     """Plays what keys and clicks ask for, on one of several puzzles."""
 
+    corrects = False  # whether a mistake is shown at once, whatever the settings say
+
     def __init__(
         self, context: Context, stage: Stage, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
     ) -> None:
@@ -82,7 +87,6 @@ class Controller:
         self.puzzles = puzzles
         self.index = index
         self.away = False
-        self.corrects = False  # whether a mistake is shown at once, whatever the settings say
         self.last = Gesture("line", 0, E)  # the last line or cross asked for
         self.open_session(journal)
 
@@ -99,7 +103,7 @@ class Controller:
         self.solved_at = float("-inf")
         self.replayed: int | None = None  # the move that a replay has reached
         self.came_from = 0  # the cell of the cursor before the last jump
-        self.times = times_like(self.context.library.journals(), self.puzzle)
+        self.times = self.times_before()
         self.next_name = ""  # the name of the puzzle that Enter opens once this one is solved
         self.message, self.tag = self.kept.notice, ""
         if self.session.solved and not self.session.can_undo:
@@ -218,12 +222,7 @@ class Controller:
         from termpuzzles.play.soundness import is_wrong
 
         if self.session.solved:
-            self.solved_at = self.context.now()
-            self.context.solved.add(self.puzzle.game.name)
-            self.stage.celebrate()
-            self.times = times_like(self.context.library.journals(), self.puzzle)
-            found = self.following()
-            self.next_name = found.name if found else ""
+            self._finish()
         at_once = self.corrects or self.settings["wrong-pins"] == "at once"
         if at_once and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
             self.changed("What is settled at the marked cell is wrong.")
@@ -231,6 +230,22 @@ class Controller:
             self.stage.show()
         else:
             self.changed()
+
+    def carry_out(self, move: Move, sentence: str) -> None:
+        """Play the move of a hint, and say what is done by it."""
+        self.session.play(move)
+        if self.session.solved:
+            self._finish()
+        self.changed("" if self.session.solved else sentence)
+
+    def _finish(self) -> None:
+        """Celebrate the board that was just solved, and find the next one."""
+        self.solved_at = self.context.now()
+        self.context.solved.add(self.puzzle.game.name)
+        self.stage.celebrate()
+        self.times = self.times_before()
+        found = self.following()
+        self.next_name = found.name if found else ""
 
     def _aided(self, move: Move) -> Move:
         """The move with the pins that the program sets for the player."""
@@ -247,13 +262,30 @@ class Controller:
             return with_pin(session.puzzle, move)
         return with_settled_pin(session.puzzle, session.state, move) if self.settings["auto-pin"] else move
 
+    def times_before(self) -> Times:
+        """How fast boards like this one were solved so far."""
+        return times_like(self.context.library.journals(), self.puzzle)
+
+    def may_say(self, text: str) -> bool:
+        """Whether the words around the board may use this text."""
+        return True
+
     def following(self) -> Following | None:
         """The next unsolved puzzle; None if none is left, and after a board that is in no pack."""
         from termpuzzles.play.shelf.levels import shipped
         from termpuzzles.play.shelf.suggestions import following
 
-        solved = {entry.identity for entry in self.context.library.journals() if entry.solves}
-        return following(shipped(self.context.library.where.levels), self.puzzles, self.index, solved)
+        return following(shipped(self.context.library.where.levels), self.puzzles, self.index, self.solved_before())
+
+    def solved_before(self) -> set[str]:
+        """The identities of the boards that were ever solved."""
+        return {entry.identity for entry in self.context.library.journals() if entry.solves}
+
+    @property
+    def about_trial(self) -> str:
+        """How to end the trial."""
+        keep, drop = self.stage.key("play.trial"), self.stage.key("play.close")
+        return f"A trial: {keep} keeps what you do from here, {drop} drops it."
 
     @property
     def goal(self) -> str:
@@ -292,16 +324,16 @@ class Controller:
 
     def go_to_puzzle(self, index: int) -> None:
         """Leave this board for another of the puzzles."""
-        self.leave_puzzle()
-        self.arrive(index)
-
-    def leave_puzzle(self) -> None:
-        """Leave this board, to play another one."""
         self.leave()
         self.stage.forget(*QUESTIONS)
-
-    def arrive(self, index: int) -> None:
-        """Open one of the puzzles."""
         self.index = index
         self.open_session()
         self.stage.show_puzzle()
+
+    def go_to_other(self, puzzles: list[Puzzle], index: int) -> None:
+        """Go to a puzzle of another list; from a board that is not kept, on a screen that keeps it."""
+        if self.context.library.keeps:
+            self.puzzles = puzzles
+            self.go_to_puzzle(index)
+        else:
+            self.stage.play_elsewhere(puzzles, index)

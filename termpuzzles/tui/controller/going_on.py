@@ -42,9 +42,7 @@ def _next_puzzle(controller: Controller) -> None:
     except (ValueError, OSError) as error:
         controller.say(f"The next puzzle cannot be read: {error}.")
         return
-    controller.leave_puzzle()
-    controller.puzzles = puzzles
-    controller.arrive(found.place)
+    controller.go_to_other(puzzles, found.place) if found.pack else controller.go_to_puzzle(found.place)
 
 
 def _new(controller: Controller) -> None:
@@ -65,9 +63,8 @@ def _play_new(controller: Controller, puzzle: Puzzle | str) -> None:
     if isinstance(puzzle, str):
         controller.say(f"{puzzle[:1].upper()}{puzzle[1:]}.")
         return
-    controller.leave_puzzle()
-    controller.puzzles = [*controller.puzzles[: controller.index + 1], puzzle]
-    controller.arrive(controller.index + 1)
+    before = controller.puzzles[: controller.index + 1] if controller.context.library.keeps else []
+    controller.go_to_other([*before, puzzle], len(before))
 
 
 def _other(step: int) -> Callable[[Controller], None]:

@@ -52,9 +52,7 @@ def _try(controller: Controller) -> None:
     """Begin a trial, or keep its moves."""
     session = controller.session
     if session.trial is None:
-        begun = session.begin_trial()
-        keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.close")
-        controller.changed(f"A trial: {keep} keeps what you do from here, {drop} drops it." if begun else "")
+        controller.changed(controller.about_trial if session.begin_trial() else "")
     else:
         session.keep_trial()
         controller.changed("What you tried is kept, as one move.")

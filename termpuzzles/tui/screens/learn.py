@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar, NamedTuple
@@ -15,6 +15,7 @@ from textual.widgets import Footer, Static
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named
+from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.shelf.learning.lessons import (
     Lesson,
@@ -25,16 +26,23 @@ from termpuzzles.play.shelf.learning.lessons import (
     taught,
     untaught,
 )
+from termpuzzles.play.shelf.levels import shipped
+from termpuzzles.play.shelf.suggestions import Following, after_lessons
+from termpuzzles.play.shelf.times import Times
+from termpuzzles.play.storage.journal import Journal
 from termpuzzles.play.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.controller.advising import point_out
+from termpuzzles.tui.controller.controller import Controller, Stage
+from termpuzzles.tui.screens.play.fitting import NEEDED
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Lines, Words
-from termpuzzles.tui.widgets.words import wrapped
+from termpuzzles.tui.widgets.lines import Lines
 
 FIRST_GAME = USUAL
-_WORDS = 5  # rows for the lesson's words, in place of the heading
+_MARGIN = 2  # columns beside the lesson's words
+_TALL = 24  # rows
 
 
 class LessonPlace(NamedTuple):
@@ -100,6 +108,33 @@ class LearnScreen(PuzzleScreen[None]):
         self.query_one("#said", Lines).lines = [((f" {row}", "faint"),) for row in rows]
 
 
+class LessonController(Controller):
+    """Plays lessons: shows mistakes at once, and uses no word before a lesson has explained it."""
+
+    corrects = True  # learners should not have to ask
+
+    def __init__(self, context: Context, stage: Stage, found: list[Lesson], index: int) -> None:
+        self._lessons = found
+        super().__init__(context, stage, [lesson.puzzle for lesson in found], index)
+
+    @property
+    def goal(self) -> str:
+        """Nothing: the first lesson explains the goal."""
+        return ""
+
+    def may_say(self, text: str) -> bool:
+        """Whether the lessons so far have explained the words of the text."""
+        return not speaks_of(text, untaught(self._lessons, self.index + 1))
+
+    def times_before(self) -> Times:
+        """No times: a lesson is no race."""
+        return Times()
+
+    def following(self) -> Following | None:
+        """The next lesson; after the last one a level."""
+        return super().following() or after_lessons(shipped(), self.puzzle.game.name, self.solved_before())
+
+
 class LessonScreen(PlayScreen):
     """A lesson: a sentence before the deduction, a hint, and a sentence after it; only that it was done is kept."""
 
@@ -110,8 +145,12 @@ class LessonScreen(PlayScreen):
         self._kept = context
         self._lessons = found
         self._answers: dict[int, bytes] = {}
+        self._rows = 0  # of the lesson's words, in place of the heading
         super().__init__(replace(context, library=library), [lesson.puzzle for lesson in found], number - 1)
-        self.controller.corrects = True  # learners should not have to ask
+
+    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> Controller:
+        """The controller of the lessons."""
+        return LessonController(self.context, self, self._lessons, index)
 
     @property
     def lesson(self) -> Lesson:
@@ -124,36 +163,55 @@ class LessonScreen(PlayScreen):
         yield from super().compose()
 
     def _fit(self, window: Size) -> None:
-        """Fit the board below the lesson's words."""
-        super()._fit(Size(window.width, window.height - _WORDS + 1))
+        """Fit the board below the lesson's words, which keep their rows as long as the lesson lasts."""
+        most = max(len(self._wrapped(words, window)) for words in (self.lesson.before, self.lesson.after, self._done))
+        self._rows = max(1, min(1 + _has_gap(window) + most, window.height - NEEDED.height + 1))
+        self.query_one("#lesson", Static).styles.height = self._rows
+        super()._fit(Size(window.width, window.height - self._rows + 1))
 
     def _begin(self) -> None:
         super()._begin()
         self.go_to(self.lesson.mark)
-        self.action_act("play.hint")
+        point_out(self.controller)
         self._tell()
 
     def show_words(self) -> None:
-        """Show the words around the board, as far as lessons have explained them, and those of this lesson."""
+        """Show the words around the board, and those of this lesson."""
         super().show_words()
-        words = untaught(self._lessons, self.lesson.number)
-        panel, status = self.query_one("#panel", Lines), self.query_one("#status", Lines)
-        panel.lines = [line for line in panel.lines if not speaks_of("".join(piece[0] for piece in line), words)]
-        goal = named(self.lesson.game).goal  # the first lesson explains it
-        others = [line for line in status.lines if not line or line[0][0].strip() not in goal]
-        status.lines = _plainly(others, words, self.size.width)
         self._tell()
 
     def _tell(self) -> None:
+        """Show the lesson's title and words, without the title where there is no room for both."""
         lesson, session = self.lesson, self.controller.session
         words = lesson.after if lesson.understood(session.state, self._answer()) else lesson.before
         if session.solved:
-            last = self.controller.index + 1 == len(self._lessons)
-            words = f"{lesson.after} Done: " + ("q goes back to the lessons." if last else "] is the next lesson.")
+            words = self._done
             self._remember(lesson)
-        title = f"{named(lesson.game).title} · lesson {lesson.number} of {len(self._lessons)}: {lesson.title}"
-        spelled = self.context.palette.spelled
-        self.query_one("#lesson", Static).update(f" {spelled(title)}\n\n {spelled(words)}")
+        lines = self._wrapped(words, self.size)
+        above = [self._title(self.size.width - _MARGIN), *[""] * _has_gap(self.size)]
+        lines = [*above[: max(0, self._rows - len(lines))], *lines]
+        if len(lines) > self._rows:
+            lines[self._rows - 1 :] = [f"{lines[self._rows - 1][: self.size.width - _MARGIN - 2]} …"]
+        self.query_one("#lesson", Static).update("\n".join(lines))
+
+    @property
+    def _done(self) -> str:
+        """The words once the lesson is done."""
+        enter = self.key("play.on")
+        if self.controller.index + 1 < len(self._lessons):
+            return f"{self.lesson.after} Done: {enter} is the next lesson."
+        return f"{self.lesson.after} Well done: that was the last lesson. {enter} leads on to the levels."
+
+    def _title(self, width: int) -> str:
+        """Which lesson this is, in fewer words where there is less room."""
+        lesson = self.lesson
+        game, number = named(lesson.game).title, f"{lesson.number} of {len(self._lessons)}: {lesson.title}"
+        titles = (f"{game} · lesson {number}", f"{game} {number}", lesson.title)
+        spelled = [self.context.palette.spelled(title) for title in titles]
+        return next((title for title in spelled if len(title) <= width), spelled[-1][:width])
+
+    def _wrapped(self, words: str, window: Size) -> list[str]:
+        return wrap(self.context.palette.spelled(words), max(1, window.width - _MARGIN))
 
     def _answer(self) -> bytes:
         """The solution of the lesson's board."""
@@ -174,15 +232,9 @@ class LessonScreen(PlayScreen):
             self._kept.keep_settings()
 
 
-def _plainly(lines: list[Words], words: Sequence[str], width: int) -> list[Words]:
-    """The lines, without the parts about mistakes that use any of these words."""
-    wrong = [line for line in lines if line and line[0][1] == "text"]
-    text = ", ".join("".join(piece[0] for piece in line).strip().removesuffix(",") for line in wrong)
-    if not speaks_of(text, words):
-        return lines
-    kept = ", ".join(part for part in text.split(", ") if not speaks_of(part, words))
-    above: list[Words] = [((line, "text"),) for line in wrapped(kept, width)]
-    return [*(above or [()]), *(line for line in lines if line not in wrong)]
+def _has_gap(window: Size) -> bool:
+    """Whether there is room for a blank line below the lesson's title."""
+    return window.height >= _TALL
 
 
 def first_lesson(context: Context) -> Screen[None]:

@@ -40,7 +40,8 @@ def speaks_of_places(text: str) -> bool:
 def words_around(controller: Controller, board: Board, room: Room, keys: panel.Groups) -> WordsAround:
     """All words around the board as they are now."""
     in_panel = _hint_in_panel(controller, room)
-    facts = _facts(controller, board)
+    facts = [line for line in _facts(controller, board) if controller.may_say("".join(piece[0] for piece in line))]
+    keys = [[key for key in group if controller.may_say(key.name)] for group in keys]
     advice = panel.advice_lines(controller.advice, controller.stage.key) if in_panel else []
     beside = panel.panel(facts, advice, keys, room.panel) if room.panel else []
     return WordsAround(_heading(controller, board, room), beside, _below(controller, board, room, keys, in_panel))
@@ -55,14 +56,16 @@ def _heading(controller: Controller, board: Board, room: Room) -> Words:
     session, timed = controller.session, bool(controller.settings["time"])
     figures = "" if room.panel else words.figures(session, timed, room.width, _place(controller, board))
     place = (controller.index, len(controller.puzzles))
-    return words.heading(session.puzzle, place, controller.tag, figures, room.width)
+    return words.heading(session.puzzle, place, controller.tag, figures, room.width, session.trial is not None)
 
 
 def _facts(controller: Controller, board: Board) -> list[Words]:
     session = controller.session
     chart = words.chart(controller.times.recent, controller.context.glyphs.unicode) if session.solved else ""
     times = controller.times if controller.settings["time"] else None
-    return panel.facts(session, times, chart, _place(controller, board))
+    key = controller.stage.key
+    trial = panel.trial_lines(lambda name: key(name, "Esc")) if session.trial is not None else []
+    return [*panel.facts(session, times, chart, _place(controller, board)), *trial]
 
 
 def _place(controller: Controller, board: Board) -> str:
@@ -77,7 +80,8 @@ def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups,
     message = controller.message or " ".join(filter(None, texts))
     trouble = controller.kept.trouble
     trouble = trouble[:1].upper() + trouble[1:]
-    status = words.state_in_words(session, bool(controller.settings["marks"]), message, trouble, room.width, free)
+    state = words.still_wrong(session, bool(controller.settings["marks"]), controller.may_say)
+    status = words.state_in_words(session, state, message, trouble, room.width, free)
     for aside in _asides(controller, message, room, keys):
         if len(status) + len(aside) <= (max(free, _MOST_BELOW) if session.solved else free):
             status += aside
@@ -86,6 +90,8 @@ def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups,
 
 def _asides(controller: Controller, message: str, room: Room, keys: panel.Groups) -> Iterator[list[Words]]:
     """The optional lines below the board, the most important first."""
+    if controller.session.trial is not None and not message and not room.panel:
+        yield words.faintly(controller.about_trial, room.width)
     if controller.session.solved and not message:
         yield words.faintly(
             words.how_to_go_on(controller.next_name, bool(room.panel), controller.stage.key), room.width

@@ -29,11 +29,20 @@ def facts(session: Session, times: Times | None, chart: str, place: str) -> list
     figures += [("best", clock_text(times.best))] if times and times.best is not None else []
     figures += [("", chart)] if chart else []
     figures.append(("moves", str(session.turns)))
-    if session.puzzle.game.pins:
+    if session.puzzle.game.pins and not session.solved:
         figures.append(("pinned", f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
     figures += [("hints", str(session.hints))] if session.hints else []
     figures += [("at", place)] if place else []
     return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in figures]
+
+
+def trial_lines(key: KeyOf) -> list[Words]:
+    """How to end a trial."""
+    keep, drop = key("play.trial"), key("play.leave")
+    return [
+        (("   trial  ", "faint"), (f"{keep} keeps it", "text", "screen.act('play.trial')")),
+        (("          ", "faint"), (f"{drop} drops it", "text", "screen.leave")),
+    ]
 
 
 def advice_lines(advice: Advice, key: KeyOf) -> list[Words]:
@@ -47,7 +56,7 @@ def advice_lines(advice: Advice, key: KeyOf) -> list[Words]:
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(text, width)]
     shown = [(f"{key('play.hint')} {does}", "screen.act('play.hint')")]
-    shown += [(f"{key('play.do')} do it at once", "screen.act('play.do')")]
+    shown += [(f"{key('play.do')} do it at once", "screen.act('play.do')")] * advice.can_be_done
     about = [(f"{key('play.help')} about this idea", "screen.help")] if advice.technique and not advice.page else []
     return [*lines, (), *(((f" {text}", "faint", action),) for text, action in (*shown, *about))]
 

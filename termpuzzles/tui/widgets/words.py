@@ -17,20 +17,22 @@ from termpuzzles.tui.widgets.lines import Words
 KeyOf = Callable[[str], str]  # the key in force for a command, by its id
 
 
-def heading(puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, width: int) -> Words:
+def heading(
+    puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, width: int, is_trial: bool = False
+) -> Words:
     """Game, size, name, rating and a tag; which of how many puzzles; and the figures if there is no panel for them.
 
-    If there is not room for everything, the first part is cut.
+    If there is not room for everything, the first part is cut. In a trial the word for it comes first.
     """
     grid = puzzle.grid
     wraps = "wraps" if grid.wrap_x and grid.wrap_y else "wraps across" if grid.wrap_x else "wraps down"
-    parts = [f"{puzzle.game.title} {grid}"]
+    parts = [*["Trial"] * is_trial, f"{puzzle.game.title} {grid}"]
     parts += [wraps] * (grid.wrap_x or grid.wrap_y) + ["walls"] * bool(grid.walls)
     parts += [part for part in (puzzle.title, difficulty(puzzle), tag) if part]
     index, number = place
     number_of = f"   {index + 1} of {number}" if number > 1 else ""
     after = f"{number_of}   {figures}" if figures else number_of
-    if number_of and width - len(after) < len(f" {parts[0]}"):
+    if number_of and width - len(after) < len(f" {puzzle.game.title} {grid}"):
         after = after.removeprefix(number_of)  # game and size are more important
     named, room = " " + " · ".join(parts), max(0, width - len(after))
     return (((named if len(named) <= room else f"{named[: room - 2]} …").ljust(room), "text"), (after, "faint"))
@@ -58,11 +60,11 @@ def figures(session: Session, timed: bool, width: int, at: str = "") -> str:
     return "   ".join([*parts, *([f"at {at}"] if at else [])])
 
 
-def state_in_words(session: Session, wrong: bool, message: str, trouble: str, width: int, room: int) -> list[Words]:
-    """What is still wrong, or that the board is solved, with time and moves; below it the message and any trouble.
+def state_in_words(session: Session, state: str, message: str, trouble: str, width: int, room: int) -> list[Words]:
+    """The parts of `state`, or that the board is solved, with time and moves; below it the message and any trouble.
 
     All this takes `room` lines; if there is not room for both, only the message and any trouble are shown, in as many
-    lines as they need. With `wrong` off it shows no mistakes, only the progress.
+    lines as they need.
     """
     below: list[Words] = [((line, "bad loop"),) for line in wrapped(trouble, width)]
     below += faintly(message, width)
@@ -70,13 +72,37 @@ def state_in_words(session: Session, wrong: bool, message: str, trouble: str, wi
         return [*(((line, "good"),) for line in _fitting(session, width, room - len(below))), *below]
     if len(below) >= room and below:
         return below
-    sentences = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
-    kept = [sentence if len(sentence) > width - 2 else sentence.replace(" ", "\u00a0") for sentence in sentences]
+    kept = [part if len(part) > width - 2 else part.replace(" ", "\u00a0") for part in state.split(", ")]
     lines, most = wrapped(", ".join(kept), width), max(1, room - len(below))
     if most < len(lines):
-        lines[most - 1] = lines[most - 1].rstrip(",")[: width - 1] + " …"
-    above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in lines[:most]]
-    return [*above, *below]
+        flowing = _flowing(state, message, width) if message and not trouble else []
+        if 0 < len(flowing) <= room:
+            return flowing
+        lines[most - 1 :] = [_cut(" ".join(lines[most - 1 :]), width)]
+    above: list[Words] = [((line.replace("\u00a0", " "), "text"),) for line in lines]
+    return [*(above or [()]), *below]
+
+
+def still_wrong(session: Session, wrong: bool, may_say: Callable[[str], bool]) -> str:
+    """What is still wrong, or with `wrong` off the progress; without the parts that may not be said."""
+    parts = [mistake.sentence for mistake in session.mistakes] if wrong else [progress(session)]
+    return ", ".join(filter(may_say, parts))
+
+
+def _flowing(state: str, message: str, width: int) -> list[Words]:
+    """The state, and on the rest of its last line the message."""
+    lines: list[Words] = []
+    left = len(state) + 1
+    for line in wrapped(f"{state}. {message}", width):
+        lines.append(((line[: left + 1], "text"), (line[left + 1 :], "faint")) if left > 0 else ((line, "faint"),))
+        left -= len(line)
+    return lines
+
+
+def _cut(text: str, width: int) -> str:
+    """As many words of the text as a line has room for, and a sign that it goes on."""
+    words = text.replace("\u00a0", " ").split()
+    return f"{wrapped(' '.join(words), width - 2)[0].rstrip(',')} …"
 
 
 def faintly(text: str, width: int) -> list[Words]:
@@ -136,7 +162,7 @@ def advice_in_words(advice: Advice) -> tuple[str, str]:
         return text, "which idea"
     if advice.stage == WHICH:
         return text, "why"
-    return text, "do it" if advice.is_last else "next"
+    return text, "next" if not advice.is_last else "do it" if advice.can_be_done else "close"
 
 
 def how_to_go_on(name: str, keys_beside: bool, key: KeyOf) -> str:

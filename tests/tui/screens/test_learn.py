@@ -4,15 +4,18 @@ import re
 from pathlib import Path
 
 import pytest
+from textual.events import Paste
 from textual.widgets import Static
 
 from termpuzzles.games import named
 from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
 from termpuzzles.play.shelf.learning.lessons import Lesson, done_lessons, lessons, taught
+from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
+from termpuzzles.tui.screens.play.screen import PlayScreen
 from tests.play.shelf.learning.test_lessons import DRAWN, TURNED
-from tests.tui.apps import Game, playing
+from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import wait_for_workers
 from tests.tui.screens.test_home import choose, listed
 
@@ -54,7 +57,7 @@ async def test_every_lesson_is_played_to_its_end_by_the_keys_that_its_text_names
             await game.press(*lesson.keys)
             assert lesson.after in words(game).replace("\n", " ")
             await finish(game, lesson)
-            assert "Done" in words(game)
+            assert re.search(r"\b[Dd]one:", words(game))
             assert lesson.key in done_lessons(game.app.context.settings)
             await game.press("right_square_bracket")
             for _ in range(100):
@@ -118,3 +121,115 @@ async def test_a_lesson_says_at_once_that_a_pin_is_wrong(tmp_path: Path) -> None
         await wait_for_workers(game)
         await game.press("enter")
         assert "is wrong" in game.text_of("status")
+
+
+async def given(game: Game, name: str, number: int) -> LessonScreen:
+    """Open a lesson, and wait until it has pointed out where to look."""
+    screen = LessonScreen(game.app.context, lessons(name), number)
+    game.app.push_screen(screen)
+    await wait_for_workers(game)
+    return screen
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_after_the_last_lesson_come_praise_and_a_level_of_the_game_which_is_kept(
+    name: str, tmp_path: Path
+) -> None:
+    found = lessons(name)
+    async with playing(tmp_path) as game:
+        screen = await given(game, name, len(found))
+        await finish(game, found[-1])
+        assert "Well done: that was the last lesson. Enter leads on" in words(game).replace("\n", " ")
+        assert f"Enter: next, First {'lines' if found[-1].puzzle.game.draws else 'turns'} 1" in game.text_of("status")
+        game.time.now += 1
+        await game.press("enter")
+        await wait_for_workers(game)
+        assert screen not in game.app.screen_stack
+        assert type(game.app.screen) is PlayScreen
+        assert game.controller.puzzle.game is found[-1].puzzle.game
+        assert game.controller.context.library.keeps
+        await game.press("q")
+        assert isinstance(game.app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("number", [1, 13])
+@pytest.mark.parametrize("key", ["N", "f5"])
+async def test_a_new_board_asked_for_in_a_lesson_opens_on_a_screen_of_its_own(
+    key: str, number: int, tmp_path: Path
+) -> None:
+    async with playing(tmp_path) as game:
+        screen = await given(game, "net", number)
+        before = words(game)
+        await game.press(key)
+        await wait_for_workers(game)
+        assert type(game.app.screen) is PlayScreen
+        assert game.controller.context.library.keeps
+        assert len(game.controller.puzzles) == 1
+        await game.press("q")
+        assert game.app.screen is screen
+        assert words(game) == before
+        assert game.session.puzzle == screen.lesson.puzzle
+
+
+async def test_a_board_pasted_into_a_lesson_opens_on_a_screen_of_its_own(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await given(game, "net", 13)
+        game.app.screen.post_message(Paste("infinity:2x2:c9ac"))
+        await game.pilot.pause()
+        assert type(game.app.screen) is PlayScreen
+        assert game.controller.puzzle.game.name == "infinity"
+        await game.press("q")
+        assert game.app.screen is screen
+
+
+async def test_where_a_lesson_points_by_itself_is_no_hint_taken(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await given(game, "net", 1)
+        assert "Look at the shaded" in game.text_of("panel")
+        assert "hints" not in game.text_of("panel")
+        await game.press("u", "i")
+        await wait_for_workers(game)
+        assert "hints  1" in game.text_of("panel")
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_no_sentence_of_a_hint_is_shown_in_part(name: str, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await given(game, name, 1)
+        for number in range(len(lessons(name))):
+            screen.controller.go_to_puzzle(number)
+            await wait_for_workers(game)
+            for _ in range(3):
+                advice = screen.controller.advice
+                assert advice.sentence
+                assert advice.sentence in " ".join(f"{game.text_of('panel')} {game.text_of('status')}".split())
+                await game.press("i")
+                if screen.controller.advice.is_last:
+                    break
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (44, 20), (40, 15)])
+@pytest.mark.parametrize("name", ["net", "simpleloop"])  # they have the longest sentences
+async def test_the_words_of_a_lesson_are_shown_whole_above_its_board(
+    name: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with playing(tmp_path, size=size) as game:
+        screen = await given(game, name, 1)
+        for number, lesson in enumerate(lessons(name)):
+            screen.controller.go_to_puzzle(number)
+            await game.pilot.pause()
+            above = shown(game.app)[: screen.query_one("#lesson").size.height]
+            assert lesson.before in " ".join(" ".join(above).split())
+            assert lesson.title in above[0]
+            assert not screen.has_class("small")
+
+
+async def test_one_key_is_named_for_going_on_to_the_next_lesson(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await given(game, "net", 1)
+        await finish(game, screen.lesson)
+        assert "Enter is the next lesson" in words(game).replace("\n", " ")
+        assert "]" not in words(game)
+        game.time.now += 1
+        await game.press("enter")
+        assert screen.lesson.number == 2

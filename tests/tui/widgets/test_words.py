@@ -7,7 +7,7 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.play.session import Session
 from termpuzzles.render.picture import TARGET, TRIAL, Look
 from termpuzzles.tui.widgets.lines import Words
-from termpuzzles.tui.widgets.words import cell_in_words, heading, progress, state_in_words
+from termpuzzles.tui.widgets.words import cell_in_words, heading, progress, state_in_words, still_wrong
 from tests.games.boards import board
 
 
@@ -19,39 +19,62 @@ def wrong() -> Session:
     return Session(board(named("net"), "┏┓╺╸", "┗┛╺┓"))
 
 
+def anything(text: str) -> bool:
+    return True
+
+
+WRONG = still_wrong(wrong(), True, anything)
+
+
 def test_what_is_wrong_is_broken_between_its_parts_and_not_within_them() -> None:
-    lines = plain(state_in_words(wrong(), True, "", "", 40, 3))
+    lines = plain(state_in_words(wrong(), WRONG, "", "", 40, 3))
     assert all(len(line) <= 41 for line in lines)
     assert ", ".join(mistake.sentence for mistake in wrong().mistakes) == " ".join(line.strip() for line in lines)
 
 
 def test_a_sentence_longer_than_the_window_is_broken_too() -> None:
-    lines = plain(state_in_words(Session(board(named("net"), "┏━", "┗┛", walls=[(0, 4)])), True, "", "", 16, 3))
+    session = Session(board(named("net"), "┏━", "┗┛", walls=[(0, 4)]))
+    lines = plain(state_in_words(session, still_wrong(session, True, anything), "", "", 16, 3))
     assert all(len(line) <= 17 for line in lines)
 
 
 def test_what_was_just_done_comes_below_and_what_does_not_fit_above_is_shown_to_go_on() -> None:
-    lines = plain(state_in_words(wrong(), True, "A long sentence that takes two lines.", "", 22, 3))
+    lines = plain(state_in_words(wrong(), WRONG, "A long sentence that takes two lines.", "", 22, 3))
     assert lines[0].endswith(" …")
     assert lines[1:] == [" A long sentence that", " takes two lines."]
 
 
 def test_what_does_not_fit_is_cut_after_the_last_line_that_does() -> None:
-    whole = plain(state_in_words(wrong(), True, "", "", 22, 9))
+    whole = plain(state_in_words(wrong(), WRONG, "", "", 22, 9))
     assert len(whole) > 2
     for room in range(1, len(whole)):
-        lines = plain(state_in_words(wrong(), True, "", "", 22, room))
+        lines = plain(state_in_words(wrong(), WRONG, "", "", 22, room))
         assert lines[:-1] == whole[: room - 1]
-        assert lines[-1].removesuffix(" …") == whole[room - 1].rstrip(",")[:22]
+        assert lines[-1].endswith(" …")
+        assert lines[-1].startswith(whole[room - 1].rstrip(",")[:20].rsplit(" ", 1)[0])
+        assert len(lines[-1]) <= 22
+
+
+def test_where_both_fit_in_the_rows_there_are_the_message_goes_on_in_the_line_of_what_is_wrong() -> None:
+    state = "28 loose ends, 12 lines run off the board, 1 sealed-off group, 22 groups to join"
+    lines = state_in_words(wrong(), state, "Nothing wrong so far.", "", 80, 2)
+    assert " ".join("".join(plain(lines)).split()) == f"{state}. Nothing wrong so far."
+    assert len(lines) == 2
+    assert [tone for line in lines for text, tone in line if "Nothing" in text or "28" in text] == ["text", "faint"]
+
+
+def test_a_line_that_is_cut_shows_as_many_words_as_it_has_room_for() -> None:
+    state = "28 loose ends, 12 lines run off the board, 1 sealed-off group, 22 groups to join"
+    assert plain(state_in_words(wrong(), state, "", "", 80, 1)) == [f" {state.removesuffix(' join')} …"]
 
 
 def test_trouble_comes_before_what_was_just_done() -> None:
-    lines = plain(state_in_words(wrong(), True, "Done.", "Moves are not being kept: no space.", 80, 3))
+    lines = plain(state_in_words(wrong(), WRONG, "Done.", "Moves are not being kept: no space.", 80, 3))
     assert lines[1:] == [" Moves are not being kept: no space.", " Done."]
 
 
 def test_without_marks_only_progress_is_told() -> None:
-    assert plain(state_in_words(wrong(), False, "", "", 80, 3)) == [" 0 of 8 pinned"]
+    assert plain(state_in_words(wrong(), still_wrong(wrong(), False, anything), "", "", 80, 3)) == [" 0 of 8 pinned"]
 
 
 def test_where_nothing_is_pinned_progress_is_told_in_moves() -> None:
@@ -78,10 +101,10 @@ def test_in_a_narrow_window_the_name_gives_way_to_place_and_figures() -> None:
 def test_where_there_is_little_room_a_solved_board_tells_its_time_first() -> None:
     session = Session(board(named("net"), "╶╴"))
     assert session.solved
-    assert plain(state_in_words(session, True, "", "", 80, 1)) == [" Solved in 0:00 with 0 moves, no hints."]
-    assert plain(state_in_words(session, True, "", "", 24, 3)) == [" Solved in 0:00 with 0", " moves, no hints."]
-    assert plain(state_in_words(session, True, "", "", 24, 1)) == [" Solved in 0:00."]
-    assert plain(state_in_words(session, True, "", "", 27, 1)) == [" Solved in 0:00, 0 moves."]
+    assert plain(state_in_words(session, "", "", "", 80, 1)) == [" Solved in 0:00 with 0 moves, no hints."]
+    assert plain(state_in_words(session, "", "", "", 24, 3)) == [" Solved in 0:00 with 0", " moves, no hints."]
+    assert plain(state_in_words(session, "", "", "", 24, 1)) == [" Solved in 0:00."]
+    assert plain(state_in_words(session, "", "", "", 27, 1)) == [" Solved in 0:00, 0 moves."]
 
 
 def test_words_tell_what_the_smallest_zoom_does_not_show() -> None:

@@ -108,7 +108,14 @@ def speaks_of(text: str, words: Iterable[str]) -> bool:
     return any(re.search(_FORMS.get(word, rf"\b{word}"), text) for word in words)
 
 
-_FORMS = {"pinned": r"\bpin", "end": r"(?<!loose )\bend", "wraps": r"\bwrap", "sealed off": "sealed.off", "T": r"\bT\b"}
+_FORMS = {
+    "pinned": r"\bpin",
+    "end": r"(?<!loose )\bend",
+    "wraps": r"\bwrap",
+    "sealed off": "sealed.off",
+    "shaded": "shaded.cell",
+    "T": r"\bT\b",
+}
 
 
 def lesson_on(game: str, rule: str) -> int:

@@ -48,10 +48,14 @@ class PlayScreen(PuzzleScreen[None]):
     def __init__(self, context: Context, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         super().__init__()
         self.context = context
-        self.controller = Controller(context, self, puzzles, index, journal)
+        self.controller = self.make_controller(puzzles, index, journal)
         self._keys = KeysInForce(self)  # kept until a binding changes: finding them takes a while
         self._replayed: Timer | None = None  # while a replay runs
         self._ticking: Ticking | None = None  # from the moment at which the screen is shown
+
+    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> Controller:
+        """The controller of the board."""
+        return Controller(self.context, self, puzzles, index, journal)
 
     def compose(self) -> ComposeResult:
         """The line above, the board with its panel, the line below."""
@@ -249,6 +253,12 @@ class PlayScreen(PuzzleScreen[None]):
         self._keys = KeysInForce(self)
         self.board.picture = self.controller.picture()
         self._begin()
+
+    def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
+        """Open the board of one of these puzzles above this one, or in place of it if this one is done."""
+        if self.controller.session.solved and self.is_current:
+            self.app.leave()
+        self.app.play(puzzles, index)
 
     def celebrate(self) -> None:
         """Run a sweep along the lines of the solved board."""
