@@ -61,7 +61,7 @@ class StatisticsScreen(PuzzleScreen[None]):
         met = ", ".join(
             f"{technique_name(rule)} {n}" for rule, n in ideas_met(shelf.entries, levels.steps).most_common()
         )
-        ideas = f"Ideas met: {met}." if met else "Nothing has been solved yet."
+        ideas = f"Ideas met: {met}." if met else "" if found else "Nothing has been solved yet."
         self.query_one("#ideas", Static).update(self.context.palette.spelled(ideas))
         table.focus()
         if shelf.notice:

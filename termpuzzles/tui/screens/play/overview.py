@@ -21,7 +21,7 @@ from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.moving import jump
 from termpuzzles.tui.widgets.lines import Lines
 
-_SHARES = (" ░▒▓█", " .:=#")  # signs for the settled share of a place's cells, by glyph set
+_SHARES = ("·░▒▓█", ".:-=#")  # signs for the settled share of a place's cells, by glyph set
 
 
 class Map(Widget):
