@@ -34,28 +34,14 @@ _TURNS = {"": "turn", "back": "turn back", "half": "turn half"}
 
 
 class BoardPlace:
-    """The puzzle at `index` of several, and the cell where the player stands, at first `here`.
+    """The puzzle at `index` of several, and the cell where the player stands."""
 
-    `ended` gives further lines to say once it is finished.
-    """
-
-    def __init__(
-        self,
-        desk: Desk,
-        puzzles: list[Puzzle],
-        index: int = 0,
-        journal: Journal | None = None,
-        ended: Callable[[], Iterator[str]] = lambda: iter(()),
-        here: int | None = None,
-    ) -> None:
+    def __init__(self, desk: Desk, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         self.desk = desk
         self.puzzles = puzzles
         self.index = index
         self._journal = journal
-        self._ended = ended
         self._open()
-        if here is not None:
-            self.here = here
 
     def _open(self) -> None:
         puzzle = self.puzzles[self.index]
@@ -103,7 +89,7 @@ class BoardPlace:
         self._seat.tick()
         yield from self._trouble()
 
-    def _commands(self) -> dict[str, Callable[[list[str]], Iterator[str]]]:
+    def _commands(self) -> dict[str, Callable[[list[str]], Iterator[str | PlainPlace]]]:
         def at(tell: Callable[[int], Iterator[str]]) -> Callable[[list[str]], Iterator[str]]:
             return lambda words: tell(self._cell(words)[0])
 
@@ -228,9 +214,12 @@ class BoardPlace:
         if session.solved:
             hints = so_many(session.hints, "hint")
             yield f"The board is solved, in {clock(session.clock.seconds)}, with {hints}."
-            if self.index + 1 < len(self.puzzles):
-                yield "Say next for the next one."
-            yield from self._ended()
+            yield from self._going_on()
+
+    def _going_on(self) -> Iterator[str]:
+        """Say what comes after the finished board."""
+        if self.index + 1 < len(self.puzzles):
+            yield "Say next for the next one."
 
     def _what_is_wrong(self) -> Iterator[str]:
         session = self.session
@@ -305,7 +294,7 @@ class BoardPlace:
         self.desk.full = full
         yield "Cells are told in full." if full else "Cells are told briefly."
 
-    def _step(self, step: int) -> Iterator[str]:
+    def _step(self, step: int) -> Iterator[str | PlainPlace]:
         if not 0 <= self.index + step < len(self.puzzles):
             which = "only" if len(self.puzzles) == 1 else "last" if step > 0 else "first"
             yield f"This is the {which} puzzle here."

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.place import Desk, PlainPlace
-from termpuzzles.commands.plain.words import place, spoken_heading
+from termpuzzles.commands.plain.words import place, spoken_heading, title
+from termpuzzles.errors import PuzzleError
 from termpuzzles.play.shelf.learning.lessons import done_lessons
+from termpuzzles.play.shelf.levels import Levels, packs
+from termpuzzles.play.shelf.suggestions import Following, after_lessons
 from termpuzzles.play.storage.unkept import UnkeptLibrary
 
 if TYPE_CHECKING:
@@ -46,35 +49,68 @@ def done(desk: Desk) -> set[str]:
     return done_lessons(desk.library.settings())
 
 
-def opener(desk: Desk, lesson: Lesson) -> Callable[[], Iterator[str | PlainPlace]]:
-    """The function that opens the lesson."""
-
-    def ended() -> Iterator[str]:
-        settings = desk.library.settings()
-        settings["lessons"] = {**settings.get("lessons", {}), lesson.key: True}
-        settings["started"] = True
-        desk.library.keep_settings(settings)
-        yield in_words(lesson.after)
-        yield "The lesson is done; say back for the others."
-
-    def go() -> Iterator[str | PlainPlace]:
-        aside = replace(desk, library=UnkeptLibrary(desk.library.where, desk.library.today))
-        yield LessonPlace(aside, lesson, ended)
-
-    return go
+def opener(desk: Desk, found: list[Lesson], index: int) -> Callable[[], Iterator[str | PlainPlace]]:
+    """The function that opens a lesson."""
+    return lambda: iter([LessonPlace(desk, found, index)])
 
 
 class LessonPlace(BoardPlace):
     """The board of a lesson, which the lesson itself introduces; the player stands at the marked cell."""
 
-    def __init__(self, desk: Desk, lesson: Lesson, ended: Callable[[], Iterator[str]]) -> None:
-        super().__init__(desk, [lesson.puzzle], ended=ended, here=lesson.mark)
-        self._lesson = lesson
+    def __init__(self, desk: Desk, found: list[Lesson], index: int) -> None:
+        self._kept = desk
+        self._lessons = found
+        aside = replace(desk, library=UnkeptLibrary(desk.library.where, desk.library.today))
+        super().__init__(aside, [lesson.puzzle for lesson in found], index)
+
+    @property
+    def lesson(self) -> Lesson:
+        """The current lesson."""
+        return self._lessons[self.index]
+
+    def _open(self) -> None:
+        super()._open()
+        self.here = self.lesson.mark
 
     def enter(self) -> Iterator[str]:
         """Say the text of the lesson, and which cell it marks."""
-        puzzle = self._lesson.puzzle
+        puzzle = self.lesson.puzzle
         yield f"{spoken_heading(puzzle)}."
-        yield in_words(self._lesson.before)
-        yield f"The marked {puzzle.game.noun} is at {place(puzzle, self._lesson.mark)}; you stand there."
+        yield in_words(self.lesson.before)
+        yield f"The marked {puzzle.game.noun} is at {place(puzzle, self.lesson.mark)}; you stand there."
         yield "Say help for the commands."
+
+    def _going_on(self) -> Iterator[str]:
+        """Remember that the lesson is done, and say what comes next."""
+        self._remember()
+        yield in_words(self.lesson.after)
+        if self.index + 1 < len(self._lessons):
+            yield "The lesson is done; say next for the next one, or back for the others."
+            return
+        yield f"Well done: that was the last lesson of {title(self.lesson.puzzle.game)}."
+        following = self._following()
+        yield f"Say next for {following.name}, or back for the lessons." if following else "Say back for the lessons."
+
+    def _remember(self) -> None:
+        library = self._kept.library
+        settings = library.settings()
+        settings["lessons"] = {**settings.get("lessons", {}), self.lesson.key: True}
+        settings["started"] = True
+        library.keep_settings(settings)
+
+    def _following(self) -> Following | None:
+        """The level to play after the last lesson."""
+        solved = {entry.identity for entry in self._kept.library.journals() if entry.finished}
+        return after_lessons(Levels(packs()), self.lesson.game, solved)
+
+    def _step(self, step: int) -> Iterator[str | PlainPlace]:
+        """Go to another lesson, or from the last one, once it is done, on to a level."""
+        is_last = step > 0 and self.index + 1 == len(self._lessons)
+        following = self._following() if is_last and self.session.solved else None
+        if following is None or following.pack is None:
+            yield from super()._step(step)
+            return
+        try:
+            yield BoardPlace(self._kept, following.pack.puzzles(), following.place)
+        except (PuzzleError, OSError) as error:
+            yield str(error)

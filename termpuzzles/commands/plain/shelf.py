@@ -151,10 +151,10 @@ def _lessons(desk: Desk, game: str) -> Menu:
         from termpuzzles.commands.plain.lesson import done, opener
         from termpuzzles.play.shelf.learning.lessons import lessons
 
-        known = done(desk)
+        known, found = done(desk), lessons(game)
         return [
-            Choice(f"{lesson.title}{'; done' if lesson.key in known else ''}", opener(desk, lesson))
-            for lesson in lessons(game)
+            Choice(f"{lesson.title}{'; done' if lesson.key in known else ''}", opener(desk, found, index))
+            for index, lesson in enumerate(found)
         ]
 
     return Menu(f"Lessons of {title(named(game))}.", choices)

@@ -236,6 +236,29 @@ def to_lessons(desk: Desk, game: str) -> list[str]:
     return [learn, number_of(f"{title(named(game))}:", output(home(desk), [learn])[len(first) :])]
 
 
+@pytest.mark.parametrize("game", taught())
+def test_next_leads_from_lesson_to_lesson_and_from_the_last_one_to_a_level_that_is_kept(desk: Desk, game: str) -> None:
+    found, solving = lessons(game), ["do"] * 60
+    spoken = output(
+        home(desk), [*to_lessons(desk, game), str(len(found) - 1), *solving, "next", *solving, "next", "do", "next"]
+    )
+    assert sum(line.startswith("The board is solved") for line in spoken) == 2
+    assert "The lesson is done; say next for the next one, or back for the others." in spoken
+    assert any(line.startswith("Well done: that was the last lesson of ") for line in spoken)
+    assert any(
+        re.match(r"Say next for First (turns|lines) 1 \(easy\), or back for the lessons\.$", line) for line in spoken
+    )
+    assert any("; First turns 1." in line or "; First lines 1." in line for line in spoken)
+    assert len(desk.library.journals()) == 1, "only the level is kept"
+
+
+def test_the_last_lesson_leads_nowhere_before_it_is_done(desk: Desk) -> None:
+    assert (
+        output(home(desk), [*to_lessons(desk, "net"), str(len(lessons("net"))), "next"])[-1]
+        == "This is the last puzzle here."
+    )
+
+
 def test_a_player_stands_at_the_marked_tile_of_a_lesson(desk: Desk) -> None:
     transcript = output(home(desk), [*to_lessons(desk, "net"), "1", "turn", "back"])
     place = next(at for at, line in enumerate(transcript) if line.startswith("Turn the tiles until all are joined"))
