@@ -282,12 +282,6 @@ class Controller:
         return {entry.identity for entry in self.context.library.journals() if entry.solves}
 
     @property
-    def about_trial(self) -> str:
-        """How to end the trial."""
-        keep, drop = self.stage.key("play.trial"), self.stage.key("play.close")
-        return f"A trial: {keep} keeps what you do from here, {drop} drops it."
-
-    @property
     def goal(self) -> str:
         """The goal of the game, until a board of it has been solved once."""
         return "" if self.context.has_solved(self.puzzle.game.name) else self.puzzle.game.goal

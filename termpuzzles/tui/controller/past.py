@@ -52,7 +52,9 @@ def _try(controller: Controller) -> None:
     """Begin a trial, or keep its moves."""
     session = controller.session
     if session.trial is None:
-        controller.changed(controller.about_trial if session.begin_trial() else "")
+        begun = session.begin_trial()
+        keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.close")
+        controller.changed(f"A trial: {keep} keeps what you do from here, {drop} drops it." if begun else "")
     else:
         session.keep_trial()
         controller.changed("What you tried is kept, as one move.")

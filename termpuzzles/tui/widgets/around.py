@@ -76,7 +76,7 @@ def _place(controller: Controller, board: Board) -> str:
 def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups, in_panel: bool) -> list[Words]:
     """The lines below the board: what is wrong, what was just done, and asides if there is room."""
     session, free = controller.session, _free_rows(board)
-    texts = (_advice(controller, board, in_panel), _here(controller, board))
+    texts = (_trial(controller, room), _advice(controller, board, in_panel), _here(controller, board))
     message = controller.message or " ".join(filter(None, texts))
     trouble = controller.kept.trouble
     trouble = trouble[:1].upper() + trouble[1:]
@@ -90,8 +90,6 @@ def _below(controller: Controller, board: Board, room: Room, keys: panel.Groups,
 
 def _asides(controller: Controller, message: str, room: Room, keys: panel.Groups) -> Iterator[list[Words]]:
     """The optional lines below the board, the most important first."""
-    if controller.session.trial is not None and not message and not room.panel:
-        yield words.faintly(controller.about_trial, room.width)
     if controller.session.solved and not message:
         yield words.faintly(
             words.how_to_go_on(controller.next_name, bool(room.panel), controller.stage.key), room.width
@@ -113,6 +111,14 @@ def _hint_in_panel(controller: Controller, room: Room) -> bool:
 def _here(controller: Controller, board: Board) -> str:
     """Walls, notes and hint marks of the cell at the cursor in words, at the zoom that has no room for them."""
     return words.cell_in_words(board.picture.look(board.cursor)) if board.zoom is SMALLEST else ""
+
+
+def _trial(controller: Controller, room: Room) -> str:
+    """How to end a trial, if there is no panel to say so."""
+    if controller.session.trial is None or room.panel:
+        return ""
+    keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.close")
+    return f"Trial: {keep} keeps it, {drop} drops it."
 
 
 def _advice(controller: Controller, board: Board, in_panel: bool) -> str:

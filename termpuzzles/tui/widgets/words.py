@@ -101,8 +101,8 @@ def _flowing(state: str, message: str, width: int) -> list[Words]:
 
 def _cut(text: str, width: int) -> str:
     """As many words of the text as a line has room for, and a sign that it goes on."""
-    words = text.replace("\u00a0", " ").split()
-    return f"{wrapped(' '.join(words), width - 2)[0].rstrip(',')} …"
+    words = wrapped(" ".join(text.split()), width - 2)[0].split(" ")
+    return f"{' '.join(words[:-1] if words[-1].isdecimal() else words).rstrip(',')} …"
 
 
 def faintly(text: str, width: int) -> list[Words]:

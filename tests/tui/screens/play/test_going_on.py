@@ -150,6 +150,22 @@ async def test_a_trial_is_tinted_kept_as_one_move_or_dropped(tmp_path: Path) -> 
         assert len(game.moves) == 2
 
 
+@pytest.mark.parametrize("size", [(100, 30), (80, 24), (40, 15)])
+async def test_a_trial_is_named_as_long_as_it_lasts_with_the_keys_that_end_it(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with playing(tmp_path, net(), size=size) as game:
+        for end in ("t", "escape"):
+            await game.press("t", "right", "space")
+            assert game.text_of("heading").startswith(" Trial · Net 3x3")
+            where = game.text_of("panel" if game.screen.query_one("#panel").display else "status")
+            assert "t keeps it" in where
+            assert "Esc drops it" in where
+            await game.press(end)
+            assert "Trial" not in game.text_of("heading")
+            assert "drops it" not in game.text_of("panel") + game.text_of("status")
+
+
 async def test_one_key_goes_back_to_the_last_sound_position(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await wait_for_workers(game)
@@ -369,6 +385,23 @@ async def test_an_entry_of_the_panel_acts_when_it_is_clicked(tmp_path: Path) -> 
         await game.pilot.click("#panel", offset=(12, row))
         await game.pilot.pause()
         assert game.turns == 0
+
+
+async def test_a_solved_board_does_not_count_the_pins_that_are_missing(tmp_path: Path) -> None:
+    async with playing(tmp_path, ring()) as game:
+        assert "pinned" in game.text_of("panel")
+        await game.press("space")
+        assert game.session.solved
+        assert "pinned" not in game.text_of("panel")
+
+
+async def test_a_board_that_a_hint_has_solved_names_the_next_one_and_celebrates(tmp_path: Path) -> None:
+    other = replace(net(), title="Second", header=(("effort", "20"),))
+    async with playing(tmp_path, ring(), other) as game:
+        while not game.session.solved:
+            await game.press("i")
+            await wait_for_workers(game)
+        assert "Enter: next, Second (easy)" in game.text_of("status")
 
 
 async def test_zen_shows_nothing_but_the_board(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.logic.task import Task
 from termpuzzles.play.questions import Desk
+from termpuzzles.play.shelf.learning.lessons import lessons
 from termpuzzles.render.picture import ROLE, SIDES_FROM, TARGET
 from termpuzzles.render.zooms import LARGE
 from termpuzzles.tui.asking import ask
@@ -58,6 +59,41 @@ async def test_an_ambiguous_board_is_reported_and_the_chosen_way_is_followed(tmp
             await game.press("i")
             await wait_for_workers(game)
         assert game.solved or game.hints > 1
+
+
+async def test_once_a_hint_is_done_its_reason_and_its_marks_are_gone_and_places_are_named(tmp_path: Path) -> None:
+    for doing in ("i", "I"):
+        async with playing(tmp_path / doing, lessons("net")[3].puzzle) as game:
+            await game.press("i")
+            await wait_for_workers(game)
+            await game.press("i", "i")
+            while not game.controller.advice.is_last:
+                await game.press("i")
+            hint = game.controller.advice.hint
+            assert hint
+            assert "marked" in hint.conclusion
+            await game.press(doing)
+            assert hint.claim.plain in " ".join(game.text_of("status").split())
+            assert "marked" not in game.text_of("status") + game.text_of("panel")
+            assert not any(game.board.picture.look(cell).hint for cell in range(game.controller.puzzle.grid.size))
+            await game.press("right")
+            assert hint.claim.plain not in " ".join(game.text_of("status").split())
+
+
+async def test_an_answer_in_which_there_is_nothing_to_do_is_closed_by_the_key_that_goes_through_it(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, lessons("net")[3].puzzle, size=(100, 30)) as game:
+        game.screen.go_to(lessons("net")[3].mark)
+        await game.press("e")
+        await wait_for_workers(game)
+        assert game.controller.advice.hint
+        assert not game.controller.advice.can_be_done
+        assert "i close" in game.text_of("panel")
+        assert "do it" not in game.text_of("panel")
+        await game.press("i")
+        assert game.controller.advice.hint is None
+        assert "close" not in game.text_of("panel")
 
 
 class Slow(NamedTuple):

@@ -9,9 +9,17 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.tui.screens.play.overview import Map, OverviewScreen
-from tests.tui.apps import playing
+from tests.tui.apps import playing, shown
 
 WAYS = {"down": (0, 1), "right": (1, 0), "up": (0, -1), "left": (-1, 0)}
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+async def test_a_board_without_pins_is_seen_whole(tmp_path: Path, ascii_only: bool) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(12, 9), bytes([5] * 108))
+    async with playing(tmp_path, puzzle, ascii_only=ascii_only) as game:
+        await game.press("O")
+        assert [line.rstrip() for line in shown(game.app)[:9]] == [("." if ascii_only else "·") * 12] * 9
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (2, 3), (5, 4), (12, 9)])
