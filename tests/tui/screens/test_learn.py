@@ -131,7 +131,7 @@ async def given(game: Game, name: str, number: int) -> LessonScreen:
     return screen
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", taught())
 async def test_after_the_last_lesson_come_praise_and_a_level_of_the_game_which_is_kept(
     name: str, tmp_path: Path
 ) -> None:
@@ -192,7 +192,7 @@ async def test_where_a_lesson_points_by_itself_is_no_hint_taken(tmp_path: Path) 
         assert "hints  1" in game.text_of("panel")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", taught())
 async def test_no_sentence_of_a_hint_is_shown_in_part(name: str, tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         screen = await given(game, name, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import ClassVar
 
 from textual import events
@@ -12,8 +13,10 @@ from textual.widgets import Footer, Input
 from textual.worker import Worker
 
 from termpuzzles.errors import PuzzleError
+from termpuzzles.games import USUAL, names
+from termpuzzles.games.model import Puzzle
 from termpuzzles.play.shelf.continuing import glance
-from termpuzzles.play.shelf.daily import streak
+from termpuzzles.play.shelf.daily import daily_board, streak
 from termpuzzles.play.shelf.levels import Shelved, shipped
 from termpuzzles.play.shelf.statistics import Practice, practice
 from termpuzzles.play.storage.library import Shelf
@@ -232,9 +235,17 @@ class HomeScreen(PuzzleScreen[None]):
         """Show the rules of the game that was played last, and the keys of this screen."""
         from termpuzzles.tui.screens.help import HelpScreen
 
-        game = next((entry.game for entry in self.listing.played.entries), "")
-        pack = next((pack for pack in self.listing.levels.packs if pack.game == game), self.listing.levels.packs[0])
-        self.app.push_screen(HelpScreen(self.context, pack.puzzles()[0], bound_keys(self)), self._do)
+        self.app.push_screen(HelpScreen(self.context, self._example(), bound_keys(self)), self._do)
+
+    def _example(self) -> Puzzle:
+        """A level of the game that was played last, else of another; a board of the day if there is none."""
+        games = [entry.game for entry in self.listing.played.entries if entry.game in names()]
+        last = games[0] if games else USUAL
+        for pack in sorted(self.listing.levels.packs, key=lambda pack: pack.game != last):
+            with suppress(PuzzleError, OSError):
+                if puzzles := pack.puzzles():
+                    return puzzles[0]
+        return daily_board(last, self.listing.today)
 
     def _do(self, action: str | None) -> None:
         """Do what was chosen in the help."""

@@ -1,0 +1,216 @@
+"""Every screen that takes a list, with none, one and past the last of it; and with few levels or none at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import DataTable
+from textual.worker import WorkerCancelled
+
+from termpuzzles.games import named
+from termpuzzles.play.shelf import finding, levels
+from termpuzzles.play.shelf.learning import lessons
+from termpuzzles.play.shelf.suggestions import after_lessons, following, suggest
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.render.picture import picture_of
+from termpuzzles.tui.app import WatchApp
+from termpuzzles.tui.base import ShownGame
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screens.home.screen import HomeScreen
+from termpuzzles.tui.screens.play.dialogs import ChoiceDialog
+from termpuzzles.tui.screens.play.screen import PlayScreen
+from tests.games.boards import board
+from tests.play.test_session import Time
+from tests.tui.apps import Game, playing, shown
+from tests.tui.screens.play.test_play import ring
+
+RING = "# title: Ring\n┗┓\n┗┛\n"
+BAR = "# title: Bar\n╺╻╸\n┃┻┃\n"
+FOLDERS: dict[str, dict[str, str] | None] = {
+    "no folder": None,
+    "no packs": {},
+    "a pack without boards": {"net/01-none.loops": ""},
+    "a pack that cannot be read": {"net/01-odd.loops": "?\n"},
+    "one board": {"net/01-bars.loops": BAR},
+    "two packs": {"infinity/01-rings.loops": f"{RING}---\n# title: Other\n┏┛\n┗┛\n", "net/01-bars.loops": BAR},
+}
+ENDS = ("up", "end", "down", "down", "pagedown", "home", "up", "pageup", "left", "right", "end", "right", "left")
+Keys = tuple[str, ...]
+OF_LEVELS: dict[str, tuple[str, Keys]] = {  # screens that list levels: to which one to go, and the keys to press there
+    "home": ("", (*ENDS, "home", "down", "right", "end", "enter")),
+    "a filter that finds none": ("", ("slash", *"zz", "down", "up", "enter", "escape")),
+    "a filter that finds one": ("", ("slash", "1", "down", "down", "up", "enter")),
+    "a filter past the last number": ("", ("slash", *"9999", "enter", "escape")),
+    "help": ("", ("question_mark", "up", "end", "tab", "up", "end", "down")),
+    "learn": ("learn", (*ENDS, "enter")),
+    "practise": ("practise", (*ENDS, "enter")),
+    "first lesson": ("first", ("left_square_bracket", "right_square_bracket", "f7")),
+    "statistics": ("statistics", (*ENDS, "enter")),
+}
+OTHERS: dict[str, tuple[str, Keys]] = {
+    "daily": ("daily", (*ENDS, *["left_square_bracket"] * 16, *["right_square_bracket"] * 17, "y", "end")),
+    "new": ("new", (*ENDS, *["right"] * 9, "home", "down", "s", "0", "enter", "s", "enter", "s", "escape")),
+    "options": ("options", ("down", *ENDS, "home")),
+    "themes": ("options", ("home", "enter", "up", "end", "down", "home", "up")),
+    "palette": ("", ("ctrl+p", *"zz", "down", "up", "enter")),
+}
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[None]:
+    """The levels of `FOLDERS` in place of the shipped ones."""
+    files = FOLDERS[request.param]
+    folder = tmp_path / "levels" if files is not None else None
+    for name, text in (files or {}).items():
+        path = tmp_path / "levels" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    if folder:
+        folder.mkdir(exist_ok=True)
+    for module in (levels, lessons):
+        monkeypatch.setattr(module, "levels_folder", lambda: folder)
+    levels.shipped.cache_clear()
+    finding.shipped_finder.cache_clear()
+    yield
+    levels.shipped.cache_clear()
+    finding.shipped_finder.cache_clear()
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait until everything that was begun is done, or for a short time."""
+    with suppress(asyncio.TimeoutError, WorkerCancelled):
+        await asyncio.wait_for(pilot.app.workers.wait_for_complete(), 2)
+    await pilot.pause()
+
+
+async def walk(game: Game, screens: dict[str, tuple[str, Keys]]) -> None:
+    """Go from Home to each of the screens, press its keys, and come back by Esc."""
+    game.app.context.settings["started"] = True
+    game.app.screen.show()  # type: ignore[attr-defined] # Home has it
+    await settle(game.pilot)
+    for name, (to, keys) in screens.items():
+        if to:
+            game.app.go(to)
+            await settle(game.pilot)
+        await game.press(*keys)
+        await settle(game.pilot)
+        assert any(line.strip() for line in shown(game.app)), name
+        for _ in range(6):
+            if type(game.app.screen) is not HomeScreen:
+                await game.press("escape")
+        assert game.app.is_running, name
+        assert type(game.app.screen) is HomeScreen, name
+        field = game.app.screen.query_one("#filter")
+        if field.display:
+            await game.press("escape")
+
+
+@pytest.mark.parametrize("shelf", FOLDERS, indirect=True)
+@pytest.mark.usefixtures("shelf")
+async def test_no_screen_fails_at_the_ends_of_its_list_however_few_levels_there_are(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await walk(game, OF_LEVELS)
+
+
+async def test_no_screen_without_levels_fails_at_the_ends_of_its_list(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await walk(game, OTHERS)
+
+
+async def test_statistics_say_that_nothing_was_solved_only_where_that_is_so(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("statistics")
+        await settle(game.pilot)
+        assert "Nothing has been solved yet." in "\n".join(shown(game.app))
+    async with playing(tmp_path, ring()) as game:
+        await game.press("space")
+        assert game.session.solved
+        game.app.go("statistics")
+        await settle(game.pilot)
+        assert game.app.screen.query_one(DataTable).row_count == 1
+        assert "Nothing" not in "\n".join(shown(game.app))
+
+
+ON_A_BOARD: dict[str, Keys] = {
+    "review without moves": ("V", *ENDS, "home", "right", "left", "left", "enter", "escape", "escape"),
+    "replay without moves": ("P", "P", "space", "u"),
+    "back without marks": ("M",),
+    "undo without moves": ("u", "r"),
+    "puzzles past both ends": ("left_square_bracket", "right_square_bracket", "right_square_bracket"),
+    "review of one move": ("space", "V", *ENDS, "home", "right", "right", "enter", "escape", "escape"),
+    "replay of one move": ("P", "P", "space", "u"),
+    "one mark": ("m", "M", "space", "M"),
+    "two marks": ("space", "f4", "a", "enter", "space", "M", "up", "down", "down", "j", "k", "enter"),
+    "no choice of marks": ("M", "escape"),
+    "a mark without a name": ("f4", "enter", "f4", "escape"),
+    "a place without words": ("g", "enter", "g", *"9,9", "enter", "g", "escape"),
+    "overview": ("O", "up", "left", "down", "right", "down", "right", "enter", "O", "escape"),
+    "next open past the last": ("s", "n", "right", "s", "n", "down", "s", "n", "b", "left", "s", "n", "b", "enter"),
+    "hints to the last": ("u", "u", "u", "u", "u", "u", *["i"] * 8),
+}
+
+
+async def test_no_list_of_a_board_fails_without_anything_with_one_and_past_the_last(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛"), size=(100, 30)) as game:
+        await settle(game.pilot)
+        for name, keys in ON_A_BOARD.items():
+            await game.press(*keys)
+            await settle(game.pilot)
+            assert type(game.app.screen) is PlayScreen, name
+            assert len(game.app.screen_stack) == 2, name
+            await game.press("home")
+            assert any(line.strip() for line in shown(game.app)), name
+
+
+@pytest.mark.parametrize("names", [[], ["only"], ["first", "last"]])
+async def test_a_dialog_offers_no_name_one_or_several(names: list[str], tmp_path: Path) -> None:
+    answers: list[str | None] = []
+    async with playing(tmp_path, ring()) as game:
+        game.app.push_screen(ChoiceDialog("Which?", names), answers.append)
+        await game.press("up", "down", "down", "down", "k", "j", "enter")
+        if not names:
+            await game.press("escape")
+        assert type(game.app.screen) is PlayScreen
+    assert len(answers) == 1
+    assert answers[0] in (names or [None])
+
+
+@pytest.mark.parametrize("shelf", ["two packs"], indirect=True)
+@pytest.mark.usefixtures("shelf")
+async def test_after_the_last_level_of_the_last_pack_of_a_game_comes_a_new_board(tmp_path: Path) -> None:
+    last = levels.shipped().packs[0].puzzles()
+    async with playing(tmp_path, *last) as game:
+        await game.press("right_square_bracket", "right", "a")
+        assert game.session.solved
+        game.time.now += 1
+        await game.press("enter")
+        await settle(game.pilot)
+        assert game.controller.index == len(last)
+        assert game.session.turns == 0
+
+
+async def test_who_watches_sees_no_board_one_board_and_none_again(tmp_path: Path) -> None:
+    library, puzzle = Library(Folders(tmp_path / "data", tmp_path / "config")), ring()
+    games: list[ShownGame | None] = [None]
+    app = WatchApp(Context(library, library.settings(), Time()), "somebody", lambda: games[0])
+    async with app.run_test(size=(80, 24)) as pilot:
+        for game in (None, ShownGame(picture_of(puzzle, puzzle.start), 0, "Ring", "0:05"), None):
+            games[0] = game
+            await pilot.pause(0.3)
+            words = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+            assert ("No board is open just now." in words) == (game is None)
+            await pilot.press("up", "enter", "space")
+        assert app.is_running
+
+
+def test_from_no_levels_nothing_is_suggested_and_nothing_follows() -> None:
+    none = levels.Levels([])
+    assert suggest(none, ()) is None
+    assert after_lessons(none, "net", ()) is None
+    assert following(none, [ring()], 0, ()) is None
+    assert finding.Finder(none).find("net", ()) == []
