@@ -177,7 +177,7 @@ async def test_a_dialog_offers_no_name_one_or_several(names: list[str], tmp_path
             await game.press("escape")
         assert type(game.app.screen) is PlayScreen
     assert len(answers) == 1
-    assert answers[0] in (names or [None])
+    assert answers[0] in names or (answers == [None] and not names)
 
 
 @pytest.mark.parametrize("shelf", ["two packs"], indirect=True)
