@@ -26,6 +26,7 @@ class Advice:
         self._hint: Hint | None = None
         self.stage = NONE
         self.page = 0  # the page of the reason, from 1; 0 before that
+        self.was_asked_for = False  # by the player, who may close it
 
     @cached_property
     def guide(self) -> Guide:
@@ -39,18 +40,19 @@ class Advice:
         """The hint that is being given."""
         return self._hint
 
-    def give(self, hint: Hint) -> None:
+    def give(self, hint: Hint, was_asked_for: bool = True) -> None:
         """Begin to give this hint: where to look."""
-        self._hint, self.stage, self.page = hint, WHERE, 0
+        self._hint, self.stage, self.page, self.was_asked_for = hint, WHERE, 0, was_asked_for
 
     def forget(self) -> None:
         """Drop the hint, because something was played."""
-        self._hint, self.stage, self.page = None, NONE, 0
+        self._hint, self.stage, self.page, self.was_asked_for = None, NONE, 0, False
 
     def next(self) -> Move | None:
         """Go one step further; after the last page return the move that carries out the hint, if there is one."""
         if self._hint is None:
             return None
+        self.was_asked_for = True
         if self.stage == WHY and self.page < self.pages:
             self.page += 1
         elif self.stage < DONE:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.message import Message
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.shelf.levels import shipped
@@ -20,7 +21,11 @@ ENTER, TAB, DOWN, F4, PALETTE, INTERRUPT = "\r", "\t", "\x1b[B", "\x1bOS", "\x10
 
 async def type_at_once(game: Game, *writes: str) -> None:
     """Type these keys as a terminal delivers them, all of a write at once, and wait for what they lead to."""
-    ahead, reader = TypeAhead(game.app, game.app.post_message), Input()
+
+    def hand_over(message: Message) -> None:
+        game.app.post_message(message)
+
+    ahead, reader = TypeAhead(game.app, hand_over), Input()
     for write in writes:
         for token in reader.feed(write.encode(), 0.0):
             for message in messages_of(token):

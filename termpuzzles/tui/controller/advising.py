@@ -35,7 +35,7 @@ def point_out(controller: Controller) -> None:
 
     def point(hint: Hint | None) -> None:
         if hint is not None:
-            controller.advice.give(hint)
+            controller.advice.give(hint, was_asked_for=False)
             _tell(controller)
 
     controller.stage.ask(_question(controller), point, "hint")

@@ -190,7 +190,7 @@ class Controller:
     def close(self) -> bool:
         """Close what was opened last: an answer, a hint, a replay, a note, the pen, a trial; False if nothing is."""
         session = self.session
-        if self.answered or self.wrong or self.advice.hint is not None or self.replayed is not None:
+        if self.answered or self.wrong or self.advice.was_asked_for or self.replayed is not None:
             pending = self.pending
             self.changed()
             self.pending = pending

@@ -38,10 +38,10 @@ def facts(session: Session, times: Times | None, chart: str, place: str) -> list
 
 def trial_lines(key: KeyOf) -> list[Words]:
     """How to end a trial."""
-    keep, drop = key("play.trial"), key("play.leave")
+    keep, drop = key("play.trial"), key("play.close")
     return [
         (("   trial  ", "faint"), (f"{keep} keeps it", "text", "screen.act('play.trial')")),
-        (("          ", "faint"), (f"{drop} drops it", "text", "screen.leave")),
+        (("          ", "faint"), (f"{drop} drops it", "text", "screen.close")),
     ]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -62,7 +61,7 @@ OTHERS: dict[str, tuple[str, Keys]] = {
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[None]:
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """The levels of `FOLDERS` in place of the shipped ones."""
     files = FOLDERS[request.param]
     folder = tmp_path / "levels" if files is not None else None
@@ -74,14 +73,9 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtu
         folder.mkdir(exist_ok=True)
     for module in (levels, lessons):
         monkeypatch.setattr(module, "levels_folder", lambda: folder)
-    levels.shipped.cache_clear()
-    finding.shipped_finder.cache_clear()
-    yield
-    levels.shipped.cache_clear()
-    finding.shipped_finder.cache_clear()
 
 
-async def settle(pilot: Pilot[None]) -> None:
+async def settle(pilot: Pilot[None] | Pilot[object]) -> None:
     """Wait until everything that was begun is done, or for a short time."""
     with suppress(asyncio.TimeoutError, WorkerCancelled):
         await asyncio.wait_for(pilot.app.workers.wait_for_complete(), 2)
@@ -129,7 +123,7 @@ async def test_statistics_say_that_nothing_was_solved_only_where_that_is_so(tmp_
         assert "Nothing has been solved yet." in "\n".join(shown(game.app))
     async with playing(tmp_path, ring()) as game:
         await game.press("space")
-        assert game.session.solved
+        assert game.solved
         game.app.go("statistics")
         await settle(game.pilot)
         assert game.app.screen.query_one(DataTable).row_count == 1
@@ -186,12 +180,12 @@ async def test_after_the_last_level_of_the_last_pack_of_a_game_comes_a_new_board
     last = levels.shipped().packs[0].puzzles()
     async with playing(tmp_path, *last) as game:
         await game.press("right_square_bracket", "right", "a")
-        assert game.session.solved
+        assert game.solved
         game.time.now += 1
         await game.press("enter")
         await settle(game.pilot)
-        assert game.controller.index == len(last)
-        assert game.session.turns == 0
+        assert game.index == len(last)
+        assert game.turns == 0
 
 
 async def test_who_watches_sees_no_board_one_board_and_none_again(tmp_path: Path) -> None:

@@ -146,8 +146,8 @@ async def test_after_the_last_lesson_come_praise_and_a_level_of_the_game_which_i
         await wait_for_workers(game)
         assert screen not in game.app.screen_stack
         assert type(game.app.screen) is PlayScreen
-        assert game.controller.puzzle.game is found[-1].puzzle.game
-        assert game.controller.context.library.keeps
+        assert game.puzzle.game is found[-1].puzzle.game
+        assert game.screen.context.library.keeps
         await game.press("q")
         assert isinstance(game.app.screen, HomeScreen)
 
@@ -163,12 +163,12 @@ async def test_a_new_board_asked_for_in_a_lesson_opens_on_a_screen_of_its_own(
         await game.press(key)
         await wait_for_workers(game)
         assert type(game.app.screen) is PlayScreen
-        assert game.controller.context.library.keeps
-        assert len(game.controller.puzzles) == 1
+        assert game.screen.context.library.keeps
+        assert len(game.puzzles) == 1
         await game.press("q")
         assert game.app.screen is screen
         assert words(game) == before
-        assert game.session.puzzle == screen.lesson.puzzle
+        assert game.puzzle == screen.lesson.puzzle
 
 
 async def test_a_board_pasted_into_a_lesson_opens_on_a_screen_of_its_own(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ async def test_a_board_pasted_into_a_lesson_opens_on_a_screen_of_its_own(tmp_pat
         game.app.screen.post_message(Paste("infinity:2x2:c9ac"))
         await game.pilot.pause()
         assert type(game.app.screen) is PlayScreen
-        assert game.controller.puzzle.game.name == "infinity"
+        assert game.puzzle.game.name == "infinity"
         await game.press("q")
         assert game.app.screen is screen
 

@@ -256,8 +256,8 @@ class PlayScreen(PuzzleScreen[None]):
 
     def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
         """Open the board of one of these puzzles above this one, or in place of it if this one is done."""
-        if self.controller.session.solved and self.is_current:
-            self.app.leave()
+        if self.controller.session.solved and self.is_current and len(self.app.screen_stack) > 2:  # the lowest is blank
+            self.leave()
         self.app.play(puzzles, index)
 
     def celebrate(self) -> None:

@@ -391,14 +391,14 @@ async def test_a_solved_board_does_not_count_the_pins_that_are_missing(tmp_path:
     async with playing(tmp_path, ring()) as game:
         assert "pinned" in game.text_of("panel")
         await game.press("space")
-        assert game.session.solved
+        assert game.solved
         assert "pinned" not in game.text_of("panel")
 
 
 async def test_a_board_that_a_hint_has_solved_names_the_next_one_and_celebrates(tmp_path: Path) -> None:
     other = replace(net(), title="Second", header=(("effort", "20"),))
     async with playing(tmp_path, ring(), other) as game:
-        while not game.session.solved:
+        while not game.solved:
             await game.press("i")
             await wait_for_workers(game)
         assert "Enter: next, Second (easy)" in game.text_of("status")

@@ -67,15 +67,15 @@ async def test_once_a_hint_is_done_its_reason_and_its_marks_are_gone_and_places_
             await game.press("i")
             await wait_for_workers(game)
             await game.press("i", "i")
-            while not game.controller.advice.is_last:
+            while not game.advice.is_last:
                 await game.press("i")
-            hint = game.controller.advice.hint
+            hint = game.advice.hint
             assert hint
             assert "marked" in hint.conclusion
             await game.press(doing)
             assert hint.claim.plain in " ".join(game.text_of("status").split())
             assert "marked" not in game.text_of("status") + game.text_of("panel")
-            assert not any(game.board.picture.look(cell).hint for cell in range(game.controller.puzzle.grid.size))
+            assert not any(game.board.picture.look(cell).hint for cell in range(game.puzzle.grid.size))
             await game.press("right")
             assert hint.claim.plain not in " ".join(game.text_of("status").split())
 
@@ -87,12 +87,12 @@ async def test_an_answer_in_which_there_is_nothing_to_do_is_closed_by_the_key_th
         game.screen.go_to(lessons("net")[3].mark)
         await game.press("e")
         await wait_for_workers(game)
-        assert game.controller.advice.hint
-        assert not game.controller.advice.can_be_done
+        assert game.advice.hint
+        assert not game.advice.can_be_done
         assert "i close" in game.text_of("panel")
         assert "do it" not in game.text_of("panel")
         await game.press("i")
-        assert game.controller.advice.hint is None
+        assert game.advice.hint is None
         assert "close" not in game.text_of("panel")
 
 
