@@ -174,7 +174,7 @@ class Players:
             for file in sorted(source.glob("*.journal")):
                 target.mkdir(parents=True, exist_ok=True)
                 if not (target / file.name).exists():
-                    os.link(file, target / file.name)
+                    _link_or_copy(file, target / file.name)
                     claimed += 1
         self.forget_old_tokens()
         return f"{claimed} board{'s' * (claimed != 1)} of {guest} {'are' if claimed != 1 else 'is'} yours now."
@@ -203,6 +203,15 @@ class Players:
 
     def _name_file(self, name: str) -> Path:
         return self._data / "names" / hashlib.sha256(name.casefold().encode()).hexdigest()
+
+
+def _link_or_copy(file: Path, to: Path) -> None:
+    try:
+        os.link(file, to)
+    except (AttributeError, OSError):  # a copy where there are no hard links: the guest's file is deleted in the end
+        beside = to.with_suffix(f".{secrets.token_hex(4)}")
+        shutil.copy2(file, beside)
+        beside.replace(to)
 
 
 def _put(file: Path, text: str) -> None:

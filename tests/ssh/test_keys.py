@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -55,6 +56,16 @@ def test_a_claim_says_how_many_boards_changed_hands(tmp_path: Path, boards: int,
     assert claimed.startswith(beginning)
     assert len(list((mine.folder / "journals").glob("*"))) == boards
     assert players.join(mine, players.token(guest)).startswith("0 boards of")
+
+
+def test_a_claim_copies_boards_where_there_are_no_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "link")
+    players = Players(tmp_path, lambda: 0.0, 600)
+    guest, mine = players.guest(), players.of_key("SHA256:a")
+    (guest.folder / "journals").mkdir(parents=True)
+    (guest.folder / "journals" / "1.journal").write_text("played")
+    assert players.join(mine, players.token(guest)).startswith("1 board of")
+    assert [file.read_text() for file in (mine.folder / "journals").iterdir()] == ["played"]
 
 
 def test_tokens_live_ten_minutes_and_a_guests_boards_no_longer(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ class BoardPlace:
     def _open(self) -> None:
         puzzle = self.puzzles[self.index]
         self._seat = open_session(self.desk.library, puzzle, self.desk.now, self._journal)
+        self._notice = ""  # about the journal's file, as it was said last
         self._journal = None
         self.session = self._seat.session
         self.session.resume()
@@ -310,6 +311,8 @@ class BoardPlace:
         raise Back
 
     def _trouble(self) -> Iterator[str]:
-        for trouble in (self._seat.trouble, self._seat.notice):
-            if trouble:
-                yield f"{trouble[0].upper()}{trouble[1:]}"
+        if trouble := self._seat.trouble:
+            yield f"{trouble[0].upper()}{trouble[1:]}"
+        if self._seat.notice not in ("", self._notice):  # once is enough: it is about what has happened
+            yield self._seat.notice
+        self._notice = self._seat.notice

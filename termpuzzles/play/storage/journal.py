@@ -6,7 +6,8 @@ when the journal is left, so that only a failing machine can lose moves, and key
 A file `.sitting` of 0.1.0 is read for ever and never altered: at the first new event its content goes on in a
 `.journal`. Whoever plays holds a lock on the file. Another window that wants the board leaves a claim beside it; a
 holder that does not answer loses the file anyway, because the newcomer goes on in a copy renamed into its place. So
-the holder checks, around each write, whether the file at that name is still its own.
+the holder checks, around each write, whether the file at that name is still its own. Where files cannot be locked, it
+checks that nobody else has written to it as well: of two windows the first that moves goes on.
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ from termpuzzles.play.storage.journal_text import (
     parse,
     read_all,
 )
-from termpuzzles.play.storage.locked_file import create, keep_beside, lock
+from termpuzzles.play.storage.locked_file import create, keep_beside, lock, name_new, write_whole
 
 TAKEN = "Another window has taken this puzzle over. Every move made here until then is kept."
 NEWER = "A newer version of termpuzzles wrote this journal: it can be looked at, and moves are not kept."
 DELETED = "The file of this journal was deleted while it was open; it has been written again."
+UNLOCKED = "Files cannot be locked here: of two windows with the same puzzle, only the first that moves goes on."
 
 
 class JournalInUseError(OSError):
@@ -61,6 +63,8 @@ class Journal:
     `lost` says that another window has it now: from then on nothing may be played here.
     """
 
+    said_unlocked = False  # in any journal: once is enough
+
     def __init__(self, place: Place, puzzle: Puzzle, more: dict[str, Any] | None = None) -> None:
         self.place = place
         self.trouble = ""
@@ -73,9 +77,10 @@ class Journal:
         self._unwritten = b""
         self._carried = b""  # what 0.1.0 wrote, carried over with the first event
         self._file: FileIO | None = None
+        self._length: int | None = None  # of the file, where it cannot be locked
         if os.path.lexists(place.path):
             self._open()
-        elif place.old is not None and os.path.lexists(place.old):
+        if not (self._file or self.read_only) and place.old is not None and os.path.lexists(place.old):
             self._read_old(place.old)
 
     @classmethod
@@ -85,14 +90,14 @@ class Journal:
             journal = cls(Place(place.path), puzzle)
             journal._carry(parse(read_all(place.old or place.path)))
             return journal
-        fresh = place.path.with_suffix(f".{os.getpid()}")
-        with open(open_regular(place.path), "rb") as held:
-            data = held.read()
-            file = create(fresh)
-            file.write(data)
-            os.replace(fresh, place.path)
-            file.write(held.read())  # what the holder wrote in the meantime
-        file.close()
+        fresh = _fresh(place.path)
+        try:
+            with open(open_regular(place.path), "rb") as held, create(fresh) as file:
+                write_whole(file, held.read())
+                os.replace(fresh, place.path)
+                write_whole(file, held.read())  # what the holder wrote in the meantime
+        finally:
+            fresh.unlink(missing_ok=True)
         return cls(place, puzzle)
 
     @property
@@ -140,7 +145,7 @@ class Journal:
         except FileNotFoundError:
             self._write_again()
             return True
-        if (own.st_ino, own.st_dev) == (there.st_ino, there.st_dev):
+        if (own.st_ino, own.st_dev) == (there.st_ino, there.st_dev) and self._length in (None, own.st_size):
             return True
         self._lose()
         return False
@@ -176,11 +181,11 @@ class Journal:
     def _put(self, data: bytes) -> FileIO:
         """A new locked file at the journal's place with all of the data, or else no file."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self.path.with_suffix(f".{os.getpid()}")
+        fresh = _fresh(self.path)
         file = create(fresh)
         try:
-            file.write(data)
-            os.link(fresh, self.path)
+            write_whole(file, data)
+            name_new(fresh, self.path)
         except FileExistsError:
             file.close()
             raise _in_use(self.path) from None
@@ -188,13 +193,13 @@ class Journal:
             file.close()
             raise
         finally:
-            os.unlink(fresh)
+            fresh.unlink(missing_ok=True)
+        self._length = None if lock(file) else len(data)
         return file
 
     def _open(self) -> None:
         try:
-            self._file = FileIO(open_regular(self.path, os.O_RDWR | os.O_APPEND), "rb+")
-            lock(self._file)
+            self._open_file()
         except BlockingIOError:
             self.close()
             raise _in_use(self.path) from None
@@ -203,7 +208,25 @@ class Journal:
                 raise
             self._read_only(parse(read_all(self.path)), "The file of this journal may not be written")
             return
-        self._take_in(parse(self._file.readall()))
+        if self._file is None:
+            return
+        data = self._file.readall()
+        if self._length is not None:
+            self._length = len(data)
+        self._take_in(parse(data))
+        if self._length is not None and not (self.notice or Journal.said_unlocked):
+            self.notice, Journal.said_unlocked = UNLOCKED, True
+
+    def _open_file(self) -> None:
+        """Open and lock the file at the journal's place, unless another window has removed it."""
+        while os.path.lexists(self.path):
+            self._file = FileIO(open_regular(self.path, os.O_RDWR | os.O_APPEND), "rb+")
+            self._length = None if lock(self._file) else 0
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(self._file.fileno()), os.stat(self.path)):
+                    return
+            self._file.close()
+            self._file = None
 
     def _take_in(self, content: Content) -> None:
         if content.head and content.head.version > VERSION:
@@ -255,6 +278,8 @@ class Journal:
             what = "Part of this journal" if content.head else "This journal"
             self.notice = f"{what} cannot be read; it is kept as {name}."
         self._file.truncate(content.good)
+        if self._length is not None:
+            self._length = content.good
 
     def keep_first(self, count: int) -> None:
         """Drop all but the first `count` events, as later ones cannot be played."""
@@ -274,12 +299,12 @@ class Journal:
         assert self._file is not None
         size = self._file.seek(0, os.SEEK_END)
         try:
-            written = self._file.write(self._unwritten)
-            if written != len(self._unwritten):
-                raise OSError(None, "the disk is full")
+            write_whole(self._file, self._unwritten)
         except OSError:
             self._file.truncate(size)
             raise
+        if self._length is not None:
+            self._length += len(self._unwritten)
         self._unwritten, self.trouble = b"", ""
 
     def close(self) -> None:
@@ -309,6 +334,13 @@ def take_over(
         return Journal.taken(place, puzzle)
     finally:
         place.claim.unlink(missing_ok=True)
+
+
+def _fresh(path: Path) -> Path:
+    """The free name of this process for a new file beside the path."""
+    fresh = path.with_suffix(f".{os.getpid()}")
+    fresh.unlink(missing_ok=True)  # left by a process of the same number that was killed
+    return fresh
 
 
 def _untold(error: OSError) -> str:

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from copy import deepcopy
 from datetime import datetime
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, NamedTuple
 
 from termpuzzles.games.model import Puzzle
@@ -70,6 +71,11 @@ def folders(environment: Mapping[str, str], config: str | None = None) -> Folder
     data = environment.get("TERMPUZZLES_DATA") or platformdirs.user_data_dir("termpuzzles", appauthor=False)
     config = config or environment.get("TERMPUZZLES_CONFIG")
     return Folders(Path(data), Path(config or platformdirs.user_config_dir("termpuzzles", appauthor=False)))
+
+
+def _is_empty(status: os.stat_result | None) -> bool:
+    """Whether it is an empty file, as a process leaves that was killed before it kept anything."""
+    return status is not None and S_ISREG(status.st_mode) and not status.st_size
 
 
 class Library:
@@ -161,8 +167,9 @@ class Library:
                 for item in found:
                     name, _, kind = item.name.rpartition(".")
                     if f".{kind}" == ending and name not in carried:
-                        carried.add(name)
                         status = None
                         with suppress(OSError):
                             status = item.stat()
-                        yield item.path, status
+                        if not _is_empty(status):
+                            carried.add(name)
+                            yield item.path, status

@@ -21,18 +21,55 @@ def keep_beside(path: Path, data: bytes) -> str:
 
 
 def create(path: Path) -> FileIO:
-    """A new file, open and locked."""
-    path.unlink(missing_ok=True)  # left by a process of the same number that was killed
+    """A new file, open and locked where there are locks; FileExistsError if something has that name."""
     number = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
     file = FileIO(number, "rb+")
-    lock(file)
+    try:
+        lock(file)
+    except BlockingIOError:  # another window has opened it since
+        file.close()
+        raise
     return file
 
 
-def lock(file: IO[bytes]) -> None:
-    """Lock the file for this window; BlockingIOError if another one holds it. Does nothing on systems without locks."""
+def write_whole(file: FileIO, data: bytes) -> None:
+    """Write all of the data. Raises OSError if the disk does not take it."""
+    if file.write(data) != len(data):
+        raise OSError(None, "the disk is full")
+
+
+def name_new(fresh: Path, path: Path) -> None:
+    """Give a file its name at once, as it is; FileExistsError if something has that name.
+
+    Where there are no hard links, an empty file takes the name first, so that only one window can, and the file
+    replaces it. Whoever is killed in between leaves an empty file, which counts as none.
+    """
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        raise
+    except (AttributeError, OSError):  # Android has no os.link, exFAT no links, and some network folders refuse them
+        with create(path):
+            try:
+                os.replace(fresh, path)
+            except OSError:
+                path.unlink()
+                raise
+
+
+def lock(file: IO[bytes], wait: bool = False) -> bool:
+    """Lock the file for this window, if need be after a wait; BlockingIOError if another one holds it.
+
+    False where there are no locks, or where the file system refuses them.
+    """
     try:
         import fcntl
     except ImportError:
-        return
-    fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return False
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        raise
+    except OSError:
+        return False
+    return True

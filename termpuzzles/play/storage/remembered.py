@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from termpuzzles.play.storage.locked_file import lock
 
 _LARGEST = 1 << 20  # bytes
 
@@ -52,11 +54,8 @@ class Remembered:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Keep other windows from changing the file meanwhile, except on systems without locks."""
-        with open(self._file.with_suffix(".lock"), "ab") as lock:
-            with suppress(ImportError):
-                import fcntl
-
-                fcntl.flock(lock.fileno(), fcntl.LOCK_EX)
+        with open(self._file.with_suffix(".lock"), "ab") as file:
+            lock(file, wait=True)
             yield
 
 

@@ -51,8 +51,9 @@ def export(where: Folders, path: Path) -> int:
         with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED) as out:
             for name, file in _ours(where):
                 with suppress(OSError):
-                    out.writestr(name, read_all(file))
-                    count += _NAME.fullmatch(name) is not None
+                    if data := read_all(file):  # an empty file is left by a process that was killed too soon
+                        out.writestr(name, data)
+                        count += _NAME.fullmatch(name) is not None
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
@@ -101,6 +102,8 @@ def _merge_journal(library: Library, name: str, data: bytes) -> str:
     for course in courses:
         ours = _content(course)
         if ours is None:
+            if place.path.exists():  # though nothing of it can be read
+                return "new" if _replace(place, data[: theirs.good]) else f"{name}: it is open in another window"
             place.path.parent.mkdir(parents=True, exist_ok=True)
             _write_new(place.path, data[: theirs.good])
             return "new"
@@ -112,15 +115,17 @@ def _merge_journal(library: Library, name: str, data: bytes) -> str:
 
 
 def _courses(path: Path) -> list[Path]:
-    """The journals of a board: the one that opens, and other courses of it."""
-    return [found for found in (path, *sorted(path.parent.glob(f"{path.stem}-*{ENDING}"))) if found.exists()]
+    """The journals of a board: the one that opens, and other courses of it; an empty file is none."""
+    found = (path, *sorted(path.parent.glob(f"{path.stem}-*{ENDING}")))
+    return [course for course in found if course.exists() and course.stat().st_size]
 
 
 def _content(place: Place) -> Content | None:
     for path in (place.path, place.old):
         if path is not None and path.exists():
             content = parse(read_all(path))
-            return content if content.head else None
+            if content.head:
+                return content
     return None
 
 

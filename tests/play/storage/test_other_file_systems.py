@@ -1,0 +1,415 @@
+"""Folders without hard links or without locks (phones, memory cards, networks): every guarantee holds there as well."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from termpuzzles.games.model import Gesture
+from termpuzzles.generator.simple import generate
+from termpuzzles.play.open_session import KeptSession, open_session
+from termpuzzles.play.storage.journal import TAKEN, UNLOCKED, Journal, JournalInUseError
+from termpuzzles.play.storage.journal_text import event_line, head_line
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.play.storage.locked_file import lock
+from termpuzzles.play.storage.transfer import export, merge
+from tests.fuzz import kills
+from tests.play.storage.test_library import ring
+from tests.play.storage.test_taking_over import PROJECT
+from tests.play.test_session import Time
+
+NO_LINKS = ("missing", "EPERM", "EACCES", "EOPNOTSUPP", "ENOSYS", "EINVAL", "EMLINK", "EXDEV")
+NO_LOCKS = ("ENOLCK", "EOPNOTSUPP", "ENOSYS", "EBADF", "EINVAL")
+
+
+def refusing(name: str) -> Callable[..., None]:
+    def refused(*_: object, **__: object) -> None:
+        number = getattr(errno, name)
+        raise OSError(number, os.strerror(number))
+
+    return refused
+
+
+@pytest.fixture(params=NO_LINKS)
+def no_links(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "missing":
+        monkeypatch.delattr(os, "link")
+    else:
+        monkeypatch.setattr(os, "link", refusing(request.param))
+
+
+@pytest.fixture(params=NO_LOCKS)
+def no_locks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fcntl.flock", refusing(request.param))
+    monkeypatch.setattr(Journal, "said_unlocked", False)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(Folders(tmp_path / "data", tmp_path / "config"))
+
+
+def session_at(library: Library, journal: Journal | None = None) -> KeptSession:
+    return open_session(library, ring(), Time(), journal)
+
+
+def files(library: Library) -> list[str]:
+    return sorted(path.suffix for path in (library.where.data / "journals").iterdir())
+
+
+@pytest.mark.usefixtures("no_links")
+def test_without_links_a_board_is_played_undone_left_and_taken_up_again(library: Library) -> None:
+    kept = session_at(library)
+    assert kept.session.do(Gesture("turn", 0))
+    assert kept.session.do(Gesture("turn", 1))
+    kept.session.undo()
+    kept.leave()
+    assert (kept.trouble, files(library)) == ("", [".journal"])
+    again = session_at(library)
+    assert (again.session.turns, again.session.can_redo, again.trouble, again.notice) == (1, True, "", "")
+    again.leave()
+    assert [entry.path for entry in library.journals()] == [kept_path(library)]
+
+
+def kept_path(library: Library) -> Path:
+    return library.place(ring()).path
+
+
+@pytest.mark.usefixtures("no_links")
+def test_without_links_one_window_begins_a_board_and_the_other_says_so(library: Library) -> None:
+    first, second = session_at(library), session_at(library)
+    assert first.session.do(Gesture("turn", 0))
+    assert second.session.do(Gesture("turn", 1))
+    assert first.trouble == ""
+    assert second.trouble.startswith("moves are not being kept: this puzzle is open in another window")
+    first.leave()
+    second.leave()
+    again = session_at(library)
+    assert again.session.turns == 1
+    again.leave()
+
+
+@pytest.mark.usefixtures("no_links")
+def test_without_links_a_board_is_taken_over(library: Library) -> None:
+    first = session_at(library)
+    assert first.session.do(Gesture("turn", 0))
+    with pytest.raises(JournalInUseError):
+        library.open(ring())
+    journal = library.take_over(ring(), iter((0.0, 1.0, 2.0)).__next__, lambda _: None)
+    second = session_at(library, journal)
+    assert second.session.turns == 1
+    assert second.session.do(Gesture("turn", 1))
+    assert not first.session.do(Gesture("turn", 2))
+    assert first.lost == TAKEN
+    second.leave()
+    assert files(library) == [".journal"]
+
+
+@pytest.mark.usefixtures("no_links")
+def test_without_links_what_the_first_version_wrote_goes_on(library: Library) -> None:
+    place = library.place(ring())
+    assert place.old
+    place.old.parent.mkdir(parents=True)
+    place.old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
+    kept = session_at(library)
+    assert kept.session.do(Gesture("turn", 1))
+    kept.leave()
+    again = session_at(library)
+    assert again.session.turns == 2
+    again.leave()
+
+
+@pytest.mark.usefixtures("no_links")
+def test_without_links_nothing_is_left_where_the_disk_is_full(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = session_at(library)
+    with monkeypatch.context() as full:
+        full.setattr(os, "replace", refusing("ENOSPC"))
+        assert kept.session.do(Gesture("turn", 0))
+        assert kept.trouble == f"moves are not being kept: {os.strerror(errno.ENOSPC)}"
+        assert files(library) == []
+    assert kept.session.do(Gesture("turn", 1))
+    assert kept.trouble == ""
+    kept.leave()
+    again = session_at(library)
+    assert again.session.turns == 2
+    again.leave()
+
+
+def killed_before_the_first_event(library: Library) -> None:
+    """What is left if a process without links is killed just before its file replaces the empty one."""
+    path = kept_path(library)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+    path.with_suffix(".12345").write_bytes(head_line(ring(), {}))
+
+
+def test_an_empty_file_of_a_killed_process_counts_as_none(library: Library) -> None:
+    killed_before_the_first_event(library)
+    assert library.shelf() == ((), 0)
+    kept = session_at(library)
+    assert kept.session.do(Gesture("turn", 0))
+    assert (kept.trouble, kept.notice) == ("", "")
+    kept.leave()
+    assert [entry.path for entry in library.journals()] == [kept_path(library)]
+
+
+def test_an_empty_file_of_a_killed_process_hides_nothing_that_was_kept(library: Library, tmp_path: Path) -> None:
+    place = library.place(ring())
+    assert place.old
+    place.old.parent.mkdir(parents=True)
+    place.old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
+    killed_before_the_first_event(library)
+    assert [entry.path for entry in library.journals()] == [place.old]
+    exported = tmp_path / "exported.zip"
+    export(library.where, exported)
+    assert merge(library, exported).known == 1
+    kept = session_at(library)
+    assert kept.session.turns == 1
+    kept.leave()
+
+
+def test_a_file_is_imported_where_a_killed_process_left_an_empty_one(library: Library, tmp_path: Path) -> None:
+    other = Library(Folders(tmp_path / "other", tmp_path / "other"))
+    kept = session_at(other)
+    assert kept.session.do(Gesture("turn", 0))
+    kept.leave()
+    exported = tmp_path / "exported.zip"
+    export(other.where, exported)
+    killed_before_the_first_event(library)
+    assert merge(library, exported).new == 1
+    here = session_at(library)
+    assert here.session.turns == 1
+    here.leave()
+
+
+def test_whoever_opened_the_empty_file_before_it_was_replaced_removes_nothing(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = session_at(library)
+    opened: list[JournalInUseError] = []
+    replace = os.replace
+
+    def open_in_between(fresh: Path, path: Path) -> None:
+        with pytest.raises(JournalInUseError) as found:
+            library.open(ring())
+        opened.append(found.value)
+        replace(fresh, path)
+
+    monkeypatch.delattr(os, "link")
+    monkeypatch.setattr(os, "replace", open_in_between)
+    assert first.session.do(Gesture("turn", 0))
+    assert len(opened) == 1
+    first.leave()
+    again = session_at(library)
+    assert again.session.turns == 1
+    again.leave()
+
+
+def test_a_file_that_was_replaced_while_it_was_opened_is_opened_again(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = session_at(library)
+    assert kept.session.do(Gesture("turn", 0))
+    kept.leave()
+    path = kept_path(library)
+    whole = path.read_bytes()
+    path.write_bytes(b"")
+
+    def replaced_before_the_lock(file: IO[bytes], wait: bool = False) -> bool:
+        monkeypatch.undo()
+        fresh = path.with_suffix(".1")
+        fresh.write_bytes(whole)
+        fresh.replace(path)
+        return lock(file, wait)
+
+    monkeypatch.setattr("termpuzzles.play.storage.journal.lock", replaced_before_the_lock)
+    again = session_at(library)
+    assert again.session.turns == 1
+    assert path.read_bytes() == whole
+    again.leave()
+
+
+BEGINNER = """
+import os, sys, time
+from pathlib import Path
+from termpuzzles.games.model import Gesture
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.play.open_session import open_session
+from tests.play.storage.test_library import ring
+
+del os.link
+kept = open_session(Library(Folders(Path(sys.argv[1]) / "data", Path(sys.argv[1]) / "config")), ring(), time.monotonic)
+print("ready", flush=True)
+sys.stdin.readline()
+kept.session.do(Gesture("turn", int(sys.argv[2])))
+print(kept.trouble[:24] or "kept", flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_of_windows_that_begin_a_board_at_once_without_links_one_keeps_it(library: Library, tmp_path: Path) -> None:
+    pipe = subprocess.PIPE
+    windows = [
+        subprocess.Popen(
+            [sys.executable, "-c", BEGINNER, str(tmp_path), str(number % 4)],
+            stdin=pipe,
+            stdout=pipe,
+            text=True,
+            cwd=PROJECT,
+        )
+        for number in range(4)
+    ]
+    try:
+        for window in windows:
+            assert window.stdout
+            assert window.stdout.readline() == "ready\n"
+        for window in windows:
+            assert window.stdin
+            window.stdin.write("\n")
+            window.stdin.flush()
+        said = [window.stdout.readline().strip() for window in windows if window.stdout]
+        assert sorted(said) == ["kept", *["moves are not being kept"] * 3]
+    finally:
+        for window in windows:
+            window.send_signal(signal.SIGKILL)
+            window.communicate()
+    again = session_at(library)
+    assert again.session.turns == 1
+    again.leave()
+
+
+def test_players_killed_at_any_moment_lose_no_move_without_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "link")
+    assert kills.run(tmp_path, 30).endswith(" 0 with a move lost")
+
+
+def test_players_killed_at_any_moment_lose_no_move_without_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fcntl.flock", refusing("ENOLCK"))
+    assert kills.run(tmp_path, 30).endswith(" 0 with a move lost")
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_without_locks_boards_are_kept_and_it_is_said_once(library: Library) -> None:
+    kept = session_at(library)
+    for cell in (0, 1):
+        assert kept.session.do(Gesture("turn", cell))
+    assert kept.trouble == ""
+    kept.leave()
+    notices = []
+    for turns in (2, 3, 4):
+        again = session_at(library)
+        assert (again.session.turns, again.trouble) == (turns, "")
+        notices.append(again.notice)
+        assert again.session.do(Gesture("turn", 2))
+        again.leave()
+    assert notices == [UNLOCKED, "", ""]
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_without_locks_the_first_of_two_windows_that_moves_goes_on_and_nothing_is_mixed(library: Library) -> None:
+    begun = session_at(library)
+    assert begun.session.do(Gesture("turn", 0))
+    begun.leave()
+    first, second = session_at(library), session_at(library)
+    assert second.session.do(Gesture("turn", 1))
+    assert not first.session.do(Gesture("turn", 2))
+    assert (first.lost, second.lost) == (TAKEN, "")
+    assert second.session.do(Gesture("turn", 3))
+    second.leave()
+    again = session_at(library)
+    assert again.session.turns == 3
+    again.leave()
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_without_locks_a_tail_that_cannot_be_read_is_kept_aside_and_the_board_goes_on(library: Library) -> None:
+    kept = session_at(library)
+    assert kept.session.do(Gesture("turn", 0))
+    kept.leave()
+    with kept_path(library).open("ab") as file:
+        file.write(b"nan hint\n9.0 undo\n")
+    again = session_at(library)
+    assert again.notice.startswith("Part of this journal cannot be read")
+    assert again.session.do(Gesture("turn", 1))
+    assert (again.session.turns, again.lost) == (2, "")
+    again.leave()
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_without_locks_what_the_first_version_wrote_goes_on_and_settings_are_kept(library: Library) -> None:
+    place = library.place(ring())
+    assert place.old
+    place.old.parent.mkdir(parents=True)
+    place.old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
+    kept = session_at(library)
+    assert kept.session.do(Gesture("turn", 1))
+    assert (kept.session.turns, kept.trouble) == (2, "")
+    kept.leave()
+    assert library.remembered.change({}, {"zoom": 2}) == ""
+    assert library.remembered.values() == {"zoom": 2}
+
+
+def test_without_links_and_locks_a_large_board_is_kept(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "link")
+    monkeypatch.setattr("fcntl.flock", refusing("ENOLCK"))
+    puzzle = generate("net", "30x30", seed=1)
+    kept = open_session(library, puzzle, time.monotonic)
+    for cell in range(50):
+        assert kept.session.do(Gesture("turn", cell))
+    kept.leave()
+    again = open_session(library, puzzle, time.monotonic)
+    assert again.session.turns == kept.session.turns
+    again.leave()
+
+
+WITHOUT = """
+import errno, fcntl, os
+
+def refused(*_):
+    raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+del os.link
+fcntl.flock = refused
+"""
+
+
+def test_plain_mode_without_links_and_locks_keeps_every_move_and_says_once_what_does_not_work(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(WITHOUT)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": f"{tmp_path}:{PROJECT}",
+        "TERMPUZZLES_DATA": str(tmp_path / "data"),
+        "TERMPUZZLES_CONFIG": str(tmp_path / "config"),
+    }
+
+    def played(words: str) -> str:
+        command = [sys.executable, "-m", "termpuzzles", "play", "--plain", "infinity:2x2:1111"]
+        done = subprocess.run(
+            command, input=words, capture_output=True, env=environment, text=True, check=False, timeout=60
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    assert "not being kept" not in played("turn 1 1\nturn 2 2\nquit\n")
+    again = played("what is wrong\nundo\nundo\nundo\nquit\n")
+    assert again.count(UNLOCKED) == 1
+    assert again.splitlines()[-3:] == [
+        "column 2 row 2: end, points right.",
+        "column 1 row 1: end, points right.",
+        "There is nothing to undo.",
+    ]
