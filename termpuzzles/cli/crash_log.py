@@ -19,9 +19,7 @@ def report(bug: Exception) -> int:
 
 def _write(details: str) -> Path:
     """Append the details to the log in the user's own folder, or to a new file if that cannot be written."""
-    from platformdirs import user_log_path  # 5 ms, only needed for bugs
-
-    log = user_log_path("termpuzzles", appauthor=False) / "bugs.log"
+    log = _folder() / "bugs.log"
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
@@ -34,3 +32,11 @@ def _write(details: str) -> Path:
             file.write(details)
         return Path(name)
     return log
+
+
+def _folder() -> Path:
+    """The user's own folder of logs; `TERMPUZZLES_DATA` replaces it."""
+    from platformdirs import user_log_path  # 5 ms, only needed for bugs
+
+    data = os.environ.get("TERMPUZZLES_DATA")
+    return Path(data) if data else user_log_path("termpuzzles", appauthor=False)

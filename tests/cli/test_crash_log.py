@@ -9,6 +9,11 @@ import pytest
 from termpuzzles.cli.crash_log import report
 
 
+@pytest.fixture(autouse=True)
+def no_folder_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TERMPUZZLES_DATA", raising=False)
+
+
 class OurBugError(Exception):
     """An error that the program does not expect."""
 
@@ -40,6 +45,15 @@ def test_every_bug_is_added_to_the_log_in_the_players_folder(
     text = log.read_text(encoding="utf-8")
     assert text.index("OurBugError: the first\n") < text.index("OurBugError: the second\n")
     assert text.count("Traceback (most recent call last)") == 2
+
+
+def test_the_log_is_kept_with_the_data_where_the_environment_names_a_folder_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path / "data"))
+    assert log_of(capsys, "a bug") == tmp_path / "data" / "bugs.log"
+    assert not (tmp_path / "state").exists()
 
 
 def test_where_the_log_cannot_be_written_a_bug_has_a_file_of_its_own(
