@@ -19,7 +19,10 @@ CASES = {  # for each case, the test file and the beginning of the names of its 
     "driver: keys typed before the first frame and the answers": ("test_driver.py", "test_keys_typed_before"),
     "driver: terminal gone, SIGHUP ignored or not": ("test_driver.py", "test_when_the_terminal_is_gone"),
     "driver: terminal gone, as process 1": ("test_driver.py", "test_as_the_first_process"),
-    "driver: SIGTERM, SIGHUP, SIGINT restore the terminal": ("test_driver.py", "test_a_signal_that_ends_it"),
+    "driver: SIGTERM, SIGQUIT, SIGUSR1 and the like restore the terminal": (
+        "test_driver.py",
+        "test_a_signal_that_ends_it",
+    ),
     "driver: SIGCONT alone": ("test_driver.py", "test_a_signal_to_go_on"),
     "driver: stopped by ctrl+z and continued": ("test_driver.py", "test_stopped_by_its_key"),
     "driver: COLUMNS and LINES in the environment": ("test_driver.py", "test_columns_and_lines"),

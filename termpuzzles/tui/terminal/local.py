@@ -17,7 +17,8 @@ from termpuzzles.tui.terminal.textual_compat import CalmApp
 from termpuzzles.tui.terminal.writer import Writer
 
 _LAST_SECONDS = 0.8  # to leave in good order after the terminal has gone or a signal has come; then we leave anyway
-_ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+_NAMES = "TERM HUP INT QUIT USR1 USR2 ALRM VTALRM PROF XCPU PWR STKFLT"  # each ends a program that does not heed it
+_ENDING = [number for name in _NAMES.split() if (number := getattr(signal, f"SIG{name}", None))]  # not all everywhere
 
 
 class LocalDriver(TerminalDriver):
@@ -145,7 +146,7 @@ class LocalDriver(TerminalDriver):
         self._loop.add_signal_handler(signal.SIGCONT, self._continued)
         for number in _ENDING:
             before = signal.getsignal(number)
-            if before not in (signal.SIG_IGN, self._on_ending):
+            if before not in (signal.SIG_IGN, self._on_ending, None):  # None: something outside of Python waits for it
                 self._handlers[number] = before
                 signal.signal(number, self._on_ending)
 

@@ -22,6 +22,19 @@ NONSENSE = [
     b"\x1b[M#\x00\x1b",
 ]
 LEFT = [b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1002l", b"\x1b[?1000l", b"\x1b[?1004l", b"\x1b[?2004l", b"\x1b[<u"]
+ENDING = [  # what a shell can send, and what a limit of time sends, that ends a program unless it is heeded
+    signal.SIGTERM,
+    signal.SIGHUP,
+    signal.SIGINT,
+    signal.SIGQUIT,
+    signal.SIGUSR1,
+    signal.SIGUSR2,
+    signal.SIGALRM,
+    signal.SIGVTALRM,
+    signal.SIGPROF,
+    signal.SIGXCPU,
+    *filter(None, (getattr(signal, name, None) for name in ("SIGPWR", "SIGSTKFLT"))),
+]
 SOON = 1.0  # seconds within which the program promises to be gone
 
 
@@ -140,7 +153,7 @@ def test_as_the_first_process_of_a_container_it_is_gone_with_its_terminal(start:
     player.process = 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("number", ENDING)
 def test_a_signal_that_ends_it_restores_the_terminal(start: Start, number: signal.Signals) -> None:
     player = start("play", "small.loops")
     player.see("moves  0")
@@ -154,6 +167,25 @@ def test_a_signal_that_ends_it_restores_the_terminal(start: Start, number: signa
     assert b"\x1b[m" in player.written[: player.written.index(b"\x1b[?1049l")]
     assert not player.is_raw
     start("play", "small.loops").see("moves  1")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGQUIT, signal.SIGUSR1])
+def test_a_signal_that_ends_plain_mode_finds_the_terminal_as_it_was_and_every_move_kept(
+    start: Start, number: signal.Signals
+) -> None:
+    player = start("play", "--plain", "small.loops")
+    player.see("Say help for the commands.")
+    player.press("turn 1 1\r")
+    player.see("column 1 row 1:")
+    player.settle()
+    player.written = b""
+    os.kill(player.process, number)
+    assert player.wait() in (-number, 128 + number)
+    assert (player.written, player.is_raw) == (b"", False)
+    player = start("play", "--plain", "small.loops")
+    player.see("Say help for the commands.")
+    player.press("undo\r")
+    player.see("column 1 row 1:")
 
 
 def test_a_signal_to_go_on_starts_nothing(start: Start) -> None:

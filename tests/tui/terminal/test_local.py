@@ -22,7 +22,10 @@ HEEDED = (
     termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR
 )  # what a terminal may do to what is typed
 EVERY_KEY = bytes(range(1, 256))
-SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGWINCH, signal.SIGTSTP)
+SIGNALS = (
+    *(signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGUSR1, signal.SIGALRM),
+    *(signal.SIGWINCH, signal.SIGTSTP),
+)
 
 
 class Ends(NamedTuple):
