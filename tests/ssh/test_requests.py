@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import shlex
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
+import asyncssh
 import pytest
 import pytest_asyncio
 
+from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.budget import Budget
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.server import host_key
+from termpuzzles.ssh.visits.requests import LONGEST, split, words_of
 from tests.cli.program import termpuzzles
-from tests.ssh.service import Running, running
+from tests.ssh.service import PATIENCE, Running, running
 
 UNIQUE = "5x5w:78a2ab47ad541418beb984d39"
 
@@ -67,6 +73,75 @@ async def test_nothing_else_is_run(service: Running, command: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("solve a\0b", "expected a command in text, found '\\x00'"),
+        ("name a\0b", "expected a command in text, found '\\x00'"),
+        ("\0", "expected a command in text, found '\\x00'"),
+        ("solve 7x7:" + "1" * 140_000, "expected a command of at most 100000 bytes"),
+        ("solve " + "é" * 60_000, "expected a command of at most 100000 bytes"),
+        ("solve " + "a " * 70_000, "expected a command of at most 100000 bytes"),
+        ("solve '7x7", "expected a command whose quotes are closed"),
+        ('solve "7x7', "expected a command whose quotes are closed"),
+        ("solve 7x7\\", "expected a command whose quotes are closed"),
+        (" ", "found nothing"),
+        ("\t \r\n", "found nothing"),
+        ("''", "expected one of the commands"),
+    ],
+)
+async def test_what_no_process_can_be_given_is_a_bad_request_and_no_crash(
+    service: Running, command: str, said: str
+) -> None:
+    status, out, err = await service.ask(command)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert "crash" not in service.log
+    assert not any(name == "crashes" for name, _ in service.service.metrics.counts)
+
+
+async def test_a_command_of_nearly_the_most_bytes_is_answered(service: Running) -> None:
+    status, out, err = await service.ask("check " + "1" * (LONGEST - 6))
+    assert status == 2
+    assert "expected a" in out + err
+    assert "crash" not in service.log
+
+
+async def test_a_command_that_is_no_utf8_or_without_measure_costs_the_asker_alone(service: Running) -> None:
+    for command in (b"solve \xff\xfe", b"\xed\xa0\x80", b"solve " + b"a" * (1 << 20)):
+        async with service.client() as connection:
+            with pytest.raises(asyncssh.Error):  # the library itself refuses to open the session
+                await asyncio.wait_for(connection.run(command, encoding=None), PATIENCE)
+    assert (await service.ask("who"))[0] == 0
+    assert "crash" not in service.log
+
+
+def test_words_are_those_that_a_shell_would_find() -> None:
+    rng = Random(1)
+    for _ in range(20_000):
+        line = "".join(rng.choices("ab ' \" \\ \t\n é #", k=rng.randrange(12)))
+        try:
+            wanted = shlex.split(line)
+        except ValueError:
+            with pytest.raises(PuzzleError):
+                split(line)
+        else:
+            assert split(line) == wanted, repr(line)
+
+
+def test_any_command_is_either_words_or_refused_in_a_sentence() -> None:
+    rng = Random(2)
+    letters = [*"abc hint solve \0\t\n'\"\\-|;$`", "\ud800", "\udcff", "é", "\U0001f9e9", "\x1b", "\x7f", "\u202e"]
+    for _ in range(20_000):
+        line = rng.choice(("", "solve ", "name ")) + "".join(rng.choices(letters, k=rng.randrange(20)))
+        try:
+            answer = " ".join(words_of(line))
+        except PuzzleError as error:
+            answer = str(error)
+        assert "\0" not in answer
+        answer.encode()  # a process takes it, and a visitor can read it
+
+
+@pytest.mark.parametrize(
     "command",
     [
         "solve /etc/passwd",
@@ -95,8 +170,6 @@ async def test_too_much_input_and_too_long_an_answer_cost_the_asker_alone(tmp_pa
 
 
 async def test_a_key_is_a_player_and_a_token_joins_another(service: Running) -> None:
-    import asyncssh
-
     first, second, third = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(3))
     _, me, _ = await service.ask("who", key=first)
     assert "known by the key SHA256:" in me

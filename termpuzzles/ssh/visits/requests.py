@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import shlex
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
@@ -15,18 +15,55 @@ HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch")  # answered w
 
 BAD, LIMIT = 2, 3
 
+LONGEST = 100_000  # bytes of a command with all its words: Linux hands a process words of up to 131,071
+_PART = re.compile(
+    r"""(?P<space>[ \t\r\n]+) | (?P<plain>[^ \t\r\n'"\\]+) | \\(?P<escaped>.)
+    | '(?P<single>[^']*)' | "(?P<double>(?:[^"\\]|\\.)*+)" """,
+    re.DOTALL | re.VERBOSE,
+)
+
 
 def words_of(line: str) -> list[str]:
     """The words of a command; raises PuzzleError unless visitors may ask for it."""
-    try:
-        words = shlex.split(line)
-    except ValueError:
-        raise PuzzleError("a command whose quotes are closed", "one that ends inside them") from None
+    _check_characters(line)
+    words = split(line)
     if not words or words[0] not in (*COMMANDS, *HERE):
         known = (*COMMANDS, *HERE)
         found = f"{shortened(words[0])!r}{did_you_mean(words[0], known)}" if words else "nothing"
         raise PuzzleError(f"one of the commands {', '.join(known)}", found)
     return words
+
+
+def _check_characters(line: str) -> None:
+    """Raise PuzzleError for what no process can be given as words."""
+    size = len(line.encode("utf-8", "surrogatepass"))
+    if size > LONGEST:
+        raise PuzzleError(f"a command of at most {LONGEST} bytes (a board may come by standard input)", f"{size} bytes")
+    for letter in line:
+        if letter == "\0" or "\ud800" <= letter <= "\udfff":
+            raise PuzzleError("a command in text", repr(letter))
+
+
+def split(line: str) -> list[str]:
+    """The words of the line, as a shell and `shlex.split` find them; that takes minutes for one long word.
+
+    Raises PuzzleError if quotes are left open, or nothing follows a backslash.
+    """
+    words: list[str] = []
+    begun: list[str] = []  # the parts of the word that is being read
+    at = 0
+    while at < len(line):
+        found = _PART.match(line, at)
+        if found is None:
+            raise PuzzleError("a command whose quotes are closed", "one that ends inside them")
+        at, kind = found.end(), found.lastgroup
+        if kind != "space":
+            text = found[kind or 0]
+            begun.append(re.sub(r'\\(["\\])', r"\1", text) if kind == "double" else text)
+        elif begun:
+            words.append("".join(begun))
+            begun = []
+    return [*words, "".join(begun)] if begun else words
 
 
 class Request:
