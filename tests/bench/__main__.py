@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser
 from platform import python_version
 
+from tests.bench.cliffs import cliffs
 from tests.bench.peers.report import report
 from tests.bench.revisions.against import against
 from tests.bench.tables import TABLES
@@ -17,6 +18,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"a table ({', '.join(TABLES)}), or a word of a task")
     parser.add_argument("--against", metavar="REVISION", help="compare this checkout with that revision of it")
     parser.add_argument("--report", action="store_true", help="the table of the README: ratios to the peers")
+    parser.add_argument("--quick", action="store_true", help="in the table cliffs: one board of each kind")
     options = parser.parse_args(arguments)
     if options.against or options.report:
         for line in report() if options.report else against(options.against, options.names):
@@ -27,7 +29,7 @@ def main(arguments: list[str]) -> int:
     print(f"Python {python_version()}; medians of repeated runs, CPU time; (2x) means twice our time")
     for name in options.names or TABLES:
         print(f"\n{name}: {TABLES[name].__doc__}")
-        for line in TABLES[name]():
+        for line in cliffs(options.quick) if name == "cliffs" else TABLES[name]():
             print(line, flush=True)
     return 0
 

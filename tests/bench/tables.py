@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tests.bench import boards
 from tests.bench.bytes import sent
+from tests.bench.cliffs import cliffs
 from tests.bench.corpora import corpora
 from tests.bench.generating import generating
 from tests.bench.peers.measure import Task, compare, milliseconds, ours, row, seconds
@@ -86,4 +87,5 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "generating": generating,
     "reference": reference,
     "corpora": corpora,
+    "cliffs": cliffs,
 }
