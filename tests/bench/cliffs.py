@@ -15,6 +15,7 @@ from typing import NamedTuple
 from tests import corpus
 
 LIMIT = 20  # seconds of CPU after which a run is ended
+QUICK_LIMIT = 6  # the same with --quick
 PATIENCE = 20 * LIMIT  # seconds of the clock after which a run is ended that does not use the CPU
 MEMORY = 3 << 30  # bytes of address space that a run may have
 
@@ -206,7 +207,7 @@ def _texts(kind: str, kilobytes: int) -> Iterator[Case]:
 
 
 def _huge(kind: str, side: int) -> Iterator[Case]:
-    for command, seconds in ((("solve",), 60.0), (("convert", "--to", "picture"), 20.0)):
+    for command, seconds in ((("solve",), 19.0), (("convert", "--to", "picture"), 10.0)):
         yield Case(command, kind, f"{side}x{side}", lambda: random_lines(side, 0.5), seconds, 4 * MEGABYTES)
 
 
@@ -253,9 +254,9 @@ print(json.dumps([os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_sti
 """
 
 
-def measured(command: Sequence[str], given: Path) -> Run:
+def measured(command: Sequence[str], given: Path, limit: int = LIMIT) -> Run:
     """Run the program within the limits, with that file as its standard input."""
-    bounds = map(str, (LIMIT, PATIENCE, MEMORY))
+    bounds = map(str, (limit, PATIENCE, MEMORY))
     with given.open("rb") as stdin:
         done = subprocess.run(
             [sys.executable, "-S", "-c", _MEASURE, *bounds, sys.executable, "-m", "termpuzzles", *command],
@@ -272,22 +273,32 @@ def of_bar(case: Case, run: Run) -> float:
     return max(run.cpu / case.seconds, run.megabytes / case.megabytes, 99.0 * (run.status < 0))
 
 
-def ending(run: Run) -> str:
+def ending(run: Run, limit: int = LIMIT) -> str:
     """How the run ended, for the table."""
-    return str(run.status) if run.status >= 0 else f"over {LIMIT} s" if run.cpu >= LIMIT else f"signal {-run.status}"
+    return str(run.status) if run.status >= 0 else f"over {limit} s" if run.cpu >= limit else f"signal {-run.status}"
 
 
-def measure_all(found: Sequence[Case]) -> Iterator[tuple[Case, Run]]:
-    """Each case with its run; a board is made once for the cases that follow each other with it."""
+def measure_all(found: Sequence[Case], limit: int = LIMIT) -> Iterator[tuple[Case, Run]]:
+    """Each case with its run; a board is made once for the cases that follow each other with it.
+
+    Each row goes to standard error as soon as it is known, so that nothing is lost if the bench is interrupted.
+    """
     with tempfile.TemporaryDirectory() as name:
         given, made = Path(name) / "board", ("", "")
         for number, case in enumerate(found, 1):
             if (case.kind, case.board) != made:
                 given.write_text(case.text(), encoding="utf-8")
                 made = case.kind, case.board
-            if sys.stderr.isatty():
-                print(f"\r{number} of {len(found)}", end="\r", file=sys.stderr, flush=True)
-            yield case, measured(case.command, given)
+            run = measured(case.command, given, limit)
+            print(f"{number} of {len(found)}", _line(case, run, limit), file=sys.stderr, flush=True)
+            yield case, run
+
+
+def _line(case: Case, run: Run, limit: int) -> str:
+    past = of_bar(case, run)
+    what = f"{'!' if past > 1 else ' '} {' '.join(case.command)}: {case.kind}"
+    share = "-" if run.status < 0 else f"{past:.2f}"
+    return _row(what, case.board, f"{run.cpu:.2f}", f"{run.megabytes:.0f}", ending(run, limit), share)
 
 
 def _row(what: str, board: str, *cells: str) -> str:
@@ -304,13 +315,11 @@ def cliffs(quick: bool = False, sizes: dict[str, list[int]] | None = None) -> It
     before = load()
     if not (corpus.FOLDER / "infinity").exists():
         yield f"∞ of the corpus: skipped, {corpus.FOLDER} does not exist (set TERMPUZZLES_CORPUS)"
-    runs = sorted(measure_all(list(cases(quick, sizes))), key=lambda pair: -of_bar(*pair))
+    limit = QUICK_LIMIT if quick else LIMIT
+    runs = sorted(measure_all(list(cases(quick, sizes)), limit), key=lambda pair: -of_bar(*pair))
     yield _row("  command and kind of board", "board", "CPU s", "MB", "status", "of bar")
     for case, run in runs:
-        past = of_bar(case, run)
-        what = f"{'!' if past > 1 else ' '} {' '.join(case.command)}: {case.kind}"
-        share = "-" if run.status < 0 else f"{past:.2f}"
-        yield _row(what, case.board, f"{run.cpu:.2f}", f"{run.megabytes:.0f}", ending(run), share)
+        yield _line(case, run, limit)
     over = sum(of_bar(*pair) > 1 for pair in runs)
-    yield f"{over} of {len(runs)} past their bars; each run ends at {LIMIT} s of CPU or {MEMORY >> 20} MB of addresses"
+    yield f"{over} of {len(runs)} past their bars; each run ends at {limit} s of CPU or {MEMORY >> 20} MB of addresses"
     yield f"{before} at the beginning, {load()} at the end"
