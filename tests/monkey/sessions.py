@@ -1,0 +1,103 @@
+"""Sessions: the steps from the start of the program to its end, how they are told, read and made minimal."""
+
+from __future__ import annotations
+
+import ast
+import re
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tests.monkey.program import Ended, Program, Step, Trouble
+from tests.monkey.worlds import Fresh
+
+T = TypeVar("T")
+Failing = Callable[[list[T]], bool]
+
+_KEY = re.compile(rb"\x1b\[200~.*?\x1b\[201~|\x1b\[[<0-9;]*[ -/]*[@-~]|\x1bO.|[\xc0-\xff][\x80-\xbf]+|.", re.DOTALL)
+ALIVE: Step = (0.0, "alive")
+
+
+def run(steps: Sequence[Step], fresh: Fresh, before: Sequence[str] = ()) -> Trouble | None:
+    """Take these steps with a new program in new folders; returns what went wrong."""
+    (_, start), *others = steps
+    _, world, size = str(start).split()
+    columns, rows = map(int, size.split("x"))
+    program = None
+    try:
+        program = Program(world, (columns, rows), fresh.folder(world), before)
+        for step in (*others, ALIVE):
+            program.take(step)
+    except Ended as end:
+        return Trouble(f"ended with status {end.status} at its start") if program is None else None
+    except Trouble as trouble:
+        return trouble
+    finally:
+        if program is not None:
+            program.close()
+    return None
+
+
+def write(steps: Iterable[Step]) -> str:
+    """The steps as a Python list, one on each line."""
+    return "[\n" + "".join(f"    {step!r},\n" for step in steps) + "]\n"
+
+
+def read(text: str) -> list[Step]:
+    """The steps that were written as a list."""
+    steps: Any = ast.literal_eval(text)
+    return [(float(gap), what) for gap, what in steps]
+
+
+def smallest(items: list[T], fails: Failing[T], until: float) -> list[T]:
+    """As few of the items as still fail, found by leaving out ever smaller parts of them, until that time."""
+    parts = 2
+    while items and time.monotonic() < until:
+        size = -(-len(items) // parts)
+        for begin in range(0, len(items), size):
+            fewer = items[:begin] + items[begin + size :]
+            if time.monotonic() < until and fails(fewer):
+                items, parts = fewer, max(2, parts - 1)
+                break
+        else:
+            if size == 1:
+                break
+            parts = min(len(items), 2 * parts)
+    return items
+
+
+def minimal(steps: list[Step], fails: Failing[Step], until: float) -> list[Step]:
+    """The session without the steps, the keys of each, and the gaps that it does not need in order to fail."""
+    start, others = steps[:1], smallest(steps[1:], lambda some: fails([*steps[:1], *some]), until)
+    for place in reversed(range(len(others))):
+        gap, what = others[place]
+        around = [*start, *others[:place]], others[place + 1 :]
+        if isinstance(what, bytes) and len(what) > 1:
+
+            def fails_with(keys: list[bytes], gap: float = gap, around: Any = around) -> bool:
+                return fails([*around[0], (gap, b"".join(keys)), *around[1]])
+
+            others[place] = (gap, b"".join(smallest(_KEY.findall(what), fails_with, until)))
+        hasty = (0.0, others[place][1])
+        if gap and time.monotonic() < until and fails([*around[0], hasty, *around[1]]):
+            others[place] = hasty
+    return [*start, *others]
+
+
+def made_minimal(steps: list[Step], kind: str, fresh: Fresh, seconds: float) -> tuple[list[Step], bool]:
+    """The smallest session that was found to end in this kind of trouble, and whether it did again."""
+    until = time.monotonic() + seconds
+
+    def fails(some: list[Step]) -> bool:
+        trouble = run(some, fresh)
+        return trouble is not None and trouble.kind == kind
+
+    if not any(fails(steps) for _ in range(3)):
+        return steps, False
+    return minimal(steps, fails, until), True
+
+
+def replay(file: Path, fresh: Fresh) -> Trouble | None:
+    """Run the session that was written to the file."""
+    return run(read(file.read_text(encoding="utf-8")), fresh)
