@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.monkey import ideas, sessions
+from tests.monkey import plain as plain_mode
 from tests.monkey.program import Step, Trouble
 from tests.monkey.worlds import Fresh
 
@@ -28,7 +29,7 @@ class Found(NamedTuple):
 
 def one_session(seed: str, plain: bool) -> Found:
     """Make up the session of that seed and run it."""
-    steps = ideas.session(seed)
+    steps = plain_mode.session(seed) if plain else ideas.session(seed)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as room:
         return Found(seed, steps, sessions.run(steps, Fresh(Path(room))))
 
@@ -46,9 +47,10 @@ def many(seed: str, minutes: float, jobs: int, plain: bool) -> Iterator[Found]:
             yield from (future.result() for future in done)
 
 
-def tell(seed: str, trouble: Trouble, steps: list[Step], again: bool) -> None:
+def tell(seed: str, trouble: Trouble, steps: list[Step], again: str) -> None:
     """Print what went wrong, and how to see it again."""
-    print(f"\n{'-' * 80}\n{trouble.kind}\nseed {seed}; {'minimal' if again else 'it did not happen again'}:")
+    print(f"\n{'-' * 80}\n{trouble.kind}\nseed {seed}; ", end="")
+    print(f"the smallest that ends so: {again}" if again else "it did not happen again; all of it:")
     print(f"{sessions.write(steps)}{trouble.details[-3000:]}\nthe last screen:\n{trouble.screen}", flush=True)
 
 

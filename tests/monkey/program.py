@@ -119,11 +119,10 @@ class Program(Player):
     def __init__(self, world: str, size: tuple[int, int], folder: Path, before: Sequence[str] = ()) -> None:
         self.folder = folder
         self._rival: Player | None = None
-        state = {"XDG_STATE_HOME": str(folder / "state"), "HOME": str(folder)}
-        self._arguments, self._extra = WORLDS[world].arguments, state
+        self._arguments, self._extra = WORLDS[world].arguments, environment(folder)
         if WORLDS[world].held:
             self._begin_rival()
-        super().__init__(self._arguments, folder, size, state, before=before)
+        super().__init__(self._arguments, folder, size, self._extra, before=before)
         self._system = Process(self.process)
         self._searched = 0
         self._typed = b""  # since it was last known to be alive
@@ -191,9 +190,7 @@ class Program(Player):
         if word == "drawn":
             self.watch_until(lambda: bool(self.text.strip()), "the first picture")
         elif word == "quiet":
-            end = time.monotonic() + SOON
-            while self.look(_QUIET) and time.monotonic() < end:
-                pass
+            self._settle()
         elif word == "resize":
             columns, rows = map(int, more[0].split("x"))
             self.resize(columns, rows)
@@ -206,6 +203,12 @@ class Program(Player):
             self.prove_alive()
         else:
             raise ValueError(f"no step is called {word!r}")
+
+    def _settle(self) -> None:
+        """Wait until it draws nothing more and sleeps, or only its clock goes on drawing."""
+        end = time.monotonic() + SOON
+        while (self.look(_QUIET) or self._system.states != {"S"}) and time.monotonic() < end:
+            pass
 
     def prove_alive(self) -> None:
         """Open the palette and close it: it opens on every screen, in fields for text and over dialogs too."""
@@ -223,7 +226,9 @@ class Program(Player):
             nonlocal sent
             if ready():
                 return True
-            if time.monotonic() - sent > _AGAIN:
+            if time.monotonic() - sent > _AGAIN and self._system.states == {
+                "S"
+            }:  # else it has not come to that key yet
                 sent = time.monotonic()
                 self.send(key)
             return False
@@ -236,21 +241,16 @@ class Program(Player):
 
     def search(self) -> None:
         """Look for words about a bug in what was written, and for a log of crashes."""
-        found = _BUG.search(self.written, max(0, self._searched - 100))
-        self._searched = len(self.written)
-        if found or b"is a bug" in self.text.encode() or (self.folder / "state").exists():
-            kind, details = self._crash()
-            raise Trouble(kind, details, self.text)
-
-    def _crash(self) -> tuple[str, str]:
-        """The kind of the last crash in the log, or of the traceback on the terminal, and its text."""
+        if not trouble_in(self.written[max(0, self._searched - 100) :], self.folder):
+            self._searched = len(self.written)
+            return
         end = time.monotonic() + SOON
         with suppress(Ended):
             while self.process and time.monotonic() < end:
                 self.look(0.05)  # until it has written all of it
-        logs = [log.read_text(errors="replace") for log in sorted((self.folder / "state").rglob("*.log"))]
-        details = "".join(logs) or self.written[-4000:].decode(errors="replace")
-        return kind_of(details), details
+        found = trouble_in(self.written[max(0, self._searched - 100) :], self.folder)
+        if found:
+            raise Trouble(*found, self.text)
 
     def _judge(self, status: int) -> None:
         """Raise `Trouble` unless this status is a good end after these keys."""
@@ -281,6 +281,25 @@ class Program(Player):
         """End the program and its rival."""
         self._end_rival()
         super().close()
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Where everything that the program writes goes, its log of crashes too."""
+    return {
+        "HOME": str(folder),
+        "XDG_STATE_HOME": str(folder / "state"),
+        "TERMPUZZLES_DATA": str(folder / "data"),
+        "TERMPUZZLES_CONFIG": str(folder / "config"),
+    }
+
+
+def trouble_in(written: bytes, folder: Path) -> tuple[str, str] | None:
+    """The kind and the text of a crash, if the log or what was written tells of one."""
+    logs = [log.read_text(errors="replace") for log in sorted(folder.rglob("bugs.log"))]
+    if not logs and not _BUG.search(written):
+        return None
+    details = "".join(logs) or written[-4000:].decode(errors="replace")
+    return kind_of(details), details
 
 
 _PLACE = re.compile(r'File ".*?((?:termpuzzles|textual|asyncio)/[^"]+)", line \d+, in (\S+)')

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tests.monkey.plain import PlainProgram
 from tests.monkey.program import Ended, Program, Step, Trouble
 from tests.monkey.worlds import Fresh
 
@@ -23,10 +24,9 @@ def run(steps: Sequence[Step], fresh: Fresh, before: Sequence[str] = ()) -> Trou
     """Take these steps with a new program in new folders; returns what went wrong."""
     (_, start), *others = steps
     _, world, size = str(start).split()
-    columns, rows = map(int, size.split("x"))
-    program = None
+    program: Program | PlainProgram | None = None
     try:
-        program = Program(world, (columns, rows), fresh.folder(world), before)
+        program = begin(world, size, fresh.folder(world), before)
         for step in (*others, ALIVE):
             program.take(step)
     except Ended as end:
@@ -37,6 +37,14 @@ def run(steps: Sequence[Step], fresh: Fresh, before: Sequence[str] = ()) -> Trou
         if program is not None:
             program.close()
     return None
+
+
+def begin(world: str, size: str, folder: Path, before: Sequence[str] = ()) -> Program | PlainProgram:
+    """Start the program in a window of that size, or in plain mode."""
+    if size == "plain":
+        return PlainProgram(world, folder, before)
+    columns, rows = map(int, size.split("x"))
+    return Program(world, (columns, rows), folder, before)
 
 
 def write(steps: Iterable[Step]) -> str:
@@ -85,17 +93,22 @@ def minimal(steps: list[Step], fails: Failing[Step], until: float) -> list[Step]
     return [*start, *others]
 
 
-def made_minimal(steps: list[Step], kind: str, fresh: Fresh, seconds: float) -> tuple[list[Step], bool]:
-    """The smallest session that was found to end in this kind of trouble, and whether it did again."""
+def made_minimal(steps: list[Step], kind: str, fresh: Fresh, seconds: float) -> tuple[list[Step], str]:
+    """The smallest session that was found to fail, and the kind of its trouble: the one given if it comes again.
+
+    What depends on chance may not come again, or in another form; the kind is "" if nothing went wrong any more.
+    """
     until = time.monotonic() + seconds
+    met = [trouble.kind for _ in range(3) if (trouble := run(steps, fresh))]
+    if not met:
+        return steps, ""
+    kind = kind if kind in met else met[0]
 
     def fails(some: list[Step]) -> bool:
         trouble = run(some, fresh)
         return trouble is not None and trouble.kind == kind
 
-    if not any(fails(steps) for _ in range(3)):
-        return steps, False
-    return minimal(steps, fails, until), True
+    return minimal(steps, fails, until), kind
 
 
 def replay(file: Path, fresh: Fresh) -> Trouble | None:
