@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.monkey import ideas, sessions
+from tests.monkey import bursts, ideas, pairs, sessions
 from tests.monkey import plain as plain_mode
 from tests.monkey.program import Step, Trouble
 from tests.monkey.worlds import Fresh
@@ -66,6 +66,7 @@ def hunt(seed: str, minutes: float, jobs: int, plain: bool) -> int:
             kind = found.trouble.kind
             kinds[kind] = kinds.get(kind, 0) + 1
             if kinds[kind] == 1:
+                print(f"seed {found.seed}: {kind}; making it smaller …", flush=True)
                 fewer, again = sessions.made_minimal(found.steps, kind, Fresh(Path(room)), _SMALLER_SECONDS)
                 tell(found.seed, found.trouble, fewer, again)
     print(f"{count} sessions of seed {seed}, {steps:,} steps; {sum(kinds.values())} failed, in {len(kinds)} ways")
@@ -87,12 +88,19 @@ def replayed(file: Path) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python3 -m tests.monkey", description=__doc__)
+    parser.add_argument("kind", nargs="?", choices=("random", "pairs", "bursts"), default="random")
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", default=str(int(time.time())), help="the same seed gives the same sessions")
     parser.add_argument("--jobs", type=int, default=1, help="sessions at once")
     parser.add_argument("--plain", action="store_true", help="plain mode, in place of the app")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="run the session in a file")
+    parser.add_argument("--tenth", type=int, choices=range(10), help="of the pairs, only every tenth, from this one")
+    parser.add_argument("--times", type=int, default=50, help="how often to try each burst")
     options = parser.parse_args()
+    if options.kind == "pairs":
+        return int(pairs.tell_all(options.tenth, options.jobs) > 0)
+    if options.kind == "bursts":
+        return int(bursts.tell_all(options.times, options.jobs) > 0)
     if options.replay:
         return replayed(options.replay)
     return int(hunt(options.seed, options.minutes, options.jobs, options.plain) > 0)

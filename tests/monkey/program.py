@@ -28,7 +28,7 @@ _AGAIN = 2.0  # seconds after which a key is sent again: an unfinished paste or 
 _QUIET = 0.15  # seconds without anything drawn
 _PALETTE, _CLOSE = b"\x1bOQ", b"\x1b[27u"  # F2, and Esc in the form that needs no waiting
 _OPEN = "▔" * 8  # the upper border of the palette
-_QUITTING = (b"q", b"\x03", b"\x1b", b"\r", b"\n")  # keys that may lead out of the program, a click included
+_QUITTING = (b"q", b"\x03", b"\x11", b"\x1b", b"\r", b"\n")  # keys that may lead out of the program, a click included
 _BUG = re.compile(rb"is a bug|Traceback \(most recent call last\)|Exception ignored in|never retrieved")
 _INTERRUPTED = (130, -signal.SIGINT)  # ctrl+c after the program has given the terminal back
 
@@ -294,10 +294,10 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def trouble_in(written: bytes, folder: Path) -> tuple[str, str] | None:
-    """The kind and the text of a crash, if the log or what was written tells of one."""
-    logs = [log.read_text(errors="replace") for log in sorted(folder.rglob("bugs.log"))]
-    if not logs and not _BUG.search(written):
+    """The kind and the text of a crash, if what was written tells of one; the log then has more about it."""
+    if not _BUG.search(written):
         return None
+    logs = [log.read_text(errors="replace") for log in sorted(folder.rglob("bugs.log"))]
     details = "".join(logs) or written[-4000:].decode(errors="replace")
     return kind_of(details), details
 

@@ -28,7 +28,8 @@ _SMALL = """\
 ╹╻
 ┛┗
 """
-_FILE = "small.loops"
+_ONE = "5x5:28ea36a7421a7963bd33186d4\n"
+_FILE, _FIVE = "small.loops", "five.loops"
 
 
 class World(NamedTuple):
@@ -76,6 +77,7 @@ WORLDS = {
     "all": World([], _all_lessons),
     "damaged": World([], _damage),
     "small": World([_FILE]),
+    "five": World([_FIVE]),
     "held": World([_FILE], held=True),
     "net": World(["play", "--pack", "net/first-turns"]),
     "infinity": World(["play", "--pack", "infinity/first-turns"]),
@@ -99,6 +101,7 @@ class Fresh:
         if not model.exists():
             model.mkdir(parents=True)
             (model / _FILE).write_text(_SMALL, encoding="utf-8")
+            (model / _FIVE).write_text(_ONE, encoding="utf-8")
             WORLDS[world].fill(model)
         self._count += 1
         folder = self._room / f"{world}-{self._count}"

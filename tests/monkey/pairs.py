@@ -1,0 +1,148 @@
+"""Every pair of keys of the play screen and of Home, in one write, each with a new app in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import unicodedata
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from textual.pilot import Pilot
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.shelf.levels import Levels, packs
+from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.tui.app import PuzzleApp, make_app
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screens.palette import Palette
+from termpuzzles.tui.terminal.input import Answer, Input
+from termpuzzles.tui.terminal.naming import messages_of
+from tests.monkey.ideas import KEYS
+from tests.monkey.program import kind_of
+
+_SCREENS = {"play": "net/first-turns", "lines": "simpleloop/first-lines", "Home": ""}  # and the pack that is open there
+_TRIES = 500  # looks at the app until it has acted on a key
+
+
+@cache
+def puzzles_of(screen: str) -> list[Puzzle]:
+    """The puzzles to play there."""
+    return Levels(packs()).named(_SCREENS[screen]).puzzles() if _SCREENS[screen] else []
+
+
+def new_app(screen: str, folder: Path) -> PuzzleApp:
+    """The app with its folders there."""
+    library = Library(Folders(folder / "data", folder / "config"))
+    return make_app(Context(library, library.settings()), puzzles_of(screen))
+
+
+def bytes_of(key: str) -> bytes:
+    """What a terminal sends for the key of that name."""
+    if key in KEYS:
+        return KEYS[key]
+    if key.startswith("ctrl+"):
+        return bytes([ord(key[-1]) - 96])
+    if len(key) > 1:
+        key = unicodedata.lookup(key.replace("_", " "))
+    return key.encode()
+
+
+def keys_of(screen: str) -> list[str]:
+    """All keys that act on the screen as it opens."""
+
+    async def found(folder: Path) -> list[str]:
+        app = new_app(screen, folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            return sorted(key for key in app.screen.active_bindings if not key.startswith("super+"))
+
+    with TemporaryDirectory() as room:
+        return asyncio.run(found(Path(room)))
+
+
+def send(app: PuzzleApp, data: bytes) -> None:
+    """Have the app read these bytes as they come from a terminal, at once."""
+    driver = app._driver
+    assert driver is not None
+    reader = Input()
+    for token in [*reader.feed(data, 0.0), *reader.expire(10.0)]:
+        assert not isinstance(token, Answer)
+        for message in messages_of(token):
+            driver.process_message(message)
+
+
+async def trouble_after(app: PuzzleApp, data: bytes) -> str:
+    """What goes wrong after these bytes, or "": the app must live, and show that, or end without an error."""
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        send(app, data)
+        await pilot.pause()
+        if await becomes(app, pilot, lambda: isinstance(app.screen, Palette), KEYS["f2"]):
+            if not await becomes(app, pilot, lambda: not isinstance(app.screen, Palette), KEYS["escape"]):
+                return "the palette does not close"
+            if len(app.screen_stack) < 2 and not app._exit:
+                return "only the blank screen is left"
+        elif not app._exit:
+            return "the palette does not open"
+    return ""
+
+
+async def becomes(app: PuzzleApp, pilot: Pilot[None], ready: Callable[[], bool], key: bytes) -> bool:
+    """Whether something comes to be so after a key, while the app runs."""
+    sent = False
+    for patience in range(_TRIES):
+        if app._exit or not app._running or (sent and ready()):
+            return not app._exit
+        if not sent:
+            send(app, key)
+            sent = True
+        await pilot.pause(0.02 if patience > 5 else None)
+    return False
+
+
+def try_first(screen: str, first: str, seconds: list[str]) -> list[tuple[str, str, str]]:
+    """Try the pairs that begin with a key; returns those that failed, and how."""
+    os.environ.update(TEXTUAL_ANIMATIONS="none", COLORTERM="truecolor")
+    failed = []
+    for second in seconds:
+        with TemporaryDirectory(ignore_cleanup_errors=True) as room:
+            try:
+                why = asyncio.run(trouble_after(new_app(screen, Path(room)), bytes_of(first) + bytes_of(second)))
+            except Exception as bug:
+                import traceback
+
+                why = kind_of("".join(traceback.format_exception(bug)))
+        if why:
+            failed.append((first, second, why))
+    return failed
+
+
+def try_all(tenth: int | None, jobs: int) -> Iterator[tuple[str, int, list[tuple[str, str, str]]]]:
+    """Each screen, the number of its pairs, and those that failed; `tenth` from 0 to 9 tries every tenth pair."""
+    with ProcessPoolExecutor(jobs) as pool:
+        for screen in _SCREENS:
+            pairs = list(product(keys_of(screen), repeat=2))[slice(tenth, None, 1 if tenth is None else 10)]
+            by_first: dict[str, list[str]] = {}
+            for first, second in pairs:
+                by_first.setdefault(first, []).append(second)
+            outcomes = pool.map(try_first, [screen] * len(by_first), by_first, by_first.values())
+            yield screen, len(pairs), [each for failed in outcomes for each in failed]
+
+
+def tell_all(tenth: int | None, jobs: int) -> int:
+    """Try the pairs and print what came of them; returns how many failed."""
+    broken = 0
+    for screen, count, failed in try_all(tenth, jobs):
+        print(f"{screen}: {len(failed)} of {count} pairs failed", flush=True)
+        kinds: dict[str, list[str]] = {}
+        for first, second, why in failed:
+            kinds.setdefault(why, []).append(f"{first} {second}")
+        for why, pairs in kinds.items():
+            print(f"  {len(pairs)}: {why}\n    {', '.join(pairs[:12])}", flush=True)
+        broken += len(failed)
+    return broken
