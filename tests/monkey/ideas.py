@@ -316,15 +316,15 @@ IDEAS: dict[Idea, int] = {
 }
 
 
-def session(seed: str) -> list[Step]:
-    """The steps of the session with that seed."""
+def session(seed: str, bursts: int = 0) -> list[Step]:
+    """The steps of the session with that seed, with so many bursts or as many as chance has it."""
     chance = Random(seed)
     world = chance.choice(list(WORLDS))
     ideas = IDEAS | ({rival: 4} if WORLDS[world].arguments[:1] == ["small.loops"] else {})
     columns, rows = chance.choice([(80, 24)] * 8 + SIZES)
     steps: list[Step] = [(0.0, f"start {world} {columns}x{rows}")]
     steps += [(0.0, "drawn")] if chance.random() < 0.8 else []
-    for _ in range(chance.randint(4, 14)):
+    for _ in range(bursts or chance.randint(4, 14)):
         (idea,) = chance.choices(list(ideas), list(ideas.values()))
         steps += [*idea(chance), ALIVE]
     return steps

@@ -50,7 +50,7 @@ def bytes_of(key: str) -> bytes:
 
 
 def keys_of(screen: str) -> list[str]:
-    """A key for each action of the screen as it opens."""
+    """The key with the shortest name for each action of the screen as it opens."""
 
     async def found(folder: Path) -> list[str]:
         app = new_app(screen, folder)
