@@ -56,10 +56,8 @@ def keys_of(screen: str) -> list[str]:
         app = new_app(screen, folder)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            names = {
-                key: each.binding.action for key, each in app.screen.active_bindings.items() if "super+" not in key
-            }
-            return sorted({action: key for key, action in names.items()}.values())
+            known = {key: each.binding.action for key, each in app.screen.active_bindings.items() if "super" not in key}
+            return sorted({known[key]: key for key in sorted(known, key=len, reverse=True)}.values())
 
     with TemporaryDirectory() as room:
         return asyncio.run(found(Path(room)))

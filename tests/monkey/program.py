@@ -215,6 +215,7 @@ class Program(Player):
         self.watch(0.15)  # an escape character alone may be the beginning of a key
         self.watch_until(self._sent_until(_PALETTE, lambda: self._shows_palette), "the palette")
         self.watch_until(self._sent_until(_CLOSE, lambda: not self._shows_palette), "the palette's end")
+        self._settle()  # that palette may have been an earlier key's: now these keys are done with, too
         self._typed = b""
 
     def _sent_until(self, key: bytes, ready: Callable[[], bool]) -> Callable[[], bool]:
