@@ -305,12 +305,13 @@ def trouble_in(written: bytes, folder: Path) -> tuple[str, str] | None:
 
 _PLACE = re.compile(r'File ".*?((?:termpuzzles|textual|asyncio)/[^"]+)", line \d+, in (\S+)')
 _ERROR = re.compile(r"^((?:\w+\.)*[A-Z]\w+)(: .*)?$", re.MULTILINE)
+_AROUND = ("run", "_serve", "_play", "play", "run_app", "on_event")  # what every traceback goes through
 
 
 def kind_of(traceback: str) -> str:
-    """The kind of a crash: its error, and the last place of ours in the traceback."""
+    """The kind of a crash: its error, and the last place in the traceback, of ours if there is one."""
     errors, places = _ERROR.findall(traceback.replace("\r", "")), _PLACE.findall(traceback)
-    ours = [place for place in places if place[0].startswith("termpuzzles")] or places
+    ours = [place for place in places if place[0].startswith("termpuzzles") and place[1] not in _AROUND] or places
     name, more = errors[-1] if errors else ("a bug", "")
     error = re.sub(r"\d+|0x\w+", "#", f"{name.rpartition('.')[2]}{more[:80]}")
     return f"{error} ({ours[-1][0]}, {ours[-1][1]})" if ours else error
