@@ -321,7 +321,9 @@ def session(seed: str, bursts: int = 0) -> list[Step]:
     chance = Random(seed)
     world = chance.choice(list(WORLDS))
     ideas = IDEAS | ({rival: 4} if WORLDS[world].arguments[:1] == ["small.loops"] else {})
-    columns, rows = chance.choice([(80, 24)] * 8 + SIZES)
+    columns, rows = chance.choice(
+        [(80, 24)] * 8 + [size for size in SIZES if size != (1, 1)]
+    )  # on which no picture can be seen
     steps: list[Step] = [(0.0, f"start {world} {columns}x{rows}")]
     steps += [(0.0, "drawn")] if chance.random() < 0.8 else []
     for _ in range(bursts or chance.randint(4, 14)):
