@@ -62,7 +62,20 @@ COMMANDS = (
     "new board",
     "next",
 )
-COMMANDS += ("give up", "panel", "copy", "filter", "leave", "save", "start again", "jumble", "possible", "why", "a", "")
+MORE_COMMANDS = (
+    "give up",
+    "panel",
+    "copy",
+    "filter",
+    "leave",
+    "save",
+    "start again",
+    "jumble",
+    "possible",
+    "why",
+    "a",
+    "",
+)
 SIZES = [(10, 5), (1, 1), (20, 6), (24, 8), (41, 16), (60, 15), (80, 10), (100, 30), (132, 43), (200, 60)]
 PASTES = [b"net:5x5:b7aa9c3d", b"7x7w:0", b"not a puzzle", b"", b"\xff\xfe\x00", b"q\rq\r\x03\x03", "┗┓\n┗┛\n".encode()]
 PASTES += [b"3x3:1b2e1c3d4", b"# game: net\n# title: Small\n" + "╹┳╸\n╺╋╻\n╺┫╸\n".encode()]
@@ -201,7 +214,7 @@ def elsewhere(chance: Random) -> list[Step]:
 
 def command(chance: Random) -> list[Step]:
     """Something that the palette offers, and keys after it."""
-    return [*commanded(chance, chance.choice(COMMANDS)), *chance.choice((noise, along, pause))(chance)]
+    return [*commanded(chance, chance.choice(COMMANDS + MORE_COMMANDS)), *chance.choice((noise, along, pause))(chance)]
 
 
 def along(chance: Random) -> list[Step]:

@@ -81,16 +81,15 @@ def minimal(steps: list[Step], fails: Failing[Step], until: float) -> list[Step]
     start, others = steps[:1], smallest(steps[1:], lambda some: fails([*steps[:1], *some]), until)
     for place in reversed(range(len(others))):
         gap, what = others[place]
-        around = [*start, *others[:place]], others[place + 1 :]
+
+        def fails_with(step: Step, place: int = place) -> bool:
+            return fails([*start, *others[:place], step, *others[place + 1 :]])
+
         if isinstance(what, bytes) and len(what) > 1:
-
-            def fails_with(keys: list[bytes], gap: float = gap, around: Any = around) -> bool:
-                return fails([*around[0], (gap, b"".join(keys)), *around[1]])
-
-            others[place] = (gap, b"".join(smallest(_KEY.findall(what), fails_with, until)))
-        hasty = (0.0, others[place][1])
-        if gap and time.monotonic() < until and fails([*around[0], hasty, *around[1]]):
-            others[place] = hasty
+            keys = smallest(_KEY.findall(what), lambda some: fails_with((gap, b"".join(some))), until)  # noqa: B023
+            what = b"".join(keys)
+        hurried = gap > 0 and time.monotonic() < until and fails_with((0.0, what))
+        others[place] = (0.0 if hurried else gap, what)
     return [*start, *others]
 
 
