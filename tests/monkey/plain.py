@@ -47,6 +47,8 @@ class PlainProgram:
         self.written = b""
         self._answered = 0  # so much was written when the last line was sent
         self._typed = b""
+        self._begun = b""  # a line without its end
+        self._asked = False  # whether what was sent last has a line that must be answered
         self._wait(lambda: bool(self.written))
 
     def take(self, step: Step) -> None:
@@ -57,7 +59,7 @@ class PlainProgram:
             if isinstance(what, bytes):
                 self._send(what)
             elif what == "line":
-                self._wait(lambda: len(self.written) > self._answered)
+                self._wait(lambda: not self._asked or len(self.written) > self._answered)
             elif what == "alive":
                 self._send(b"\n" + _UNKNOWN + b"\n")
                 self._wait(lambda: _UNKNOWN in self.written[self._answered :])
@@ -82,6 +84,9 @@ class PlainProgram:
     def _send(self, data: bytes) -> None:
         self._answered = len(self.written)
         self._typed += data
+        lines = (self._begun + data).decode(errors="replace").split("\n")
+        self._begun = lines[-1].encode()
+        self._asked = any(line.split() for line in lines[:-1])
         assert self._process.stdin
         entry = self._process.stdin.fileno()
         os.set_blocking(entry, False)
