@@ -22,6 +22,7 @@ from tests.monkey.program import Ended, Process, Step, Trouble, Watch, environme
 from tests.monkey.worlds import WORLDS
 from tests.tui.screen import PROJECT
 
+ALIVE: Step = (0.0, "alive")
 _UNKNOWN = b"zqzq"  # no command, and in no choice: the answer repeats it
 
 
@@ -59,10 +60,10 @@ class PlainProgram:
             if isinstance(what, bytes):
                 self._send(what)
             elif what == "line":
-                self._wait(lambda: not self._asked or len(self.written) > self._answered)
+                self._wait(lambda: not self._asked or bool(self._answer.strip()))
             elif what == "alive":
                 self._send(b"\n" + _UNKNOWN + b"\n")
-                self._wait(lambda: _UNKNOWN in self.written[self._answered :])
+                self._wait(lambda: _UNKNOWN in self._answer and self._answer.endswith(b"\n"))
                 self._typed = b""
             elif what == "eof":
                 self._typed += b"quit"
@@ -75,6 +76,11 @@ class PlainProgram:
                 raise Trouble(f"ended with status {end.status}", screen=self.last) from None
             raise
         self._search()
+
+    @property
+    def _answer(self) -> bytes:
+        """What it wrote since something was sent."""
+        return self.written[self._answered :]
 
     @property
     def last(self) -> str:
@@ -183,7 +189,10 @@ def line(chance: Random) -> str:
 def session(seed: str) -> list[Step]:
     """The steps of the session with that seed."""
     chance = Random(seed)
-    steps: list[Step] = [(0.0, f"start {chance.choice([name for name in WORLDS if not WORLDS[name].held])} plain")]
+    steps: list[Step] = [
+        (0.0, f"start {chance.choice([name for name in WORLDS if not WORLDS[name].held])} plain"),
+        ALIVE,
+    ]
     for _ in range(chance.randint(5, 25)):
         steps += burst(chance)
     if chance.random() < 0.3:
@@ -205,4 +214,4 @@ def burst(chance: Random) -> list[Step]:
         steps = [(0.0, "".join(f"{line(chance)}\n" for _ in range(chance.randint(2, 9))).encode())]
     if chance.random() < 0.05:
         steps.append((0.0, bytes(chance.randrange(256) for _ in range(40)) + b"\n"))
-    return [*steps, (0.0, "alive")]
+    return [*steps, ALIVE]
