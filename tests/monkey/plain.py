@@ -13,11 +13,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 from termpuzzles.commands.plain.help_lines import help_lines
 from termpuzzles.games import named, names
+from tests.monkey import program
 from tests.monkey.program import Ended, Process, Step, Trouble, Watch, environment, trouble_in
 from tests.monkey.worlds import WORLDS
 from tests.tui.screen import PROJECT
@@ -122,6 +124,12 @@ class PlainProgram:
                 raise Ended(self._process.wait(60))
 
     def _search(self) -> None:
+        if not trouble_in(self.written, self.folder):
+            return
+        end = time.monotonic() + program.SOON
+        with suppress(Ended):
+            while time.monotonic() < end:
+                self._look(0.05)  # until it has written all of it
         if found := trouble_in(self.written, self.folder):
             raise Trouble(*found, self.last)
 
