@@ -78,7 +78,9 @@ def unfinished(session: Session) -> str:
         cells, what = [cell for cell, is_open in enumerate(playable(puzzle)) if is_open and not pins[cell]], "pinned"
     else:
         cells, what = sorted({cell for mistake in session.mistakes for cell in mistake.cells}), "finished"
-    return f"{so_many(len(cells), noun)} not {what}{': ' if cells else ''}{named_cells(session, cells)}."
+    if not cells:
+        return f"Every {noun} is {what}."
+    return f"{so_many(len(cells), noun)} not {what}: {named_cells(session, cells)}."
 
 
 def trace(session: Session, cell: int) -> Iterator[str]:

@@ -59,7 +59,9 @@ class Menu:
         if words[0].isdecimal():
             yield from self._take(int(words[0][:9]))
         elif words == ["more"]:
-            yield from self._more()
+            yield from (
+                self._more() if self._read_out < len(self._shown) else ["That was all; say list to hear it again."]
+            )
         elif words == ["back"]:
             if self._outermost:
                 yield "This is where everything begins; say quit to leave."

@@ -109,6 +109,16 @@ def test_hints_alone_lead_to_the_end(desk: Desk, game: str) -> None:
     assert "(" not in "".join(transcript), "places are spoken, not written"
 
 
+@pytest.mark.parametrize("game", MADE)
+def test_what_is_left_of_a_finished_board_is_said_to_be_nothing(desk: Desk, game: str) -> None:
+    transcript = output(BoardPlace(desk, [generate(game, "3x3", seed=4)]), [*["do"] * 40, "open"])
+    assert re.match(r"Every (tile|cell) is (pinned|finished)\.|\d tiles? not pinned: ", transcript[-1])
+
+
+def test_more_is_answered_when_a_list_was_read_to_its_end(desk: Desk) -> None:
+    assert output(home(desk), ["list", "more", "more", "more"])[-1] == "That was all; say list to hear it again."
+
+
 def test_a_board_in_progress_is_kept_and_continued(desk: Desk) -> None:
     puzzle = generate("net", "4x4", seed=1)
     first = output(BoardPlace(desk, [puzzle]), ["turn 1 1", "turn 2 1", "undo", "pin 3 3"])
