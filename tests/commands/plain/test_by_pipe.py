@@ -75,7 +75,7 @@ def test_all_lessons_of_a_game_are_done_through_a_pipe(game: str) -> None:
     number = len(taught()[game])
     lines = [line for lesson in range(1, number + 1) for line in (str(lesson), *["do"] * 40, "back")]
     output = session(learn, chosen, *lines)
-    assert output.count("The lesson is done; say back for the others.") >= number
+    assert sum(line.startswith(("The lesson is done; ", "Well done: ")) for line in output) >= number
     again = session(learn, chosen)
     assert sum(line.endswith("; done") for line in again) == number
 

@@ -52,6 +52,8 @@ class TakeOverScreen(PuzzleDialog[Journal | None]):
 
     def _taken(self, taking: asyncio.Future[Journal]) -> None:
         """Answer with the journal, or let it go again if the player no longer wants it."""
+        if taking.cancelled():  # the app has ended
+            return
         if not taking.exception() and not self.is_ready:
             taking.result().close()
         elif not taking.exception():
