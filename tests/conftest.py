@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know, so that generic tests run over it
+from tests import sweep
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("exploring", deadline=None, max_examples=2000)
@@ -27,6 +28,16 @@ def same_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option for sweeps."""
+    parser.addoption("--long", action="store_true", help="run sweeps over many boards whole, not a sample of each")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell the sweeps how long they may be, before any test is loaded."""
+    sweep.IS_LONG |= config.getoption("--long")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

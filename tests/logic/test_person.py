@@ -21,7 +21,7 @@ from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.rules.implications import levels
 from termpuzzles.logic.task import finish
-from tests import corpus
+from tests import corpus, sweep
 from tests.hints.model import Model
 from tests.logic.boards import net
 from tests.logic.oracle import all_solutions, random_problem
@@ -30,8 +30,8 @@ from tests.logic.test_reasons import follows
 EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))
 PERSON = ("pocket", "block", "colouring", "chain")
 BASE = {Whole.TREE: ("edge", "no loop", "dead end", "parity"), Whole.LINES: ("edge", "parity")}
-ENOUGH = 3000 if EVERYTHING else 300  # findings of each technique on boards where all must be one tree
-BOARDS = 20_000 if EVERYTHING else 2_000
+ENOUGH = 3000 if EVERYTHING else sweep.share(300)  # findings of each technique on boards where all must be one tree
+BOARDS = 20_000 if EVERYTHING else sweep.share(2_000)
 MOST_LINES = 12  # of a board on which every set of lines is tried
 
 

@@ -18,7 +18,7 @@ from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
-from tests import corpus
+from tests import corpus, sweep
 from tests.logic.checkerboard.two_factors import all_two_factors, lines_of
 
 STAGES = ((), ("parity type 1",), ("parity type 1", "parity type 2"))
@@ -54,7 +54,7 @@ def random_puzzles(number: int, seed: str) -> Iterator[Puzzle]:
 
 def test_search_finds_exactly_the_solutions_that_trial_finds() -> None:
     numbers = set()
-    for board in random_puzzles(150, "search"):
+    for board in random_puzzles(sweep.share(150), "search"):
         expected = solved_by_trial(board)
         assert set(finish(solutions(board.problem(), 10_000))) == expected
         numbers.add(min(len(expected), 2))
@@ -62,7 +62,7 @@ def test_search_finds_exactly_the_solutions_that_trial_finds() -> None:
 
 
 def test_no_step_drops_what_a_solution_uses_and_only_unsolvable_boards_are_contradictory() -> None:
-    for board in random_puzzles(150, "steps"):
+    for board in random_puzzles(sweep.share(150), "steps"):
         expected = solved_by_trial(board)
         for step in steps(board.problem()):
             for cell, before, after in step.narrowed:
@@ -86,7 +86,7 @@ def test_each_step_shows_something_new() -> None:
 
 
 def test_a_board_is_rated_exactly_when_it_has_one_solution() -> None:
-    for board in random_puzzles(100, "rated"):
+    for board in random_puzzles(sweep.share(100), "rated"):
         assert (finish(rate(board.problem())).hardest is not None) == (len(solved_by_trial(board)) == 1)
 
 

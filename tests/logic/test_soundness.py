@@ -1,7 +1,7 @@
 """Every rule against all solutions of small boards: none ever drops a turn that some solution uses.
 
-The ordinary run takes a sample. With `TERMPUZZLES_ALL` set in the environment it takes all boards up to 2x3, plain
-and wrapped, and thousands of random ones up to 4x4.
+The ordinary run takes a sample, and with `--long` a larger one. With `TERMPUZZLES_ALL` set in the environment it takes
+all boards up to 2x3, plain and wrapped, and thousands of random ones up to 4x4.
 """
 
 import os
@@ -21,11 +21,13 @@ from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
+from tests import sweep
 from tests.logic.boards import ORBITS
 from tests.logic.oracle import all_solutions, problem_of, random_problem
 
 EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))
-RANDOM_BOARDS = 20000 if EVERYTHING else 1000
+EVERY = 1 if EVERYTHING else 211 if sweep.IS_LONG else 5 * 211  # which of the small boards are taken
+RANDOM_BOARDS = 20000 if EVERYTHING else sweep.share(1000)
 TILES = (0, 1, 3, 5, 7, 15)  # one of each kind: blank, end, corner, bar, tee, cross
 
 
@@ -36,7 +38,7 @@ def small_boards() -> Iterator[Problem]:
         for tiles in product(TILES, repeat=width * height):
             for wrap, tree in product((False, True), repeat=2):
                 number += 1
-                if EVERYTHING or number % 211 == 0:
+                if number % EVERY == 0:
                     grid = Grid.make(width, height, wrap, wrap)
                     yield problem_of(grid, [ORBITS[tile] for tile in tiles], tree)
 

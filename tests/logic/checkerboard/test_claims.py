@@ -9,6 +9,7 @@ from termpuzzles.board.grid import SIDES_OF, E, S
 from termpuzzles.logic.checkerboard.balance import Region
 from termpuzzles.logic.checkerboard.flow import BoardLines, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, type_1, type_2
+from tests import sweep
 from tests.logic.checkerboard.two_factors import all_two_factors, decided, random_board, regions
 
 Line = tuple[int, int]
@@ -37,7 +38,7 @@ def number(masks: bytes, exits: list[Line]) -> int:
 
 def test_lines_out_of_black_cells_exceed_those_out_of_white_by_twice_the_excess_of_black_cells() -> None:
     settled = 0
-    for lines in boards(1000, "numbers"):
+    for lines in boards(sweep.share(1000), "numbers"):
         factors = list(all_two_factors(lines))
         assert factors
         for more_black, _, black, white in regions(lines):
@@ -46,24 +47,24 @@ def test_lines_out_of_black_cells_exceed_those_out_of_white_by_twice_the_excess_
             if 2 * more_black == len(black) - number(lines.drawn, white):  # so all that is open is settled
                 settled += 1
                 assert set(numbers) == {(len(black), number(lines.drawn, white))}
-    assert settled > 1000
+    assert settled > sweep.share(1000)
 
 
 def test_after_type_1_any_open_line_may_be_set_either_way() -> None:
     still_open = 0
-    for lines in boards(1000, "either way", 12):
+    for lines in boards(sweep.share(1000), "either way", 12):
         rest = after_type_1(lines)
         factors = list(all_two_factors(rest))
         assert len(factors) == sum(1 for _ in all_two_factors(lines))
         for cell, side in rest.undecided():
             still_open += 1
             assert {bool(factor[cell] & side) for factor in factors} == {False, True}
-    assert still_open > 1000
+    assert still_open > sweep.share(1000)
 
 
 def test_after_type_1_setting_open_lines_in_any_way_never_fails() -> None:
     rng = Random("anyhow")
-    for lines in boards(1000, "greedily", 12):
+    for lines in boards(sweep.share(1000), "greedily", 12):
         rest = after_type_1(lines)
         while undecided := list(rest.undecided()):
             rest = after_type_1(decided(rest, [Forced(*rng.choice(undecided), rng.random() < 0.5)]))
@@ -72,7 +73,7 @@ def test_after_type_1_setting_open_lines_in_any_way_never_fails() -> None:
 
 def test_type_2_never_chains() -> None:
     settled = 0
-    for lines in boards(1000, "chains", 12):
+    for lines in boards(sweep.share(1000), "chains", 12):
         factor = two_factor(lines)
         assert isinstance(factor, bytes)
         found = type_2(lines, factor)
@@ -84,7 +85,7 @@ def test_type_2_never_chains() -> None:
                 more = type_2(after, again)
                 assert not isinstance(more, Region)
                 assert not more.dominoes
-    assert settled > 100
+    assert settled > sweep.share(100)
 
 
 def non_simple_non_loop(lines: BoardLines) -> tuple[list[Line], list[int], int]:
@@ -101,7 +102,7 @@ def non_simple_non_loop(lines: BoardLines) -> tuple[list[Line], list[int], int]:
 
 def test_type_2_settles_exactly_what_the_solutions_of_non_simple_non_loop_share() -> None:
     outcomes = {"settles": 0, "refutes": 0}
-    for lines in boards(1000, "shared", 8):
+    for lines in boards(sweep.share(1000), "shared", 8):
         usable, demands, drawn = non_simple_non_loop(lines)
         free = [1 << place for place in range(len(usable)) if not drawn >> place & 1]
         if len(free) > 9:
@@ -121,11 +122,11 @@ def test_type_2_settles_exactly_what_the_solutions_of_non_simple_non_loop_share(
                 line for place, line in enumerate(usable) if shared >> place & 1
             }
             assert all(is_drawn for _, _, is_drawn in found.dominoes)
-    assert min(outcomes.values()) > 30
+    assert min(outcomes.values()) > sweep.share(30)
 
 
 def test_drawing_all_open_lines_solves_non_simple_non_loop_wherever_type_2_finds_nothing_wrong() -> None:
-    for lines in boards(1000, "all of them", 10):
+    for lines in boards(sweep.share(1000), "all of them", 10):
         factor = two_factor(lines)
         assert isinstance(factor, bytes)
         usable, demands, _ = non_simple_non_loop(lines)

@@ -9,6 +9,7 @@ from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid
 from termpuzzles.logic.checkerboard.balance import Region
 from termpuzzles.logic.checkerboard.flow import BoardLines, Shortage, offsets, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, two_matchings, type_1, type_2
+from tests import sweep
 from tests.logic.checkerboard.two_factors import all_two_factors, boards, decided, lines_of, regions, shuffled, solvable
 
 PAPER = Grid(6, 4), bytes(map(int, "111111111111111111001100"))  # puzz.link simpleloop/6/4/00036
@@ -76,7 +77,7 @@ def test_type_1_is_exactly_what_all_two_factors_share() -> None:
 
 
 def test_type_1_is_exactly_what_the_numbers_of_some_region_settle() -> None:
-    for lines in boards(80, "regions"):
+    for lines in boards(sweep.share(80), "regions"):
         factor = two_factor(lines)
         expected = type_1_by_definition(lines)
         if isinstance(factor, bytes):
@@ -115,15 +116,15 @@ def test_the_regions_given_for_type_1_settle_all_of_its_lines_one_after_the_othe
 
 def test_type_2_is_exactly_what_the_balanced_regions_settle() -> None:
     outcomes = {"settles": 0, "refutes": 0}
-    for lines in boards(160, "balanced"):
+    for lines in boards(sweep.share(160), "balanced"):
         factor = two_factor(lines)
         if isinstance(factor, bytes) and any(lines.open):
             found, expected = type_2(lines, factor), type_2_by_definition(lines)
             assert isinstance(found, Region) == (expected is None)
             assert isinstance(found, Region) or set(found.dominoes) == expected
             outcomes["refutes" if isinstance(found, Region) else "settles"] += 1
-    assert outcomes["settles"] > 30
-    assert outcomes["refutes"] > 3
+    assert outcomes["settles"] > sweep.share(30)
+    assert outcomes["refutes"] > sweep.share(3)
 
 
 @pytest.mark.parametrize("shaded", [(), (0, 3), (5, 6), (12, 15)])

@@ -12,6 +12,7 @@ from termpuzzles.logic.counting import by_cluster, count, matching
 from termpuzzles.logic.engine.solver import solutions, solve
 from termpuzzles.logic.problem import Problem, Whole, domain
 from termpuzzles.logic.task import Task, finish
+from tests import sweep
 from tests.logic.bitboards import local
 
 RULES = ("edge", "search")
@@ -44,7 +45,7 @@ def methods(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return str(request.param)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", sweep.sample(range(10)))
 def test_up_to_two_solutions_are_found_by_each_of_the_methods(seed: int, methods: str) -> None:
     rng = Random(f"{seed} {methods}")
     for _ in range(60):

@@ -11,6 +11,7 @@ from termpuzzles.logic.counting.frontier_sweep import clusters
 from termpuzzles.logic.counting.matching import groups, ways
 from termpuzzles.logic.problem import domain
 from termpuzzles.logic.task import finish
+from tests import sweep
 from tests.logic.bitboards.local import (
     fits,
     narrow,
@@ -36,7 +37,7 @@ def draw(rng: Random) -> tuple[Grid, list[int]]:
     return grid, [domain(*TURNS[tile]) for tile in tiles]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", sweep.sample(range(20)))
 def test_two_ways_are_found_exactly_where_there_are_two(seed: int) -> None:
     rng = Random(seed)
     for _ in range(100):

@@ -6,6 +6,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.explain.contradiction import contradiction
 from termpuzzles.logic.task import finish
+from tests import sweep
 from tests.logic.boards import infinity_problem, net_problem
 from tests.logic.oracle import fitting, is_tree, random_problem
 
@@ -32,7 +33,7 @@ def test_a_board_with_a_solution_has_no_contradiction() -> None:
 def test_no_board_has_these_tiles_whatever_the_others_are() -> None:
     rng = Random(2)
     number = 0
-    while number < 60:
+    while number < sweep.share(60):
         problem = random_problem(rng, 9)
         if sum(1 for _ in problem.grid.lines()) > 12 or not (found := finish(contradiction(problem))):
             continue

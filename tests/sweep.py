@@ -1,0 +1,19 @@
+"""How much of a sweep over many boards is run: a sample of it, or with pytest's option `--long` the whole."""
+
+import os
+from collections.abc import Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+IS_LONG = bool(os.environ.get("TERMPUZZLES_ALL"))  # conftest.py sets it by the option, before any test is loaded
+
+
+def share(whole: int, of: int = 5) -> int:
+    """The number of boards of a sweep, or of what it must find on them: a fifth, or the whole with `--long`."""
+    return whole if IS_LONG else -(-whole // of)
+
+
+def sample(items: Sequence[Item], every: int = 5) -> Sequence[Item]:
+    """Every fifth of a sweep's items, from the first, or all of them with `--long`."""
+    return items if IS_LONG else items[::every]
