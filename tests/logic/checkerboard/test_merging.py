@@ -26,7 +26,7 @@ def every_loop(puzzle: Puzzle) -> set[bytes]:
 def test_loops_found_are_loops_and_none_is_found_where_there_is_none() -> None:
     rng = Random(1)
     numbers = [0, 0, 0]
-    for _ in range(sweep.share(400)):
+    for _ in range(sweep.share(400, 2)):
         grid = Grid.make(rng.randint(2, 6), rng.randint(2, 6))
         shaded = rng.choice((0, 0.1, 0.2))
         tiles = bytes(rng.random() >= shaded for _ in range(grid.size))

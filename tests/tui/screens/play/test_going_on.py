@@ -21,6 +21,7 @@ from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.levels import packs
 from termpuzzles.tui.controller.past import solving
 from termpuzzles.tui.screens.play.overview import Map
+from tests import sweep
 from tests.games.boards import board, solvable_puzzle
 from tests.tui.apps import playing
 from tests.tui.key_count import levels, play
@@ -36,7 +37,7 @@ def level(game: str, number: int = 0) -> Puzzle:
 async def test_a_board_is_played_to_its_end_by_the_keys_that_turning_and_pinning_needs(
     tmp_path: Path, game: str, most: float
 ) -> None:
-    counts = [await play(tmp_path, puzzle) for puzzle in levels(game, 3)]
+    counts = [await play(tmp_path, puzzle) for puzzle in levels(game, sweep.share(3, 3))]
     assert all(count.keys <= count.needed for count in counts)
     assert sum(count.keys for count in counts) / sum(count.things for count in counts) <= most
 
