@@ -10,8 +10,8 @@ import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from tests import sweep
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("sample", settings.get_profile("repeatable"), max_examples=25)
 settings.register_profile("exploring", deadline=None, max_examples=2000)
-settings.load_profile("repeatable")
 
 # A shell starts background jobs with interrupts ignored, and programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -38,6 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Tell the sweeps how long they may be, before any test is loaded."""
     sweep.IS_LONG |= config.getoption("--long")
+    settings.load_profile("repeatable" if sweep.IS_LONG else "sample")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -14,6 +14,11 @@ def share(whole: int, of: int = 5) -> int:
     return whole if IS_LONG else -(-whole // of)
 
 
+def step(whole: int, of: int = 5) -> int:
+    """Which of a sweep's items are taken: every so many, or five times as many items with `--long`."""
+    return whole if IS_LONG else whole * of
+
+
 def sample(items: Sequence[Item], every: int = 5) -> Sequence[Item]:
     """Every fifth of a sweep's items, from the first, or all of them with `--long`."""
     return items if IS_LONG else items[::every]

@@ -10,6 +10,7 @@ from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.logic.budget import Budget
+from tests import sweep
 from tests.cli.measured import BOARDS, OF_A_BOARD, Measured, measured
 from tests.fuzz.large_texts import LARGE_TEXTS
 
@@ -27,8 +28,7 @@ def quickest(*words: str, folder: Path, given: Path | None = None) -> Measured:
     return min(done, *(measured(*words, folder=folder, given=given) for _ in range(2)), key=lambda again: again.seconds)
 
 
-@pytest.mark.parametrize("words", OF_A_BOARD, ids=" ".join)
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize(("game", "words"), sweep.sample([(game, words) for game in BOARDS for words in OF_A_BOARD]))
 def test_a_command_ends_in_time_and_in_a_gigabyte_on_the_largest_board(
     game: str, words: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -41,8 +41,9 @@ def test_a_command_ends_in_time_and_in_a_gigabyte_on_the_largest_board(
     assert done.peak < GIGABYTE
 
 
-@pytest.mark.parametrize("size", [1, 2, 10, 100, 1000])
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize(
+    ("game", "size"), sweep.sample([(game, size) for game in BOARDS for size in (1, 2, 10, 100, 1000)], 3)
+)
 def test_a_command_ends_in_time_at_each_size(game: str, size: int, tmp_path: Path) -> None:
     board = tmp_path / "board.ids"
     board.write_text(BOARDS[game](size) + "\n", encoding="ascii")
@@ -66,8 +67,10 @@ def test_a_wide_open_simple_loop_takes_so_little_memory_that_the_largest_accepte
     assert peaks[0] + for_a_cell * (MOST_CELLS - few**2) < GIGABYTE
 
 
-@pytest.mark.parametrize("more", [(), ("--any",), ("--count", "1000000000", "--jobs", "2")], ids=" ".join)
-@pytest.mark.parametrize("game", BOARDS)
+MORE = ((), ("--any",), ("--count", "1000000000", "--jobs", "2"))
+
+
+@pytest.mark.parametrize(("game", "more"), sweep.sample([(game, more) for game in BOARDS for more in MORE], 2))
 def test_boards_are_made_in_time_and_in_a_gigabyte(game: str, more: tuple[str, ...], tmp_path: Path) -> None:
     done = quickest("generate", game, f"{LARGEST}x{LARGEST}", *more, "--limit", str(LIMIT), folder=tmp_path)
     assert done.status == 3, done.err

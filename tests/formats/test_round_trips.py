@@ -10,6 +10,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import FORMATS, PARTED, read, read_each, write
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Game, Puzzle, State
+from tests import sweep
 from tests.formats.random_puzzles import drawn, turned
 
 SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
@@ -130,7 +131,7 @@ def _check_any(text: str, game: str | None) -> None:
 GAMES = st.sampled_from((None, None, *names()))
 
 
-@settings(max_examples=300)
+@settings(max_examples=sweep.share(300))
 @given(st.sampled_from(TEXTS), st.data(), GAMES)
 def test_mutated_texts_are_puzzles_or_errors_with_a_place(text: str, data: st.DataObject, game: str | None) -> None:
     for _ in range(data.draw(st.integers(1, 4))):
@@ -141,13 +142,13 @@ def test_mutated_texts_are_puzzles_or_errors_with_a_place(text: str, data: st.Da
     _check_any(text, game)
 
 
-@settings(max_examples=150)
+@settings(max_examples=sweep.share(150))
 @given(st.text(), GAMES)
 def test_random_texts_are_puzzles_or_errors_with_a_place(text: str, game: str | None) -> None:
     _check_any(text, game)
 
 
-@settings(max_examples=150)
+@settings(max_examples=sweep.share(150))
 @given(st.text("0123456789abxvhw:#/ \n\t┏┓━■·-,?{}"), GAMES)
 def test_texts_of_the_letters_of_puzzles_are_puzzles_or_errors(text: str, game: str | None) -> None:
     _check_any(text, game)

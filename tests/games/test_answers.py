@@ -24,10 +24,11 @@ from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import Task, finish
 from termpuzzles.play.session import Session
+from tests import sweep
 from tests.games.boards import MADE, random_puzzle, solvable_puzzle
 from tests.logic.oracle import fitting
 
-BOARDS = 100  # of each kind for each game
+BOARDS = sweep.share(100, 2)  # of each kind for each game
 SIZES = ("3x3", "4x4", "5x4", "6x6")
 
 every_game = pytest.mark.parametrize("name", names())
@@ -106,7 +107,7 @@ def drops_a_solution(finding: Finding, solved: set[bytes]) -> bool:
 
 @every_game
 def test_every_finding_is_sound_wherever_easier_rules_stall(name: str) -> None:
-    for puzzle in boards(name, 60):
+    for puzzle in boards(name, sweep.share(60)):
         problem = puzzle.problem()
         solved = by_trial(problem)
         rules = [rule for rule in problem.rules if rule != SEARCH]
@@ -124,7 +125,7 @@ def test_every_finding_is_sound_wherever_easier_rules_stall(name: str) -> None:
 
 @every_game
 def test_a_chain_of_steps_settles_every_line_of_a_board_with_one_solution(name: str) -> None:
-    for puzzle in boards(name, 60):
+    for puzzle in boards(name, sweep.share(60)):
         solved = by_trial(puzzle.problem())
         if len(solved) != 1:
             continue

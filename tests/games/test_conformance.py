@@ -12,6 +12,7 @@ from termpuzzles.board.resurvey import resurvey
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Change, Gesture, Mistake, Move, Puzzle, State
+from tests import sweep
 from tests.games.boards import board, random_puzzle
 from tests.games.positions import MISTAKEN, SOLVED, Position
 
@@ -180,7 +181,7 @@ def test_the_judge_and_the_mistakes_agree_on_full_boards_and_an_answer_has_no_mi
     rng = Random(9)
     solved = [puzzle_of(position) for position in SOLVED if position.game == name]
     boards = [(puzzle, lines) for puzzle in solved for lines in boards_near(puzzle, puzzle.start.lines)]
-    for _ in range(60):
+    for _ in range(sweep.share(60)):
         puzzle = random_puzzle(rng, named(name), largest=3)
         boards += ((puzzle, lines) for lines in full_boards(puzzle))
     for puzzle, lines in boards:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from termpuzzles.board.survey import survey
@@ -12,7 +14,8 @@ from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.rating import steps
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
-from tests.data.tables import GAMES, MOST, Row, masks, rows
+from tests import sweep
+from tests.data.tables import GAMES, KINDS, MOST, Row, masks, rows
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -22,9 +25,14 @@ def puzzle_of(row: Row) -> Puzzle:
     return puzzle
 
 
+def some(game: str, *kinds: str) -> Sequence[Row]:
+    """A sample of the boards of each kind, or all of them."""
+    return [row for kind in kinds or KINDS for row in sweep.sample(rows(game, kind))]
+
+
 def small(game: str, *kinds: str) -> list[Row]:
     """The boards except those on which deducing everything takes seconds: large ones whose lines are drawn."""
-    return [row for row in rows(game, *kinds) if row.cells <= 60 or "/" not in row.id]
+    return [row for row in some(game, *kinds) if row.cells <= 60 or "/" not in row.id]
 
 
 def mistakes(puzzle: Puzzle, lines: bytes) -> tuple[Mistake, ...]:
@@ -48,13 +56,13 @@ def test_there_are_enough_boards_of_every_kind() -> None:
 
 @every_game
 def test_every_board_has_as_many_solutions_as_a_sat_solver_finds(game: str) -> None:
-    for row in rows(game):
+    for row in some(game):
         assert number_of(row) == row.number, row.id
 
 
 @every_game
 def test_a_board_is_solved_as_the_sat_solver_solves_it(game: str) -> None:
-    for row in rows(game):
+    for row in some(game):
         puzzle = puzzle_of(row)
         found = solve(puzzle)
         if found is None:
@@ -66,7 +74,7 @@ def test_a_board_is_solved_as_the_sat_solver_solves_it(game: str) -> None:
 
 @every_game
 def test_all_solutions_of_an_ambiguous_board_are_found_and_the_judge_accepts_each(game: str) -> None:
-    for row in rows(game, "ambiguous"):
+    for row in some(game, "ambiguous"):
         problem = puzzle_of(row).problem()
         found = finish(solutions(problem, MOST + 1))
         assert len(set(found)) == len(found) == min(MOST + 1, int(row.number.rstrip("+"))), row.id
@@ -76,7 +84,7 @@ def test_all_solutions_of_an_ambiguous_board_are_found_and_the_judge_accepts_eac
 
 @every_game
 def test_the_judge_takes_the_solution_and_nothing_one_cell_off(game: str) -> None:
-    for row in rows(game, "unique", "ambiguous"):
+    for row in some(game, "unique", "ambiguous"):
         problem, solution = puzzle_of(row).problem(), masks(row.solution)
         assert problem.judge(solution), row.id
         assert not mistakes(puzzle_of(row), solution), row.id
@@ -98,7 +106,7 @@ def test_exactly_the_boards_with_one_solution_have_a_rating(game: str) -> None:
 
 @every_game
 def test_the_steps_keep_to_the_solution_and_end_with_it(game: str) -> None:
-    for row in rows(game, "unique", "hard"):
+    for row in some(game, "unique", "hard"):
         problem, solution = puzzle_of(row).problem(), masks(row.solution)
         left = [problem.domain_of(cell) for cell in range(problem.grid.size)]
         for step in steps(problem):
@@ -126,7 +134,7 @@ def test_no_step_on_an_ambiguous_board_drops_a_solution(game: str) -> None:
 @every_game
 def test_a_contradiction_has_a_sentence_and_names_cells_of_the_board(game: str) -> None:
     named = 0
-    for row in rows(game, "contradictory"):
+    for row in some(game, "contradictory"):
         puzzle = puzzle_of(row)
         if found := contradiction(puzzle):
             named += 1

@@ -16,6 +16,7 @@ from termpuzzles.generator.proof import left_at_once
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
+from tests import sweep
 
 NET, INFINITY = named("net"), named("infinity")
 
@@ -110,7 +111,7 @@ def test_a_side_of_two_may_wrap_where_walls_matter() -> None:
     ],
 )
 def test_a_board_is_rated_exactly_as_asked(game: str, params: str) -> None:
-    for index in range(2):
+    for index in range(sweep.share(2)):
         puzzle = made(game, params, "rated", index)
         assert_sound(puzzle)
         assert finish(rate(puzzle.problem())).hardest == Params.parse(params).rating

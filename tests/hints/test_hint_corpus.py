@@ -8,12 +8,13 @@ from __future__ import annotations
 import pytest
 
 from termpuzzles.formats import read
+from tests import sweep
 from tests.corpus import path
 from tests.data.tables import GAMES
 from tests.hints.all_hints import Numbers, boards, measure
 
 OWN = "tests/data "
-KINDS = {f"{OWN}{game}": 25 for game in GAMES} | {
+KINDS = {f"{OWN}{game}": sweep.step(25, 3) for game in GAMES} | {
     "net/unique": 120,
     "net/hard": 160,
     "net/ambiguous": 60,

@@ -13,6 +13,7 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint
 from termpuzzles.logic.explain.telling import Role
+from tests import sweep
 from tests.data import tables
 from tests.hints.all_hints import Fact, every_hint, facts
 
@@ -154,7 +155,7 @@ def clause_is_true(sample: Sample, target: int, clause: str) -> bool:
 
 def collect() -> Iterator[Sample]:
     for game in ("net", "infinity", "simpleloop"):
-        for row in (*tables.rows(game, "hard"), *tables.rows(game, "unique")[::12]):
+        for row in sweep.sample((*tables.rows(game, "hard"), *tables.rows(game, "unique")[::12]), 3):
             (puzzle,) = read(row.id)
             if puzzle.grid.size <= 70:
                 found = list(every_hint(puzzle, Guide(puzzle)))

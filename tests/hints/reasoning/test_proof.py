@@ -10,11 +10,12 @@ from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.domains import KNOWN, masks_of
 from termpuzzles.logic.task import finish, never
+from tests import sweep
 from tests.data.tables import GAMES, rows
 from tests.hints.model import Model
 
 MOST = 30  # cells
-EACH = 8  # boards of a game
+EACH = sweep.share(8, 4)  # boards of a game
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "web"])  # the model does not know it

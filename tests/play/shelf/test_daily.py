@@ -15,6 +15,7 @@ from termpuzzles.play.shelf import daily
 from termpuzzles.play.shelf.daily import STREAMS, bars, daily_board, daily_games, days_played, share_text, streak
 from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.play.storage.library import Folders, Library
+from tests import sweep
 from tests.daily_catalogue import DAYS, FIRST, catalogue, days, short_identity
 from tests.games.boards import board
 from tests.games.web import WEB
@@ -39,7 +40,7 @@ def test_the_catalogue_has_another_board_for_each_of_its_days(game: str) -> None
 @pytest.mark.parametrize("game", daily_games(DAY))
 def test_past_and_coming_days_are_as_the_catalogue_says(game: str, since: int) -> None:
     known = catalogue(1)
-    for day in list(days())[since : since + 50]:
+    for day in sweep.sample(list(days())[since : since + 50]):
         assert known[day][game] == short_identity(game, day), day
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from termpuzzles.logic.budget import Budget
 from termpuzzles.ssh.limits import Limits
+from tests import sweep
 from tests.ssh.service import PATIENCE, Running, Window, running, window
 
 ID = "infinity:3x3:111111111"
@@ -29,13 +30,13 @@ async def asks_for_a_hint_on_a_long_id(service: Running, shown: Window) -> None:
     shown.type("\x1b[200~infinity:250x250:" + "1" * 62_500 + "\x1b[201~")
     await shown.until(lambda text: "250" in text)
     shown.type("i")
-    await asyncio.sleep(3)
+    await asyncio.sleep(sweep.share(3))
 
 
 async def pastes_without_end(service: Running, shown: Window) -> None:
-    for number in range(300):
+    for number in range(sweep.share(300)):
         shown.type(f"\x1b[200~infinity:20x20:{number % 10}{'1' * 399}\x1b[201~")
-    await asyncio.sleep(3)
+    await asyncio.sleep(sweep.share(3))
 
 
 async def types_bytes_that_are_not_text(service: Running, shown: Window) -> None:

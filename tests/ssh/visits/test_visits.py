@@ -14,6 +14,7 @@ import pytest
 import pytest_asyncio
 
 from termpuzzles.tui.app import PuzzleApp
+from tests import sweep
 from tests.ssh.service import Running, running, window
 
 
@@ -145,7 +146,7 @@ async def no_app_is_left(service: Running, from_before: list[PuzzleApp]) -> None
 
 async def test_closed_visits_leave_no_app_behind(service: Running) -> None:
     from_before = apps()  # of other tests
-    for _ in range(12):
+    for _ in range(sweep.share(12, 3)):
         async with service.client() as connection, window(connection) as shown:
             await shown.until("termpuzzles")
     await no_app_is_left(service, from_before)
@@ -153,7 +154,7 @@ async def test_closed_visits_leave_no_app_behind(service: Running) -> None:
 
 async def test_processes_that_have_answered_visitors_hold_no_app(service: Running) -> None:
     from_before = apps()
-    for _ in range(3):
+    for _ in range(sweep.share(3)):
         visits = [service.client() for _ in range(4)]
         await asyncio.gather(*(asks_for_a_hint(visit) for visit in visits))
     await no_app_is_left(service, from_before)

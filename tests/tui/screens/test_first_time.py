@@ -78,7 +78,7 @@ def test_the_first_board_is_solved_within_a_minute_by_a_key_every_four_tenths_of
     for key in keys_by_hand(lesson):
         player.press(key)
         pressed.append(key)
-        if "Done" in player.settle():
+        if key == " " and "Done" in player.settle():
             break
     player.see("Done")
     assert len(pressed) * 0.4 < 60

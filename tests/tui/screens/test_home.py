@@ -23,6 +23,7 @@ from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
 from termpuzzles.tui.widgets.choices import Choices
+from tests import sweep
 from tests.games.boards import board
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown
@@ -235,16 +236,19 @@ async def test_everything_is_in_the_palette(tmp_path: Path) -> None:
         assert {"filter", "new", "daily", "statistics", "options", "help", "leave", "practise", "learn"} <= names
 
 
-@pytest.mark.parametrize("to", ["new", "daily", "statistics", "options", "learn", "practise", "first"])
-async def test_every_other_screen_opens_and_leads_back(tmp_path: Path, to: str) -> None:
-    for size in ((80, 24), (40, 15), (120, 40)):
-        async with playing(tmp_path, size=size) as game:
-            home_screen = await at_home(game)
-            game.app.go(to)
-            await listed(game)
-            assert game.app.screen is not home_screen
-            await game.press("escape")
-            assert game.app.screen is home_screen
+OTHERS = ("new", "daily", "statistics", "options", "learn", "practise", "first")
+SIZES = ((80, 24), (40, 15), (120, 40))
+
+
+@pytest.mark.parametrize(("to", "size"), sweep.sample([(to, size) for to in OTHERS for size in SIZES], 2))
+async def test_every_other_screen_opens_and_leads_back(tmp_path: Path, to: str, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as game:
+        home_screen = await at_home(game)
+        game.app.go(to)
+        await listed(game)
+        assert game.app.screen is not home_screen
+        await game.press("escape")
+        assert game.app.screen is home_screen
 
 
 def test_todays_boards_that_are_solved_are_marked_and_no_others() -> None:

@@ -155,7 +155,7 @@ def test_as_the_first_process_of_a_container_it_is_gone_with_its_terminal(start:
     player.process = 0
 
 
-@pytest.mark.parametrize("number", ENDING)
+@pytest.mark.parametrize("number", sweep.sample(ENDING, 2))
 def test_a_signal_that_ends_it_restores_the_terminal(start: Start, number: signal.Signals) -> None:
     player = start("play", "small.loops")
     player.see("moves  0")

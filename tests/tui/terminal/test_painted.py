@@ -12,14 +12,15 @@ from termpuzzles.render.zooms import ZOOMS, Zoom
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.detect import Terminal
+from tests import sweep
 from tests.tui.recorder import recorded
 from tests.tui.terminal.painted import DEPTHS, THEMES, Look, Readers, agree, random_events
 
+LOOKS = [("truecolor", "dark"), ("truecolor", "light"), ("256", "dark"), ("16", "light"), ("none", "colourless")]
 
-@pytest.mark.parametrize("ascii_only", [False, True], ids=["unicode", "ascii"])
+
 @pytest.mark.parametrize(
-    ("depth", "theme"),
-    [("truecolor", "dark"), ("truecolor", "light"), ("256", "dark"), ("16", "light"), ("none", "colourless")],
+    ("depth", "theme", "ascii_only"), sweep.sample([(*look, letters) for look in LOOKS for letters in (False, True)], 3)
 )
 async def test_after_random_events_the_terminal_shows_what_was_composed(
     tmp_path: Path, depth: str, theme: str, ascii_only: bool
@@ -30,7 +31,7 @@ async def test_after_random_events_the_terminal_shows_what_was_composed(
     assert events == 40
 
 
-@pytest.mark.parametrize("zoom", ZOOMS, ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("zoom", sweep.sample(ZOOMS, 2), ids=lambda zoom: zoom.name)
 async def test_turning_a_tile_beside_the_seam_draws_its_joins_on_both_sides_of_the_board(
     tmp_path: Path, zoom: Zoom
 ) -> None:

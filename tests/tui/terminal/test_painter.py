@@ -11,6 +11,7 @@ import pytest
 from termpuzzles.tui.terminal.cells import Run
 from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, reach, take_up
 from termpuzzles.tui.terminal.painter import Painter
+from tests import sweep
 from tests.tui.terminal import strict_screen
 from tests.tui.terminal.strict_screen import StrictScreen
 
@@ -77,7 +78,7 @@ def test_whatever_is_put_resized_or_forgotten_both_readers_show_what_is_wanted(d
     width, height = 24, 6
     painter, wanted = Painter(width, height, erases_in_colour=erases), Wanted(width, height)
     strict = StrictScreen(width, height, erases_in_colour=erases)
-    for _ in range(250):
+    for _ in range(sweep.share(250, 4)):
         match chance.randrange(40):
             case 0:
                 width, height = chance.randint(1, 40), chance.randint(1, 9)

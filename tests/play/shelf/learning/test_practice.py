@@ -15,13 +15,14 @@ from termpuzzles.play.shelf.learning.practice import PracticeQuestion, practised
 from termpuzzles.play.shelf.learning.slips import SlipsQuestion, settling, slips
 from termpuzzles.play.shelf.levels import Levels, packs
 from termpuzzles.play.shelf.statistics import Need, practice
+from tests import sweep
 from tests.play.shelf.test_statistics import entry, levels
 from tests.play.test_review import game, puzzle
 
 EVERY = [(name, rule) for name in names() for rule in practised(Levels(packs()), name) if rule != SEARCH]
 
 
-@pytest.mark.parametrize(("name", "rule"), EVERY)
+@pytest.mark.parametrize(("name", "rule"), sweep.sample(EVERY, 3))
 def test_on_every_board_of_a_practice_the_first_open_step_is_the_technique(name: str, rule: str) -> None:
     boards = finish(PracticeQuestion(name, rule).work(Desk()))
     for board in boards:
