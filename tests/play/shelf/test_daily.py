@@ -40,7 +40,7 @@ def test_the_catalogue_has_another_board_for_each_of_its_days(game: str) -> None
 @pytest.mark.parametrize("game", daily_games(DAY))
 def test_past_and_coming_days_are_as_the_catalogue_says(game: str, since: int) -> None:
     known = catalogue(1)
-    for day in sweep.sample(list(days())[since : since + 50]):
+    for day in sweep.sample(list(days())[since : since + 50], 25):
         assert known[day][game] == short_identity(game, day), day
 
 
