@@ -360,22 +360,22 @@ def written(pack: Pack, boards: list[Rated]) -> str:
 
 def index() -> dict[str, object]:
     """What a list shows of every file, and the titles of the lessons."""
-    found: dict[str, object] = {}
-    promises = {pack.path: pack for pack in PACKS}
-    for game in GAMES:
-        for path in sorted((FOLDER / game).glob("*.loops")):
-            text = path.read_bytes()
-            levels = [
-                _listed(puzzle, n) for n, puzzle in enumerate(read(text.decode(), source=str(path), game=game), 1)
-            ]
-            pack = promises.get(path)
-            found[f"{game}/{path.name}"] = {
-                "bytes": len(text),
-                "teaches": pack.teaches if pack else CLASSIC,
-                "promise": pack.promise if pack else f"The {pack_name(path)} board.",
-                "levels": levels,
-            }
+    paths = [path for game in GAMES for path in sorted((FOLDER / game).glob("*.loops"))]
+    found: dict[str, object] = {f"{path.parent.name}/{path.name}": entry(path) for path in paths}
     return found | {"lessons": lesson_titles()}
+
+
+def entry(path: Path) -> dict[str, object]:
+    """What a list shows of a file."""
+    text = path.read_bytes()
+    puzzles = read(text.decode(), source=str(path), game=path.parent.name)
+    pack = next((pack for pack in PACKS if pack.path == path), None)
+    return {
+        "bytes": len(text),
+        "teaches": pack.teaches if pack else CLASSIC,
+        "promise": pack.promise if pack else f"The {pack_name(path)} board.",
+        "levels": [_listed(puzzle, number) for number, puzzle in enumerate(puzzles, 1)],
+    }
 
 
 def lesson_titles() -> dict[str, list[str]]:

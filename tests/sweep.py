@@ -1,7 +1,7 @@
 """How much of a sweep over many boards is run: a sample of it, or with pytest's option `--long` the whole."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -19,6 +19,6 @@ def step(whole: int, of: int = 5) -> int:
     return whole if IS_LONG else whole * of
 
 
-def sample(items: Sequence[Item], every: int = 5) -> Sequence[Item]:
+def sample(items: Iterable[Item], every: int = 5) -> list[Item]:
     """Every fifth of a sweep's items, from the first, or all of them with `--long`."""
-    return items if IS_LONG else items[::every]
+    return list(items)[:: 1 if IS_LONG else every]

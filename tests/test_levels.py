@@ -13,7 +13,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.play.shelf.levels import levels_folder, packs, read_index
 from tests import sweep
-from tests.make_levels import PACKS, home, index, rated, view
+from tests.make_levels import PACKS, entry, home, lesson_titles, rated, view
 
 FOLDER = levels_folder() or Path()
 FILES = sorted(path for game in GAMES for path in (FOLDER / game).glob("*.loops"))
@@ -84,7 +84,11 @@ def test_every_board_stands_in_the_pack_whose_promise_it_keeps_in_the_order_of_e
 
 
 def test_the_index_says_what_the_files_hold() -> None:
-    assert read_index(FOLDER) == index()
+    found = read_index(FOLDER)
+    assert sorted(found) == sorted([*(f"{path.parent.name}/{path.name}" for path in FILES), "lessons"])
+    assert found["lessons"] == lesson_titles()
+    for path in sweep.sample(FILES):
+        assert found[f"{path.parent.name}/{path.name}"] == entry(path)
 
 
 def test_every_pack_says_what_it_promises_and_teaches() -> None:

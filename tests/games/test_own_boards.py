@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from termpuzzles.board.survey import survey
@@ -25,7 +23,7 @@ def puzzle_of(row: Row) -> Puzzle:
     return puzzle
 
 
-def some(game: str, *kinds: str) -> Sequence[Row]:
+def some(game: str, *kinds: str) -> list[Row]:
     """A sample of the boards of each kind, or all of them."""
     return [row for kind in kinds or KINDS for row in sweep.sample(rows(game, kind))]
 

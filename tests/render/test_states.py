@@ -145,7 +145,7 @@ anywhere = pytest.mark.parametrize(
 def test_two_screens_that_differ_in_one_state_alone_differ(state: str, zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
     if zoom is SMALLEST and state.split()[0] in shown_in_words(depth):
         pytest.skip("the status line shows this at the smallest zoom")
-    for look in sweep.sample(list(cells(state)), 3):
+    for look in sweep.sample(cells(state), 3):
         there = STATES[state](look)
         if state == "dark" and zoom is SMALL and look.mask & E:
             continue  # the next cell shows the difference

@@ -26,6 +26,6 @@ async def test_help_opened_and_closed_again_and_again_leaves_nothing_behind(tmp_
                 await game.press("question_mark", "escape")
             return widget_objects()
 
-        before, times = await look_up(5), sweep.share(20, 2)
+        before, times = await look_up(sweep.share(5, 2)), sweep.share(20, 2)
         more = await look_up(times) - before
         assert {name: number for name, number in more.items() if number >= times} == {}

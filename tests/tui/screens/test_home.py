@@ -240,7 +240,7 @@ OTHERS = ("new", "daily", "statistics", "options", "learn", "practise", "first")
 SIZES = ((80, 24), (40, 15), (120, 40))
 
 
-@pytest.mark.parametrize(("to", "size"), sweep.sample([(to, size) for to in OTHERS for size in SIZES], 2))
+@pytest.mark.parametrize(("to", "size"), sweep.sample([(to, size) for to in OTHERS for size in SIZES], 4))
 async def test_every_other_screen_opens_and_leads_back(tmp_path: Path, to: str, size: tuple[int, int]) -> None:
     async with playing(tmp_path, size=size) as game:
         home_screen = await at_home(game)

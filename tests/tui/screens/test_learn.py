@@ -74,7 +74,7 @@ async def test_every_lesson_is_played_to_its_end_by_the_keys_that_its_text_names
     assert not (tmp_path / "data" / "journals").exists()
 
 
-@pytest.mark.parametrize("name", tuple(taught()))
+@pytest.mark.parametrize("name", sweep.sample(tuple(taught()), 2))
 async def test_the_panel_and_the_line_below_the_board_use_no_word_before_it_was_explained(
     name: str, tmp_path: Path
 ) -> None:
