@@ -10,15 +10,15 @@ IS_LONG = bool(os.environ.get("TERMPUZZLES_ALL"))  # conftest.py sets it by the 
 
 
 def share(whole: int, of: int = 5) -> int:
-    """The number of boards of a sweep, or of what it must find on them: a fifth, or the whole with `--long`."""
+    """The number of boards of a sweep, or of what it must find on them: a share, or the whole with `--long`."""
     return whole if IS_LONG else -(-whole // of)
 
 
 def step(whole: int, of: int = 5) -> int:
-    """Which of a sweep's items are taken: every so many, or five times as many items with `--long`."""
+    """How far apart the items are that a sweep takes: this far with `--long`, else by default five times as far."""
     return whole if IS_LONG else whole * of
 
 
 def sample(items: Iterable[Item], every: int = 5) -> list[Item]:
-    """Every fifth of a sweep's items, from the first, or all of them with `--long`."""
+    """Some of a sweep's items (by default every fifth), or all of them with `--long`."""
     return list(items)[:: 1 if IS_LONG else every]
