@@ -9,6 +9,7 @@ import pytest
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from termpuzzles.board.rooted import SMALL, Tree
 from termpuzzles.games.making import random_tree
+from tests import sweep
 
 GRIDS = [Grid.make(4, 5), Grid.make(7, 6, True, True), Grid.make(24, 9, True), Grid.make(60, 40)]
 STYLES = [random_tree.grown_tree, random_tree.uniform, random_tree.depth_first]
@@ -55,7 +56,7 @@ def test_a_branch_holds_those_of_the_wanted_cells_whose_path_goes_through_it(gri
     rng = Random(1)
     tree = random_tree.depth_first(grid, rng)
     sizes = set()
-    for _ in range(60):
+    for _ in range(sweep.share(60, 3)):
         lower = rng.choice([cell for cell in range(grid.size) if tree.up[cell]])
         wanted = {rng.randrange(grid.size) for _ in range(8)}
         expected = below(grid, tree, lower)
@@ -70,12 +71,12 @@ def test_a_tree_stays_rooted_while_its_lines_are_moved(grid: Grid) -> None:
     rng = Random(1)
     tree = random_tree.grown_tree(grid, rng)
     moved = 0
-    for _ in range(40):
+    for _ in range(sweep.share(40, 4)):
         patch = [rng.randrange(grid.size)]
         patch += [grid.ways[side][patch[0]] for side in SIDES_OF[grid.open_sides[patch[0]]]]
         moved += random_tree.relink(grid, tree, patch, rng)
         assert_rooted(grid, tree)
-    assert moved > 10
+    assert moved > sweep.share(10, 4)
 
 
 def test_changing_a_copy_leaves_the_original_as_it_was() -> None:
