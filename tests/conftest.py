@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know, so that generic tests run over it
-from tests import sweep
+from tests.data import sweep
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("sample", settings.get_profile("repeatable"), max_examples=25)

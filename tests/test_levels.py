@@ -12,7 +12,7 @@ from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.play.shelf.levels import levels_folder, packs, read_index
-from tests import sweep
+from tests.data import sweep
 from tests.make_levels import PACKS, entry, home, lesson_titles, rated, view
 
 FOLDER = levels_folder() or Path()

@@ -10,8 +10,8 @@ from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.logic.budget import Budget
-from tests import sweep
 from tests.cli.measured import BOARDS, OF_A_BOARD, Measured, measured
+from tests.data import sweep
 from tests.fuzz.large_texts import LARGE_TEXTS
 
 LIMIT = 0.3

@@ -10,7 +10,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import FORMATS, PARTED, read, read_each, write
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Game, Puzzle, State
-from tests import sweep
+from tests.data import sweep
 from tests.formats.random_puzzles import drawn, turned
 
 SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")

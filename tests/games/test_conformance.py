@@ -12,7 +12,7 @@ from termpuzzles.board.resurvey import resurvey
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Change, Gesture, Mistake, Move, Puzzle, State
-from tests import sweep
+from tests.data import sweep
 from tests.games.boards import board, random_puzzle
 from tests.games.positions import MISTAKEN, SOLVED, Position
 

@@ -12,7 +12,7 @@ from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.rating import steps
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
-from tests import sweep
+from tests.data import sweep
 from tests.data.tables import GAMES, KINDS, MOST, Row, masks, rows
 
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -16,7 +16,7 @@ from termpuzzles.generator.proof import left_at_once
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
-from tests import sweep
+from tests.data import sweep
 
 NET, INFINITY = named("net"), named("infinity")
 

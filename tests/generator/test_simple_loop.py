@@ -9,7 +9,7 @@ from termpuzzles.generator import generate, rng_of
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
-from tests import sweep
+from tests.data import sweep
 
 
 @pytest.mark.parametrize("size", [(2, 2), (3, 3), (4, 6), (7, 7), (9, 5), (10, 10)])

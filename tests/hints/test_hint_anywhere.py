@@ -14,7 +14,7 @@ from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE
 from termpuzzles.logic.task import finish
-from tests import sweep
+from tests.data import sweep
 from tests.games.boards import drawing, random_grid, random_puzzle, random_tree
 
 BOARDS = 3000 if os.environ.get("TERMPUZZLES_ALL") else sweep.share(150)

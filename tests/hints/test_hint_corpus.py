@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from termpuzzles.formats import read
-from tests import sweep
 from tests.corpus import path
+from tests.data import sweep
 from tests.data.tables import GAMES
 from tests.hints.all_hints import Numbers, boards, measure
 

@@ -13,8 +13,7 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint
 from termpuzzles.logic.explain.telling import Role
-from tests import sweep
-from tests.data import tables
+from tests.data import sweep, tables
 from tests.hints.all_hints import Fact, every_hint, facts
 
 SIDES = {"up": 8, "right": 4, "down": 2, "left": 1}

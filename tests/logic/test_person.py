@@ -21,7 +21,8 @@ from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.rules.implications import levels
 from termpuzzles.logic.task import finish
-from tests import corpus, sweep
+from tests import corpus
+from tests.data import sweep
 from tests.hints.model import Model
 from tests.logic.boards import net
 from tests.logic.oracle import all_solutions, random_problem

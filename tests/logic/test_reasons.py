@@ -14,7 +14,7 @@ from termpuzzles.logic.examples import OF_LINES, OF_TREES
 from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named
-from tests import sweep
+from tests.data import sweep
 from tests.logic.boards import ORBITS, infinity_problem, net_problem
 from tests.logic.oracle import fitting, is_tree, problem_of, random_grid, random_lines, random_problem
 from tests.logic.trees import tree_problem

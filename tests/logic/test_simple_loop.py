@@ -18,7 +18,8 @@ from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
-from tests import corpus, sweep
+from tests import corpus
+from tests.data import sweep
 from tests.logic.checkerboard.two_factors import all_two_factors, lines_of
 
 STAGES = ((), ("parity type 1",), ("parity type 1", "parity type 2"))

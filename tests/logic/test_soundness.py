@@ -21,7 +21,7 @@ from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
-from tests import sweep
+from tests.data import sweep
 from tests.logic.boards import ORBITS
 from tests.logic.oracle import all_solutions, problem_of, random_problem
 

@@ -17,7 +17,7 @@ from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem, Whole
-from tests import sweep
+from tests.data import sweep
 from tests.data.tables import masks, rows
 from tests.logic.fixpoint import Left, Rest, dead_within, fixpoint, local, no_loop, sealed, sets
 

@@ -33,7 +33,7 @@ from termpuzzles.render.picture import (
 )
 from termpuzzles.render.zooms import SMALL, SMALLEST, ZOOMS, Zoom
 from termpuzzles.tui import theme
-from tests import sweep
+from tests.data import sweep
 
 DEPTHS = ("truecolor", "256", "16", "none")
 BLANK = Look(0, 0, 0, 0, 0, 0, 0)

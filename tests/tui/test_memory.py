@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from termpuzzles.games import named
-from tests import sweep
+from tests.data import sweep
 from tests.games.boards import board
 from tests.tui.apps import playing
 

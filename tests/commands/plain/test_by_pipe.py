@@ -18,8 +18,8 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.simple import generate
 from termpuzzles.play.shelf.learning.lessons import taught
-from tests import sweep
 from tests.cli.program import COMMAND, ROOT, termpuzzles
+from tests.data import sweep
 from tests.games.boards import MADE
 
 

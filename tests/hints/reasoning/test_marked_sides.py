@@ -13,7 +13,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP
-from tests import sweep
+from tests.data import sweep
 from tests.data.tables import GAMES, rows
 from tests.hints.all_hints import Fact, every_hint, facts, follows
 from tests.hints.model import known

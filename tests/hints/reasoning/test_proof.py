@@ -10,7 +10,7 @@ from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.domains import KNOWN, masks_of
 from termpuzzles.logic.task import finish, never
-from tests import sweep
+from tests.data import sweep
 from tests.data.tables import GAMES, rows
 from tests.hints.model import Model
 

@@ -15,7 +15,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.balance import Balance
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
-from tests import sweep
+from tests.data import sweep
 
 
 def every_loop(puzzle: Puzzle) -> set[bytes]:

@@ -9,7 +9,7 @@ from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid
 from termpuzzles.logic.checkerboard.balance import Region
 from termpuzzles.logic.checkerboard.flow import BoardLines, Shortage, offsets, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, two_matchings, type_1, type_2
-from tests import sweep
+from tests.data import sweep
 from tests.logic.checkerboard.two_factors import all_two_factors, boards, decided, lines_of, regions, shuffled, solvable
 
 PAPER = Grid(6, 4), bytes(map(int, "111111111111111111001100"))  # puzz.link simpleloop/6/4/00036

@@ -12,7 +12,7 @@ from termpuzzles.logic.counting import by_cluster, count, matching
 from termpuzzles.logic.engine.solver import solutions, solve
 from termpuzzles.logic.problem import Problem, Whole, domain
 from termpuzzles.logic.task import Task, finish
-from tests import sweep
+from tests.data import sweep
 from tests.logic.bitboards import local
 
 RULES = ("edge", "search")

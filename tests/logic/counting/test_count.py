@@ -12,8 +12,8 @@ from termpuzzles.logic.counting.frontier_sweep import clusters, sweep
 from termpuzzles.logic.problem import domain
 from termpuzzles.logic.task import finish
 from tests import corpus
+from tests.data.sweep import sample
 from tests.logic.bitboards.local import narrow, open_cells, picture, random_domains, random_grid, solutions
-from tests.sweep import sample
 
 
 @pytest.mark.parametrize("seed", sample(range(20)))

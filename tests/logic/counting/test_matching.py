@@ -11,7 +11,7 @@ from termpuzzles.logic.counting.frontier_sweep import clusters
 from termpuzzles.logic.counting.matching import groups, ways
 from termpuzzles.logic.problem import domain
 from termpuzzles.logic.task import finish
-from tests import sweep
+from tests.data import sweep
 from tests.logic.bitboards.local import (
     fits,
     narrow,

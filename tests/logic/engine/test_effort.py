@@ -15,7 +15,7 @@ from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.play.shelf.levels import levels_folder
-from tests import sweep
+from tests.data import sweep
 from tests.data.tables import rows
 
 EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))

@@ -6,7 +6,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.explain.contradiction import contradiction
 from termpuzzles.logic.task import finish
-from tests import sweep
+from tests.data import sweep
 from tests.logic.boards import infinity_problem, net_problem
 from tests.logic.oracle import fitting, is_tree, random_problem
 

@@ -15,8 +15,8 @@ from termpuzzles.play.shelf import daily
 from termpuzzles.play.shelf.daily import STREAMS, bars, daily_board, daily_games, days_played, share_text, streak
 from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.play.storage.library import Folders, Library
-from tests import sweep
 from tests.daily_catalogue import DAYS, FIRST, catalogue, days, short_identity
+from tests.data import sweep
 from tests.games.boards import board
 from tests.games.web import WEB
 from tests.play.test_session import Time

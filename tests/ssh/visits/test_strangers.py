@@ -11,7 +11,7 @@ import pytest
 
 from termpuzzles.logic.budget import Budget
 from termpuzzles.ssh.limits import Limits
-from tests import sweep
+from tests.data import sweep
 from tests.ssh.service import PATIENCE, Running, Window, running, window
 
 ID = "infinity:3x3:111111111"

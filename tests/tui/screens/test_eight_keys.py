@@ -6,7 +6,7 @@ from termpuzzles.play.shelf.finding import all_levels
 from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.play.storage.journal_text import identity
 from termpuzzles.tui.screens.home.screen import HomeScreen
-from tests import sweep
+from tests.data import sweep
 from tests.tui.apps import playing, shown
 from tests.tui.screens.test_home import listed
 

@@ -23,7 +23,7 @@ from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
 from termpuzzles.tui.widgets.choices import Choices
-from tests import sweep
+from tests.data import sweep
 from tests.games.boards import board
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown

@@ -14,7 +14,7 @@ from termpuzzles.play.shelf.learning.lessons import Lesson, done_lessons, lesson
 from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
-from tests import sweep
+from tests.data import sweep
 from tests.play.shelf.learning.test_lessons import DRAWN, TURNED
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import wait_for_workers

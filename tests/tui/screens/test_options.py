@@ -13,7 +13,7 @@ from termpuzzles.tui.keymaps import clashes, key_doubts, keymap
 from termpuzzles.tui.screens.options import OptionsScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choices
-from tests import sweep
+from tests.data import sweep
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import at_home, choose
 

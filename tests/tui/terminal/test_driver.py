@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from tests import sweep
+from tests.data import sweep
 from tests.tui.screen import DARK_ANSWER, PROJECT, Player, Start
 
 NONSENSE = [

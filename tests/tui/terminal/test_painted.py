@@ -12,7 +12,7 @@ from termpuzzles.render.zooms import ZOOMS, Zoom
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.detect import Terminal
-from tests import sweep
+from tests.data import sweep
 from tests.tui.recorder import recorded
 from tests.tui.terminal.painted import DEPTHS, THEMES, Look, Readers, agree, random_events
 

@@ -11,7 +11,7 @@ import pytest
 from termpuzzles.tui.terminal.cells import Run
 from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, reach, take_up
 from termpuzzles.tui.terminal.painter import Painter
-from tests import sweep
+from tests.data import sweep
 from tests.tui.terminal import strict_screen
 from tests.tui.terminal.strict_screen import StrictScreen
 

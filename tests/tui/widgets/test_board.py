@@ -21,7 +21,7 @@ from termpuzzles.tui.widgets.axis import Axis
 from termpuzzles.tui.widgets.board import Board, spans_of
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
 from termpuzzles.tui.widgets.strips import Brush, Drawer
-from tests import sweep
+from tests.data import sweep
 from tests.games.boards import board, random_puzzle
 from tests.tui.apps import Game, playing
 

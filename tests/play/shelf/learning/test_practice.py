@@ -15,7 +15,7 @@ from termpuzzles.play.shelf.learning.practice import PracticeQuestion, practised
 from termpuzzles.play.shelf.learning.slips import SlipsQuestion, settling, slips
 from termpuzzles.play.shelf.levels import Levels, packs
 from termpuzzles.play.shelf.statistics import Need, practice
-from tests import sweep
+from tests.data import sweep
 from tests.play.shelf.test_statistics import entry, levels
 from tests.play.test_review import game, puzzle
 

@@ -21,7 +21,7 @@ from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.levels import packs
 from termpuzzles.tui.controller.past import solving
 from termpuzzles.tui.screens.play.overview import Map
-from tests import sweep
+from tests.data import sweep
 from tests.games.boards import board, solvable_puzzle
 from tests.tui.apps import playing
 from tests.tui.key_count import levels, play
