@@ -14,6 +14,7 @@ import pytest
 import pytest_asyncio
 
 from termpuzzles.tui.app import PuzzleApp
+from termpuzzles.tui.screens.home import screen as home
 from tests.data import sweep
 from tests.ssh.service import Running, running, window
 
@@ -130,6 +131,12 @@ async def test_an_app_that_crashes_ends_alone(service: Running, monkeypatch: pyt
         assert not alive.process.is_closing()
 
 
+@pytest.fixture
+def quick_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the first screen look at the calendar every second: its timer holds the app for so long."""
+    monkeypatch.setattr(home, "CALENDAR", 1.0)
+
+
 def apps() -> list[PuzzleApp]:
     return [found for found in gc.get_objects() if isinstance(found, PuzzleApp)]
 
@@ -144,6 +151,7 @@ async def no_app_is_left(service: Running, from_before: list[PuzzleApp]) -> None
     assert not [app for app in apps() if not any(app is other for other in from_before)]
 
 
+@pytest.mark.usefixtures("quick_calendar")
 async def test_closed_visits_leave_no_app_behind(service: Running) -> None:
     from_before = apps()  # of other tests
     for _ in range(sweep.share(12, 3)):
@@ -152,6 +160,7 @@ async def test_closed_visits_leave_no_app_behind(service: Running) -> None:
     await no_app_is_left(service, from_before)
 
 
+@pytest.mark.usefixtures("quick_calendar")
 async def test_processes_that_have_answered_visitors_hold_no_app(service: Running) -> None:
     from_before = apps()
     for _ in range(sweep.share(3)):

@@ -34,6 +34,7 @@ from termpuzzles.tui.widgets.lines import Lines
 
 _TALL = 32  # rows: in a window at least this tall the corner of a board takes several rows
 _CORNER = 2
+CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 
 
 class HomeScreen(PuzzleScreen[None]):
@@ -87,7 +88,7 @@ class HomeScreen(PuzzleScreen[None]):
         """Show the list, before any journal is read."""
         self.query_one(Input).display = False
         self.query_one("#heading").styles.height = 2 if self.context.who else 1
-        self.set_interval(20, self._look_at_the_calendar)
+        self.set_interval(CALENDAR, self._look_at_the_calendar)
         self.show()
         self._list.focus()
 
