@@ -1,4 +1,4 @@
-"""Cells, their four sides, and which cell lies beyond which side.
+"""Cells, their four sides, which cell lies beyond which side, and the characters of the masks.
 
 A *mask* is a set of sides in four bits, N8 E4 S2 W1. Cells are numbered row by row from 0. A *line* is the place
 between two neighbouring cells where a line may be drawn; it is numbered by the cell west or north of it
@@ -166,3 +166,13 @@ class Grid:
 
     def __str__(self) -> str:
         return f"{self.width}x{self.height}"
+
+
+HEAVY = " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
+LIGHT = " ╴╷┐╶─┌┬╵┘│┤└┴├┼"
+DOUBLE = " ╸╻╗╺═╔╦╹╝║╣╚╩╠╬"  # there is no double half line: the heavy one stands in
+ROUNDED = {"╭": 6, "╮": 3, "╯": 9, "╰": 12}
+
+MASK_OF = (
+    {glyph: mask for glyphs in (DOUBLE, LIGHT, HEAVY) for mask, glyph in enumerate(glyphs)} | ROUNDED | {"·": 0}
+)  # the mask that each character on input stands for

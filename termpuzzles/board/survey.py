@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress, repeat
 from operator import eq
 from typing import NamedTuple
 
-from termpuzzles.board.bitboard import bitboards
-from termpuzzles.board.cells import cells_with
-from termpuzzles.board.dangling import without_ends
+from termpuzzles.board.byteboard import bitboards, cells_with, without_ends
 from termpuzzles.board.graph import forest
-from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, E, Grid, S
+from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, SIDES_OF, E, Grid, S
 
 _HAS = {side: bytes(bool(mask & side) for mask in MASKS) + bytes(240) for side in SIDES}
 
@@ -187,3 +185,36 @@ def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearr
         cell, side = line >> 1, S if line & 1 else E
         looped[cell] ^= side
         looped[grid.ways[side][cell]] ^= OPPOSITE[side]
+
+
+PASSES = 40  # over the whole board, each going one cell further from the loose ends; cells not reached are walked
+
+
+def closed_groups(grid: Grid, lines: bytes, passes: int = PASSES) -> Iterator[tuple[int, ...]]:
+    """The groups that have a line and no loose end: the cells of each in ascending order."""
+    board = bitboards(grid)
+    joined, loose = board.join(lines)
+    left = bytearray(board.not_reached(joined, loose, passes))
+    first = left.find(1)
+    while first >= 0:
+        members, is_closed = _group(grid, joined, left, first)
+        if is_closed:
+            yield tuple(sorted(members))
+        first = left.find(1, first)
+
+
+def _group(grid: Grid, joined: bytes, left: bytearray, first: int) -> tuple[list[int], bool]:
+    """Take the cells of a group out of `left`: these cells, and whether they are the whole group."""
+    members, is_closed = [first], True
+    seen = {first}
+    left[first] = 0
+    for cell in members:  # grows while it is read
+        for side in SIDES_OF[joined[cell]]:
+            other = grid.ways[side][cell]
+            if left[other]:
+                left[other] = 0
+                seen.add(other)
+                members.append(other)
+            elif other not in seen:
+                is_closed = False
+    return members, is_closed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.glyphs import HEAVY, LIGHT
+from termpuzzles.board.grid import HEAVY, LIGHT
 from termpuzzles.commands.answers.limit import to_tell_why
 from termpuzzles.commands.answers.printing import as_json, facts_of, failure, places, written
 from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.glyphs import HEAVY
-from termpuzzles.board.grid import SIDES_OF
+from termpuzzles.board.grid import HEAVY, SIDES_OF
 from termpuzzles.commands.answers.limit import WORDS, known_so_far, to_tell_why
 from termpuzzles.commands.answers.printing import as_json, facts_of, failure, is_block, places, written
 from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer

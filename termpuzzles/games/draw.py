@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.cells import Cells
+from termpuzzles.board.byteboard import Cells
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
 from termpuzzles.games.mistakes import how_many
 from termpuzzles.games.model import Change, Controls, Game, Gesture, Mistake, Move, Puzzle, State, Tiles

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from termpuzzles.board.cells import few_ones
-from termpuzzles.board.dangling import without_ends
+from termpuzzles.board.byteboard import few_ones, without_ends
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import E, Grid, N, S, W
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.cells import Cells
+from termpuzzles.board.byteboard import Cells
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.games.model import Mistake
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.cells import Cells
+from termpuzzles.board.byteboard import Cells
 from termpuzzles.board.grid import OPPOSITE, Grid
 from termpuzzles.games import draw
 from termpuzzles.games.mistakes import how_many

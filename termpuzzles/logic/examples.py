@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from termpuzzles.board.glyphs import MASK_OF
-from termpuzzles.board.grid import Grid
+from termpuzzles.board.grid import MASK_OF, Grid
 from termpuzzles.logic.problem import Whole
 
 

@@ -6,8 +6,7 @@ does so for loops and sealed-off lines, and leaves pins to the style.
 
 from typing import NamedTuple
 
-from termpuzzles.board.glyphs import DOUBLE
-from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.board.grid import DOUBLE, E, N, S, W
 
 NONE, LIGHT, HEAVY, LOOPED, SEALED, SEALED_HEAVY = range(6)  # the weight of one stroke
 _SOLID = (NONE, LIGHT, HEAVY, LOOPED, LIGHT, HEAVY)  # for each weight one for which all characters exist

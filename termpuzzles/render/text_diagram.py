@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.glyphs import HEAVY, LIGHT
-from termpuzzles.board.grid import Grid, S
+from termpuzzles.board.grid import HEAVY, LIGHT, Grid, S
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import Around, Ink

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from termpuzzles.board.bitboard import bitboards
+from termpuzzles.board.byteboard import bitboards
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from tests.games.boards import random_grid, random_lines
 

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.closed import closed_groups
 from termpuzzles.board.grid import Grid
-from termpuzzles.board.survey import survey
+from termpuzzles.board.survey import closed_groups, survey
 from termpuzzles.games.making import random_tree
 from termpuzzles.games.making.scramble import turn_all
 from tests.logic.bitboards.local import random_grid, random_lines

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.bitboard import bitboards
-from termpuzzles.board.dangling import without_ends
+from termpuzzles.board.byteboard import bitboards, without_ends
 from termpuzzles.board.graph import reached
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
 from tests.games.boards import random_grid, random_lines

@@ -6,9 +6,12 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board import glyphs
 from termpuzzles.board.grid import (
     DEGREE,
+    DOUBLE,
+    HEAVY,
+    LIGHT,
+    MASK_OF,
     MASKS,
     OPPOSITE,
     SIDES,
@@ -57,10 +60,10 @@ def test_the_degree_of_a_mask_is_its_number_of_sides() -> None:
 
 
 def test_each_glyph_stands_for_its_mask_in_every_weight() -> None:
-    for glyph_set in (glyphs.HEAVY, glyphs.LIGHT, glyphs.DOUBLE):
-        assert [glyphs.MASK_OF[glyph] for glyph in glyph_set] == list(MASKS)
-    assert glyphs.HEAVY[N | E] == "┗"
-    assert glyphs.LIGHT[S | W] == "┐"
+    for glyph_set in (HEAVY, LIGHT, DOUBLE):
+        assert [MASK_OF[glyph] for glyph in glyph_set] == list(MASKS)
+    assert HEAVY[N | E] == "┗"
+    assert LIGHT[S | W] == "┐"
 
 
 def test_cells_are_numbered_row_by_row() -> None:

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.bitboard import bitboards
-from termpuzzles.board.cells import Cells
+from termpuzzles.board.byteboard import Cells, bitboards
 from termpuzzles.board.graph import reached
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, W, turn
 from termpuzzles.board.resurvey import resurvey

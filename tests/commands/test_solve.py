@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from termpuzzles.board.glyphs import HEAVY
+from termpuzzles.board.grid import HEAVY
 from termpuzzles.commands.answers import limit
 from termpuzzles.commands.answers.limit import known_so_far
 from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES

@@ -5,9 +5,8 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.glyphs import MASK_OF
 from termpuzzles.board.graph import DisjointSets
-from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES_OF, E, Grid, S
+from termpuzzles.board.grid import MASK_OF, MASKS, OPPOSITE, SIDES_OF, E, Grid, S
 from termpuzzles.games import with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Game, Puzzle, State

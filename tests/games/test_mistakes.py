@@ -2,8 +2,7 @@
 
 import pytest
 
-from termpuzzles.board.glyphs import MASK_OF
-from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.board.grid import MASK_OF, E, Grid, S
 from termpuzzles.board.survey import Survey, survey
 from termpuzzles.games.mistakes import loose_ends, not_joined
 

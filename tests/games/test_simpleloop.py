@@ -4,8 +4,7 @@ from itertools import product
 
 import pytest
 
-from termpuzzles.board.glyphs import MASK_OF
-from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
+from termpuzzles.board.grid import DEGREE, MASK_OF, E, Grid, N, S, W
 from termpuzzles.board.survey import survey
 from termpuzzles.games.judges import fits
 from termpuzzles.games.model import Gesture, Mistake, Puzzle, State

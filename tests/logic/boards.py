@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from termpuzzles.board.glyphs import MASK_OF
-from termpuzzles.board.grid import TURNS, E, Grid, S
+from termpuzzles.board.grid import MASK_OF, TURNS, E, Grid, S
 from termpuzzles.games import infinity, judges
 from termpuzzles.games import net as net_game
 from termpuzzles.logic.problem import Problem, Whole, domain

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.glyphs import LIGHT, MASK_OF
-from termpuzzles.board.grid import MASKS, E, N, S, W
+from termpuzzles.board.grid import LIGHT, MASK_OF, MASKS, E, N, S, W
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle, State

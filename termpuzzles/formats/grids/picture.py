@@ -3,8 +3,7 @@
 from codecs import charmap_build, charmap_decode, charmap_encode
 from collections.abc import Sequence
 
-from termpuzzles.board.glyphs import HEAVY, MASK_OF
-from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.board.grid import HEAVY, MASK_OF, E, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import Assumed, Format
 from termpuzzles.formats.grids import header

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from termpuzzles.board.glyphs import MASK_OF
+from termpuzzles.board.grid import MASK_OF
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats.format import Assumed, Part
 from termpuzzles.formats.grids import header

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from termpuzzles.board.bitboard import bitboards
-from termpuzzles.board.cells import cells_with
-from termpuzzles.board.dangling import without_ends
+from termpuzzles.board.byteboard import bitboards, cells_with, without_ends
 from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.logic.problem import Problem
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from termpuzzles.board.closed import closed_groups
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.board.survey import closed_groups
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.domains import HAS, KNOWN, LACKS

@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import compress
 from typing import NamedTuple
 
-from termpuzzles.board.cells import few_ones
+from termpuzzles.board.byteboard import few_ones
 from termpuzzles.board.grid import E, Grid, N, S, W
 
 GUARD = 255  # the code of a guard in a row of bytes: no kind of cell has it

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
+from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import MASKS, SIDES, TURNS
-from termpuzzles.board.rooted import Tree
 from termpuzzles.logic.bitboards import FEW, FIRST, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, Sides, digits
 from termpuzzles.logic.bitboards.growth import Stake, as_tree

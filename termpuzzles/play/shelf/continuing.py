@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from termpuzzles.board.glyphs import LIGHT
+from termpuzzles.board.grid import LIGHT
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.session import Session

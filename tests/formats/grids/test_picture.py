@@ -2,8 +2,7 @@
 
 import pytest
 
-from termpuzzles.board.glyphs import DOUBLE, HEAVY, LIGHT
-from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.board.grid import DOUBLE, HEAVY, LIGHT, E, Grid, S
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import named

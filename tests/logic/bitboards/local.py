@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from termpuzzles.board.glyphs import MASK_OF
-from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, TURNS, E, Grid, S
+from termpuzzles.board.grid import MASK_OF, MASKS, OPPOSITE, SIDES, TURNS, E, Grid, S
 from termpuzzles.logic.problem import domain
 from tests import corpus
 

@@ -11,8 +11,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.glyphs import MASK_OF
-from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, TURNS, E, Grid, N, S, W
+from termpuzzles.board.grid import MASK_OF, MASKS, OPPOSITE, SIDES, TURNS, E, Grid, N, S, W
 from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import depth_first, grown_tree, uniform
 from termpuzzles.games.model import Puzzle
