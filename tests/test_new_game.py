@@ -129,7 +129,7 @@ Proof: the four lines form a loop, and no solution has one.
 from functools import partial
 
 from termpuzzles.board.grid import E, S
-from termpuzzles.logic.domains import KNOWN
+from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.explain.telling import Role, many, part
 from termpuzzles.logic.rules import Rule

@@ -63,7 +63,7 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
 
     from termpuzzles.commands.generate import GenerateOptions
     from termpuzzles.games.making.params import Params, parse_effort
-    from termpuzzles.logic.budget import Budget
+    from termpuzzles.logic.task import Budget
 
     params = Params.parse(options.size)
     given = ("style", "density", "walls")

@@ -11,7 +11,7 @@ import sys
 
 from termpuzzles.cli.output import refuse
 from termpuzzles.cli.run import run
-from termpuzzles.logic.budget import USUAL, hold_memory
+from termpuzzles.logic.task import USUAL, hold_memory
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
 REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # options that reach beyond the process

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from termpuzzles.commands.reading import Entry
-    from termpuzzles.logic.budget import Budget
+    from termpuzzles.logic.task import Budget
     from termpuzzles.play.storage.library import Library
 
 
@@ -56,7 +56,7 @@ def _serve(arguments: list[str] | None, files: bool) -> int:
     if options.version:
         return _version()
     if options.command in _HELD:
-        from termpuzzles.logic.budget import hold_memory
+        from termpuzzles.logic.task import hold_memory
 
         hold_memory(_budget(options).bytes)
     return _SERVED[options.command or "play"](options)
@@ -74,7 +74,7 @@ def _version() -> int:
 
 def _budget(options: argparse.Namespace) -> Budget:
     """The budget for the answer to each puzzle."""
-    from termpuzzles.logic.budget import Budget
+    from termpuzzles.logic.task import Budget
 
     limit = getattr(options, "limit", None)
     return Budget() if limit is None else Budget(seconds=limit)

@@ -11,8 +11,7 @@ from termpuzzles.commands.answers.printing import as_json, facts_of, failure, pl
 from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.games import queries
-from termpuzzles.logic.budget import USUAL, Budget, spending
-from termpuzzles.logic.task import Unfinished
+from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.commands.answers.printing import as_json, facts_of, failure, is_block, text_of, written
 from termpuzzles.commands.answers.result import LIMIT, Answer
 from termpuzzles.errors import PuzzleError
-from termpuzzles.logic.budget import USUAL, Budget, spending
-from termpuzzles.logic.task import Unfinished
+from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry

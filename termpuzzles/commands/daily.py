@@ -9,7 +9,7 @@ from termpuzzles.commands.answers.printing import as_json, failure, is_block, te
 from termpuzzles.commands.answers.result import Answer
 from termpuzzles.commands.check import examine, judged
 from termpuzzles.errors import PuzzleError
-from termpuzzles.logic.budget import USUAL
+from termpuzzles.logic.task import USUAL
 from termpuzzles.play.shelf.daily import daily_board, daily_games
 
 if TYPE_CHECKING:

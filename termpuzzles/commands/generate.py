@@ -12,9 +12,8 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
 from termpuzzles.generator import NotFound, batch, cluster, generate, local, rng_of
-from termpuzzles.logic.budget import USUAL, Budget, spending
 from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.task import Unfinished
+from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.params import Params

@@ -12,8 +12,7 @@ from termpuzzles.formats.text import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, joined
-from termpuzzles.logic.budget import USUAL, Budget, spending
-from termpuzzles.logic.task import Unfinished, finish
+from termpuzzles.logic.task import USUAL, Budget, Unfinished, finish, spending
 from termpuzzles.render.picture import BECAUSE, TARGET, roles_of
 from termpuzzles.render.text_diagram import chart
 

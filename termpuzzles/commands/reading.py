@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats import Reading, decode, is_puzzle, read_each
-from termpuzzles.logic.budget import USUAL, Budget, spending
-from termpuzzles.logic.task import Unfinished
+from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle

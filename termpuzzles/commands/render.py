@@ -10,10 +10,9 @@ from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES, Answer
 from termpuzzles.commands.plain.words import wraps
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
-from termpuzzles.logic.budget import USUAL, Budget, spending
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.titles import TITLES
-from termpuzzles.logic.task import Unfinished
+from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry

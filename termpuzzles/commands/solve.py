@@ -13,9 +13,8 @@ from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.games.model import SIDE_LETTERS
-from termpuzzles.logic.budget import USUAL, Budget, OutOfMemory, spending
-from termpuzzles.logic.domains import masks_of
-from termpuzzles.logic.task import Unfinished, finish
+from termpuzzles.logic.problem import masks_of
+from termpuzzles.logic.task import USUAL, Budget, OutOfMemory, Unfinished, finish, spending
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry

@@ -14,8 +14,7 @@ from termpuzzles.formats.format import Assumed, Format, Part, first_word, lines
 from termpuzzles.formats.speakers import either
 from termpuzzles.formats.text import shown
 from termpuzzles.games import names
-from termpuzzles.logic.budget import USUAL, Budget
-from termpuzzles.logic.task import Unfinished
+from termpuzzles.logic.task import USUAL, Budget, Unfinished
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Puzzle, State

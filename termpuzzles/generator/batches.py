@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.generator.loop import NotFound, generate
 from termpuzzles.generator.seeds import STREAM, rng_of
-from termpuzzles.logic.budget import Budget, hold_memory
+from termpuzzles.logic.task import Budget, hold_memory
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess

@@ -23,9 +23,9 @@ from termpuzzles.hints.wording import (
     step_hint,
     trying_hint,
 )
-from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
+from termpuzzles.logic.problem import FITS
 from termpuzzles.logic.rules import SEARCH, degree, edge
 from termpuzzles.logic.task import Task, finish, never
 

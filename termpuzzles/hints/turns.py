@@ -12,10 +12,10 @@ from termpuzzles.hints.mistakes.suspects import Suspect
 from termpuzzles.hints.reasoning.agenda import distance_from
 from termpuzzles.hints.reasoning.proof import hold, prove
 from termpuzzles.hints.wording import clash_hint
-from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.telling import Role, one, part, standing, toward
+from termpuzzles.logic.problem import FITS
 from termpuzzles.logic.task import Task
 
 if TYPE_CHECKING:

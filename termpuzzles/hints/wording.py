@@ -11,10 +11,10 @@ from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, H
 from termpuzzles.hints.reasoning.agenda import Distance
 from termpuzzles.hints.reasoning.justification import Grounds
 from termpuzzles.hints.reasoning.position import Position
-from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.telling import Part, Role, listed, many, one, part, piece, standing
 from termpuzzles.logic.explain.titles import TITLES
+from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH
 
 if TYPE_CHECKING:

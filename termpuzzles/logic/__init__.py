@@ -2,17 +2,16 @@
 
 In the order in which to read them:
 
-- `problem`        what the logic is asked: a grid, the masks each cell may take, what holds of the whole, and a judge
-- `domains`        tables over domains: what a set of masks says about each side
-- `task`           tasks, which can be stopped anywhere: each is a generator that yields often; and the loop that runs
-                   one to its end
-- `budget`         what an asker may spend on a puzzle, and what keeps work within it
+- `problem`        what the logic is asked: a grid, the masks each cell may take, what holds of the whole, and a judge;
+                   and tables over domains
+- `task`           tasks, which can be stopped anywhere: generators that yield often; the loop that runs one to its end;
+                   and what an asker may spend
 - `engine/`        knowledge and its propagators, the chain of steps, search, and the questions one asks
 - `rules/`         the named deductions, one file each
 - `explain/`       steps, reasons and their words
 - `bitboards/`     whole boards at once
 - `counting/`      solutions where only lines are asked for
 - `checkerboard/`  balance, flow and parity types 1 and 2
-- `examples`       for each rule a small board on which it finds something where no easier one does: shown in help,
-                   kept by a test
+- `examples`       for each rule a small board on which it finds something where no easier one does: shown in help, kept
+                   by a test
 """

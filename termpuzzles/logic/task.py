@@ -1,10 +1,19 @@
-"""Tasks, which can be stopped anywhere: generators that yield often; and the loop that runs one to its end."""
+"""Tasks, which can be stopped anywhere; the loop that runs one to its end; and what an asker may spend on one.
+
+The command line or the service makes it once and hands it down. Loops ask it as their `until`; code that does not ask
+is held to it by the system, with an alarm and a limit on memory.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from math import inf
+from time import monotonic
 from typing import TypeVar
 
+from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.logic.problem import Domain
 
 T = TypeVar("T")
@@ -52,3 +61,101 @@ def finish(task: Task[T], until: Callable[[], bool] = never) -> T:
             return answer
     task.close()
     raise Unfinished(None if left is None else tuple(left))
+
+
+GRACE = 0.15  # seconds past the end after which work that does not ask is broken off
+_READING = 16  # a text may take this many times its length in memory while it is read
+
+
+class OutOfMemory(Unfinished):
+    """The task took more memory than the budget has."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Limits: cells of a board, seconds of work, bytes of memory. A call returns whether the seconds have run out."""
+
+    cells: int = MOST_CELLS
+    seconds: float = inf
+    bytes: int = 1 << 30
+    end: float = inf  # when the seconds will have run out, on the clock of `time.monotonic`, once they are counted
+
+    def __call__(self) -> bool:
+        return monotonic() > self.end
+
+    def begun(self, spent: float = 0.0) -> Budget:
+        """The same budget with its seconds counted from now on, less those spent, unless they are counted already."""
+        return self if self.end < inf else replace(self, end=monotonic() + self.seconds - spent)
+
+    def within(self, seconds: float) -> Budget:
+        """What is left of the budget, but at most this many seconds."""
+        return replace(self, end=min(self.end, monotonic() + seconds))
+
+    @property
+    def text(self) -> int:
+        """The largest text that may be read, in bytes."""
+        return self.bytes // _READING
+
+    def sentence(self, reason: Unfinished) -> str:
+        """Say in a sentence what ran out."""
+        if isinstance(reason, OutOfMemory):
+            return f"this takes more memory than the {self.bytes >> 20:,} MB that may be used"
+        return f"the limit of {self.seconds:g} s ran out"
+
+
+USUAL = Budget()  # the default
+
+
+@contextmanager
+def spending(budget: Budget, *, grace: float = GRACE) -> Iterator[Budget]:
+    """Count the budget's seconds from now on; raise `Unfinished` or `OutOfMemory` if the body takes more than it has.
+
+    The alarm, `grace` seconds after the budget's end, can interrupt the main thread only; in any other thread the work
+    must ask the budget itself.
+    """
+    begun = budget.begun()
+    try:
+        with _alarm(begun.end + grace):
+            yield begun
+    except MemoryError as error:
+        from traceback import clear_frames  # 3 ms, hardly ever needed
+
+        clear_frames(error.__traceback__)  # they hold what filled the memory
+        raise OutOfMemory from None
+
+
+@contextmanager
+def _alarm(end: float) -> Iterator[None]:
+    if end == inf or not _in_main_thread():
+        yield
+        return
+    import signal  # 2 ms, not needed without a limit
+
+    before = signal.signal(signal.SIGALRM, _break_off)
+    signal.setitimer(signal.ITIMER_REAL, max(1e-3, end - monotonic()))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _in_main_thread() -> bool:
+    import threading  # 1 ms, not needed without a limit
+
+    return threading.current_thread() is threading.main_thread()
+
+
+def _break_off(number: int, frame: object) -> None:
+    raise Unfinished
+
+
+def hold_memory(number: int) -> None:
+    """Limit the memory of this process and of those it starts: an allocation past `number` bytes raises `MemoryError`.
+
+    Call it at the start of a process that does nothing else. Does nothing on a system without such limits.
+    """
+    with suppress(ImportError, ValueError):  # no such module, or a stricter limit holds already
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (number, number))

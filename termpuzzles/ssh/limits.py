@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from termpuzzles.logic.budget import Budget
+from termpuzzles.logic.task import Budget
 
 REQUEST = Budget(seconds=30.0)
 QUESTION = Budget(cells=62_500, seconds=20.0)

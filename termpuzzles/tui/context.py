@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rich.color import ColorSystem
 
-from termpuzzles.logic.budget import USUAL, Budget
-from termpuzzles.logic.task import finish
+from termpuzzles.logic.task import USUAL, Budget, finish
 from termpuzzles.play.storage.library import Library
 from termpuzzles.play.storage.settings import Settings
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs

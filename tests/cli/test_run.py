@@ -17,7 +17,7 @@ NOTHING = "infinity:2x1:35"
 @pytest.fixture(autouse=True)
 def _unheld(monkeypatch: pytest.MonkeyPatch) -> None:
     """Set no memory limit: it would remain for all later tests."""
-    monkeypatch.setattr("termpuzzles.logic.budget.hold_memory", lambda number: None)
+    monkeypatch.setattr("termpuzzles.logic.task.hold_memory", lambda number: None)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_the_collector_does_not_search_what_the_start_makes() -> None:
 def test_a_command_leaves_the_collector_as_it_was(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("termpuzzles.logic.budget.hold_memory", lambda number: None)  # it would affect all later tests
+    monkeypatch.setattr("termpuzzles.logic.task.hold_memory", lambda number: None)  # it would affect all later tests
     usual = gc.get_threshold()
     assert main(["solve", "infinity:2x2:3333"]) == 0
     assert gc.get_threshold() == usual
@@ -42,7 +42,7 @@ def test_a_command_leaves_the_collector_as_it_was(
 def test_a_program_collects_no_garbage_as_it_ends_but_a_caller_of_the_command_line_goes_on_collecting(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("termpuzzles.logic.budget.hold_memory", lambda number: None)  # it would affect all later tests
+    monkeypatch.setattr("termpuzzles.logic.task.hold_memory", lambda number: None)  # it would affect all later tests
     gc.unfreeze()
     assert main(["--version"]) == 0
     assert gc.get_freeze_count() == 0

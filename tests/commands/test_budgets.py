@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
-from termpuzzles.logic.budget import Budget
+from termpuzzles.logic.task import Budget
 from tests.cli.measured import BOARDS, OF_A_BOARD, Measured, measured
 from tests.data import sweep
 from tests.fuzz.large_texts import LARGE_TEXTS

@@ -10,7 +10,7 @@ from termpuzzles.commands.check import CheckOptions, check, digits, marked
 from termpuzzles.commands.reading import Text, entries
 from termpuzzles.formats import read
 from termpuzzles.games.queries import Count, two_solutions
-from termpuzzles.logic.budget import Budget
+from termpuzzles.logic.task import Budget
 from tests.commands.ask import SMALL, entries_of
 
 IN_JSON = CheckOptions(json=True)

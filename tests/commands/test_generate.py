@@ -11,7 +11,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.queries import count_solutions, rate
 from termpuzzles.generator.simple import generate
-from termpuzzles.logic.budget import Budget
+from termpuzzles.logic.task import Budget
 
 
 def texts(options: GenerateOptions) -> list[str]:

@@ -10,7 +10,7 @@ from termpuzzles.board.grid import SIDES
 from termpuzzles.commands.lesson.passages import passages
 from termpuzzles.games.queries import solve, steps
 from termpuzzles.generator.simple import generate
-from termpuzzles.logic.domains import masks_of
+from termpuzzles.logic.problem import masks_of
 
 
 @pytest.mark.parametrize("game", ["net", "infinity", "simpleloop", "simpleloops"])

@@ -17,7 +17,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import State
 from termpuzzles.games.queries import solve as solution
 from termpuzzles.games.queries import steps
-from termpuzzles.logic.budget import Budget
+from termpuzzles.logic.task import Budget
 from tests.commands.ask import SMALL, entries_of
 
 WRAPPED_IN_ROWS = "5x5w:7915d85192ab5c9528edahahahch8h"

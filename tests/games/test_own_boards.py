@@ -8,9 +8,9 @@ from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
 from termpuzzles.games.model import Mistake, Puzzle
 from termpuzzles.games.queries import contradiction, count_solutions, rate, solve
-from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.rating import steps
 from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import finish
 from tests.data import sweep
 from tests.data.tables import GAMES, KINDS, MOST, Row, masks, rows

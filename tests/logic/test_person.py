@@ -12,12 +12,11 @@ import pytest
 from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.formats import read
 from termpuzzles.games.queries import rate, steps
-from termpuzzles.logic.domains import FITS, masks_of
 from termpuzzles.logic.engine import rating
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.problem import Problem, Whole
+from termpuzzles.logic.problem import FITS, Problem, Whole, masks_of
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.rules.implications import levels
 from termpuzzles.logic.task import finish

@@ -6,13 +6,12 @@ from random import Random
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import infinity, net
-from termpuzzles.logic.domains import ALL, FITS
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rating import steps
 from termpuzzles.logic.examples import OF_LINES, OF_TREES
 from termpuzzles.logic.explain.step import Finding, Step
-from termpuzzles.logic.problem import Problem, Whole
+from termpuzzles.logic.problem import ALL, FITS, Problem, Whole
 from termpuzzles.logic.rules import rule_named
 from tests.data import sweep
 from tests.logic.boards import ORBITS, infinity_problem, net_problem

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.logic.budget import Budget
+from termpuzzles.logic.task import Budget
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.server import host_key
 from termpuzzles.ssh.visits.requests import LONGEST, split, words_of

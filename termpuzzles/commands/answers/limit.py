@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
-from termpuzzles.logic.domains import KNOWN
+from termpuzzles.logic.problem import KNOWN
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.logic.budget import Budget
     from termpuzzles.logic.problem import Domain
+    from termpuzzles.logic.task import Budget
 
 
 MOST_NAMED = 12  # open cells to name

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.model import State
 from termpuzzles.hints.hint import joined
-from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.titles import TITLES
+from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH
 
 if TYPE_CHECKING:

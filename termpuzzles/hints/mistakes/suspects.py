@@ -9,9 +9,8 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.board.survey import closed_groups
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.reasoning.position import Position
-from termpuzzles.logic.domains import HAS, KNOWN, LACKS
 from termpuzzles.logic.explain.telling import Part, Role, between, one, part
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import HAS, KNOWN, LACKS, Domain
 
 FINISHED = 4  # cells: a closed group at least this large looks finished if the player has touched it
 BY_CHANCE = 8  # cells: the same on a small board where nothing shows what the player has touched

@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.logic.domains import ALL, FITS, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain
 
 
 class Change(NamedTuple):

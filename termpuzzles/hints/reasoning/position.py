@@ -13,10 +13,9 @@ from itertools import combinations
 from termpuzzles.board.byteboard import cells_with
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move, Puzzle, State
-from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.explain.conclusion import shared
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
 
 _CLOSED = bytes(15 ^ sides for sides in range(16)) + bytes(240)
 

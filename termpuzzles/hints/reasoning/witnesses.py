@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from termpuzzles.logic.domains import FITS, KNOWN
-from termpuzzles.logic.problem import Domain, Problem, Whole
+from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole
 
 Boards = tuple[bytes, ...]
 

@@ -25,8 +25,7 @@ from termpuzzles.logic.bitboards.growth import Stake, as_tree
 from termpuzzles.logic.bitboards.joined import Joined, no_loop
 from termpuzzles.logic.bitboards.tiles import NOTHING_GIVEN, KnownLines, Layout, fits, lay_out
 from termpuzzles.logic.bitboards.tree import Facts
-from termpuzzles.logic.domains import FITS
-from termpuzzles.logic.problem import Domain, Problem, Whole
+from termpuzzles.logic.problem import FITS, Domain, Problem, Whole
 from termpuzzles.logic.task import Task, finish
 
 __all__ = ["Settled", "fits", "settle", "settling"]

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import MASKS, SIDES, TURNS, E, N, S, W
 from termpuzzles.logic.bitboards.frame import Frame, Sides, digits
-from termpuzzles.logic.domains import KNOWN
-from termpuzzles.logic.problem import Domain, Problem, domain
+from termpuzzles.logic.problem import KNOWN, Domain, Problem, domain
 
 END, BAR, CORNER, TEE, CROSS = (domain(*TURNS[mask]) for mask in (N, N | S, N | E, N | E | S, N | E | S | W))
 

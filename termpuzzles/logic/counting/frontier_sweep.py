@@ -14,8 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
-from termpuzzles.logic.domains import KNOWN, masks_of
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import KNOWN, Domain, masks_of
 
 Domains = Mapping[int, Domain]
 

@@ -21,8 +21,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.counting.blossom import first_matching, perfect
 from termpuzzles.logic.counting.count import Answer
 from termpuzzles.logic.counting.frontier_sweep import Domains, undecided
-from termpuzzles.logic.domains import HAS, KNOWN, LACKS, masks_of
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import HAS, KNOWN, LACKS, Domain, masks_of
 from termpuzzles.logic.task import Task
 
 Graph = list[tuple[int, ...]]

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
-from termpuzzles.logic.domains import LONE
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.problem import Problem, Whole
+from termpuzzles.logic.problem import LONE, Problem, Whole
 
 FEW = 16  # where fewer than one cell in this many is open, it is quicker to judge by the open cells alone
 

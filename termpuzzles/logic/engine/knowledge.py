@@ -14,12 +14,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.logic.domains import FITS, KNOWN, TELLS
 from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.engine.propagators.propagator import Propagator
 from termpuzzles.logic.engine.propagators.reach import Reach
 from termpuzzles.logic.engine.store import Store
-from termpuzzles.logic.problem import Domain, Problem, Whole
+from termpuzzles.logic.problem import FITS, KNOWN, TELLS, Domain, Problem, Whole
 from termpuzzles.logic.task import Task, finish
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from functools import cache
 
 from termpuzzles.board.grid import SIDES
-from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import Domain, masks_of
 
 FURTHER = 4  # two cells look alike if they do up to this many cells away
 

@@ -10,14 +10,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.engine.agenda import Agenda, empty_agendas
 from termpuzzles.logic.engine.effort import WEIGHTS
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.likeness import Likeness
 from termpuzzles.logic.engine.tellers import fewest
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import KNOWN, Domain
 
 Order = tuple[int, list[tuple[int, int]], list[int]]
 

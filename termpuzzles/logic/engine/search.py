@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from termpuzzles.board.grid import SIDES_OF
-from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.judging import FEW, Judging
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import Domain, masks_of
 from termpuzzles.logic.task import Task, telling
 
 NEAR = 24  # the next cell to branch on is looked for around this many of the cells narrowed last

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from termpuzzles.logic.domains import LONE
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import may_be_tree
 from termpuzzles.logic.engine.search import search
-from termpuzzles.logic.problem import Domain, Problem, Whole
+from termpuzzles.logic.problem import LONE, Domain, Problem, Whole
 from termpuzzles.logic.task import Task
 
 LEAST_OPEN = 200  # unsettled cells from which on one loop is made by merging many, without deduction,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES
-from termpuzzles.logic.domains import KNOWN, LONE
-from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.problem import KNOWN, LONE, Domain, Problem
 
 # _FROM[side][known]: what the known byte of the cell beyond the side says about the side, as a known byte.
 _FROM = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from termpuzzles.board.grid import SIDES_OF
-from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
+from termpuzzles.logic.problem import KNOWN
 
 Graph = Mapping[int, Sequence[int]]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.logic.domains import KNOWN, masks_of
 from termpuzzles.logic.explain.step import Finding, Narrowing, Step
 from termpuzzles.logic.explain.telling import (
     Part,
@@ -20,7 +19,7 @@ from termpuzzles.logic.explain.telling import (
     standing,
     toward,
 )
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.problem import KNOWN, Problem, masks_of
 from termpuzzles.logic.rules import SEARCH
 
 IN_A_SENTENCE = 4  # the most lines between cells named in one sentence

@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from termpuzzles.board.grid import SIDES_OF, Grid
-from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.explain.words import counted, named_tile, sentence
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.problem import ALL, Problem
 from termpuzzles.logic.task import Task, telling
 
 LARGE = 400_000  # cells: on a larger board only the easiest rule is asked, as the others take up to 1 kB for each cell

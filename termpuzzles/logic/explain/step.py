@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.explain.telling import Part
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import KNOWN, Domain
 
 
 class Narrowing(NamedTuple):
@@ -34,7 +33,7 @@ class Narrowing(NamedTuple):
 class Premise(NamedTuple):
     """A cell on which a step rests: what is known of its sides, and the masks that are left to it.
 
-    `known` is a known byte (see `termpuzzles.logic.domains`): lines and crosses found before. `left` is what the step
+    `known` is a known byte (see `termpuzzles.logic.problem`): lines and crosses found before. `left` is what the step
     assumes to be left of the cell's domain: every mask where only the sides matter.
     """
 

@@ -23,8 +23,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES_OF, E, Grid, N, S, W
-from termpuzzles.logic.domains import masks_of
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.problem import Problem, masks_of
 
 Sides = Mapping[int, int]  # cells, each with the mask of its sides that count
 

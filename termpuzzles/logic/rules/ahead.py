@@ -8,12 +8,11 @@ Source: failed literals in the satisfiability literature; what players do.
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from termpuzzles.logic.domains import masks_of
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Role, one, part, standing
-from termpuzzles.logic.problem import Whole
+from termpuzzles.logic.problem import Whole, masks_of
 from termpuzzles.logic.rules import Rule, rule_named
 
 FOLLOWED = ("edge", "degree", "no loop", "dead end", "only way across")  # the rules that follow a supposition

@@ -16,11 +16,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
-from termpuzzles.logic.domains import FITS
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Part, Role, Thing, between, leading, many, one, part, standing
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import FITS, Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint, stated
 from termpuzzles.logic.rules.implications.graph import Bad, End, Implications, Link

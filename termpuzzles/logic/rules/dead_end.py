@@ -9,13 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.logic.domains import ALL, HAS, choices, masks_of
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.engine.propagators.reach import Reach
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Part, Role, being, listed, many, part, piece, seam_of, toward
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import ALL, HAS, Domain, choices, masks_of
 from termpuzzles.logic.rules import Rule
 
 

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from termpuzzles.board.grid import DEGREE
-from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Role, one, part, toward
-from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.edge import near
 

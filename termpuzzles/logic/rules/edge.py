@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
-from termpuzzles.logic.domains import FITS, LONE
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Role, beside, coming, listed, one, part, seam_of
-from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.problem import FITS, LONE, Domain, Problem
 from termpuzzles.logic.rules import Rule
 
 

@@ -16,12 +16,11 @@ from random import Random
 
 from termpuzzles.board.graph import reached, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, E, S
-from termpuzzles.logic.domains import HAS
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Role, Thing, listed, many, part
-from termpuzzles.logic.problem import Domain, Whole
+from termpuzzles.logic.problem import HAS, Domain, Whole
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import (
     Graph,

@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
-from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Premise
-from termpuzzles.logic.problem import Whole
+from termpuzzles.logic.problem import ALL, Whole
 
 
 def tree_components(knowledge: Knowledge) -> Components | None:

@@ -13,8 +13,7 @@ import struct
 import sys
 from typing import BinaryIO
 
-from termpuzzles.logic.budget import USUAL, hold_memory
-from termpuzzles.logic.task import finish
+from termpuzzles.logic.task import USUAL, finish, hold_memory
 from termpuzzles.play.questions import Desk
 
 HEAD = struct.Struct(">Q")  # the length of what follows

@@ -122,7 +122,7 @@ def _possible(controller: Controller) -> None:
     cell, glyphs = controller.stage.cursor, controller.context.glyphs
 
     def tell(left: list[Domain]) -> None:
-        from termpuzzles.logic.domains import masks_of  # already loaded to find the answer
+        from termpuzzles.logic.problem import masks_of  # already loaded to find the answer
 
         name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
         if not masks:

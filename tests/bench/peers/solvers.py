@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, S
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.domains import masks_of
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.problem import Problem, masks_of
 
 
 class Peer(NamedTuple):

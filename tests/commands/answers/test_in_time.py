@@ -11,8 +11,7 @@ import pytest
 
 from termpuzzles.commands.answers.limit import Known
 from termpuzzles.formats import read
-from termpuzzles.logic.budget import USUAL, Budget, OutOfMemory, spending
-from termpuzzles.logic.task import Unfinished
+from termpuzzles.logic.task import USUAL, Budget, OutOfMemory, Unfinished, spending
 from tests.cli.program import termpuzzles
 
 

@@ -8,7 +8,7 @@ from termpuzzles.board.grid import SIDES
 from termpuzzles.formats import read
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints.guide import Guide
-from termpuzzles.logic.domains import KNOWN, masks_of
+from termpuzzles.logic.problem import KNOWN, masks_of
 from termpuzzles.logic.task import finish, never
 from tests.data import sweep
 from tests.data.tables import GAMES, rows

@@ -3,8 +3,8 @@
 from random import Random
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.logic.domains import ALL
 from termpuzzles.logic.explain.contradiction import contradiction
+from termpuzzles.logic.problem import ALL
 from termpuzzles.logic.task import finish
 from tests.data import sweep
 from tests.logic.boards import infinity_problem, net_problem

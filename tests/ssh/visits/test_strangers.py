@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.logic.budget import Budget
+from termpuzzles.logic.task import Budget
 from termpuzzles.ssh.limits import Limits
 from tests.data import sweep
 from tests.ssh.service import PATIENCE, Running, Window, running, window

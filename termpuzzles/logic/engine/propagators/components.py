@@ -8,10 +8,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
-from termpuzzles.logic.domains import ALL, HAS, KNOWN, LACKS, masks_of
 from termpuzzles.logic.engine.propagators.propagator import Propagator
 from termpuzzles.logic.engine.store import Store
-from termpuzzles.logic.problem import Domain, Problem, Whole
+from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, Domain, Problem, Whole, masks_of
 
 if TYPE_CHECKING:
     from termpuzzles.logic.bitboards.joined import Joined

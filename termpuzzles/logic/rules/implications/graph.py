@@ -13,10 +13,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
-from termpuzzles.logic.domains import FITS, KNOWN
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.propagators.components import Components
-from termpuzzles.logic.problem import Domain
+from termpuzzles.logic.problem import FITS, KNOWN, Domain
 from termpuzzles.logic.rules.supposed import joined
 
 Literals = int  # a set of literals, a bit each

@@ -13,12 +13,12 @@ from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint
 from termpuzzles.hints.reasoning.agenda import distance_from
 from termpuzzles.hints.why import WHY
-from termpuzzles.logic.domains import KNOWN
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.examples import example
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.titles import TITLES
+from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish
 from termpuzzles.render.picture import BECAUSE, TARGET
