@@ -189,7 +189,7 @@ def test_a_rule_put_into_the_package_needs_its_file_its_row_and_its_words(checko
         '    "block": (',
         '    "square": "It would be a loop.",\n    "block": (',
     )
-    change(logic / "engine" / "effort.py", '    "block":', '    "square": _flat(8),\n    "block":')
+    change(logic / "engine" / "canonical_chain.py", '    "block":', '    "square": _flat(8),\n    "block":')
     change(checkout / "termpuzzles" / "games" / "forest.py", '("edge", ', '("edge", "square", ')
     assert int(run(checkout, "-c", FIRES)) > 0
     generic = ("-m", "pytest", "-p", "no:cacheprovider", "tests/games/test_answers.py", "-k", "forest")

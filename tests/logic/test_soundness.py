@@ -13,9 +13,9 @@ import pytest
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.logic.engine.agenda import chain, put_in
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.components import Components
-from termpuzzles.logic.engine.propagators.reach import Reach
+from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Problem, Whole

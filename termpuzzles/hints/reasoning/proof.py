@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from termpuzzles.hints.reasoning.witnesses import Boards, Part, doubts, parts, with_only, withstanding
-from termpuzzles.logic.engine.fixpoint import deduced
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.solver import deduced
 from termpuzzles.logic.problem import Domain, Problem, masks_of
 from termpuzzles.logic.rules import SEARCH, Rule, rule_named
 from termpuzzles.logic.task import Task, telling

@@ -14,10 +14,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.logic.engine.propagators.components import Components
-from termpuzzles.logic.engine.propagators.propagator import Propagator
-from termpuzzles.logic.engine.propagators.reach import Reach
-from termpuzzles.logic.engine.store import Store
+from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.domain_store import Propagator, Store
+from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.problem import FITS, KNOWN, TELLS, Domain, Problem, Whole
 from termpuzzles.logic.task import Task, finish
 
@@ -252,7 +251,7 @@ def _propagators(store: Store, joined: Joined | None) -> tuple[Propagator, ...]:
         if problem.whole is Whole.TREE:
             found.append(Reach(store, components))
     if problem.two_lines_each:
-        from termpuzzles.logic.engine.propagators.balance import Balance  # 5 ms, only needed for these problems
+        from termpuzzles.logic.engine.two_factor import Balance  # 5 ms, only needed for these problems
 
         found.append(Balance(store))
     return tuple(found)

@@ -7,9 +7,8 @@ from collections.abc import Generator, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from termpuzzles.logic.engine.effort import weight
+from termpuzzles.logic.engine.canonical_chain import rounds, weight
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rounds import rounds
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.engine.solver import complete, no_tree
 from termpuzzles.logic.explain.conclusion import step_of

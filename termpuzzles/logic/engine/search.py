@@ -1,12 +1,116 @@
-"""Complete search: try out whatever the rules leave open, with the knowledge's trail in place of copies."""
+"""Complete search: try out whatever the rules leave open, and judge the full boards that this comes to."""
 
 from __future__ import annotations
 
-from termpuzzles.board.grid import SIDES_OF
-from termpuzzles.logic.engine.judging import FEW, Judging
+from collections.abc import Iterator, Sequence
+
+from termpuzzles.board.graph import DisjointSets
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.problem import Domain, masks_of
+from termpuzzles.logic.problem import LONE, Domain, Problem, Whole, masks_of
 from termpuzzles.logic.task import Task, telling
+
+FEW = 16  # where fewer than one cell in this many is open, it is quicker to judge by the open cells alone
+
+
+class Judging:
+    """Finds solutions among the boards of a search, which differ only at the cells open when it began."""
+
+    def __init__(self, knowledge: Knowledge, open_cells: Sequence[int], few: int = FEW) -> None:
+        self._knowledge = knowledge
+        self._cells = open_cells
+        self._by_difference = knowledge.problem.whole is Whole.TREE and few * len(open_cells) < knowledge.size
+        self._first = b""
+        self._contracted: Contracted | None = None
+
+    def solution(self) -> bytes | None:
+        """The board as known now, if it is full and a solution; else None."""
+        if not self._first:
+            board = self._knowledge.settled()
+            if board is None or not self._knowledge.problem.judge(board):
+                return None
+            if self._by_difference:
+                self._first = board
+            return board
+        other = bytearray(self._first)
+        for cell in self._cells:
+            domain = self._knowledge.left[cell]
+            if domain not in LONE:
+                return None
+            other[cell] = LONE[domain]
+        if self._contracted is None:
+            self._contracted = Contracted(self._knowledge.problem, self._first, self._cells)
+        return bytes(other) if self._contracted.is_tree(other) else None
+
+
+class Contracted:
+    """A tree with all that lines join outside some cells contracted: boards to compare differ at these cells only."""
+
+    def __init__(self, problem: Problem, tree: bytes, cells: Sequence[int]) -> None:
+        self._problem = problem
+        self._ways = problem.grid.ways
+        self._cells = cells
+        self._is_blank = {cell: not tree[cell] for cell in cells}
+        self._groups = self._joined_without(tree)
+        self._joins = self._joins_of(tree)
+
+    def is_tree(self, board: bytes | bytearray) -> bool:
+        """Whether the board, which differs from the tree at these cells only, is a solution, too.
+
+        The lines of the other cells among themselves are the same on both, and free of loops. So if these cells have as
+        many lines as on the tree and none of them closes a loop, as many groups are left as on the tree: one.
+        """
+        if any(self._is_blank[cell] != (not board[cell]) for cell in self._cells):
+            return self._problem.judge(bytes(board))
+        joins = self._joins_of(board)
+        return joins is not None and joins == self._joins
+
+    def _joined_without(self, tree: bytes) -> dict[int, int]:
+        """For each of the cells and those beside them a representative, the same for two that other lines join."""
+        lines, ways = bytearray(tree), self._ways
+        for cell in self._cells:
+            for side in SIDES_OF[tree[cell]]:
+                lines[ways[side][cell]] &= ~OPPOSITE[side]
+            lines[cell] = 0
+        sets = DisjointSets(len(lines))
+        for side in (E, S):
+            starts = [cell for cell, mask in enumerate(lines) if mask & side]
+            sets.join_all(starts, map(ways[side].__getitem__, starts))
+        beside = (ways[side][cell] for cell in self._cells for side in ways)
+        return {cell: sets.find(cell) for cell in {*self._cells, *beside} if cell >= 0}
+
+    def _joins_of(self, board: bytes | bytearray) -> int | None:
+        """How many lines the cells have; None if one does not meet a line from beyond or closes a loop."""
+        above: dict[int, int] = {}
+        joins = 0
+        for one, other in self._lines(board):
+            if other < 0:
+                return None
+            one, other = _root(above, self._groups[one]), _root(above, self._groups[other])
+            if one == other:
+                return None
+            above[one] = other
+            joins += 1
+        return joins
+
+    def _lines(self, board: bytes | bytearray) -> Iterator[tuple[int, int]]:
+        """The two cells at each line of the cells, each line once; -1 for the second where no line meets it."""
+        mine = self._is_blank
+        for cell in self._cells:
+            for side, way in self._ways.items():
+                other = way[cell]
+                drawn = bool(board[cell] & side)
+                if drawn != bool(other >= 0 and board[other] & OPPOSITE[side]):
+                    yield cell, -1
+                elif drawn and (side in (E, S) or other not in mine):
+                    yield cell, other
+
+
+def _root(above: dict[int, int], group: int) -> int:
+    while group in above:
+        group = above[group]
+    return group
+
 
 NEAR = 24  # the next cell to branch on is looked for around this many of the cells narrowed last
 

@@ -1,4 +1,4 @@
-"""The questions where only the answer counts: a solution, or several.
+"""The questions where only the answer counts: a solution, or several, or what propagation alone makes certain.
 
 Everything that may take long is a task (`termpuzzles.logic.task`): a generator for `finish` to run, which can stop it
 anywhere.
@@ -6,10 +6,10 @@ anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from termpuzzles.logic.engine.components import may_be_tree
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.components import may_be_tree
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import LONE, Domain, Problem, Whole
 from termpuzzles.logic.task import Task
@@ -98,7 +98,7 @@ def _is_wide_open(knowledge: Knowledge) -> bool:
 def _merge_loops(knowledge: Knowledge, most: int, attempts: int) -> Task[list[bytes] | None]:
     """The result of `merging.solutions` for what is left."""
     from termpuzzles.logic.checkerboard import merging  # only for boards that are wide open
-    from termpuzzles.logic.engine.propagators.balance import Balance
+    from termpuzzles.logic.engine.two_factor import Balance
 
     return (yield from merging.solutions(knowledge.propagator(Balance).lines(), most, attempts))
 
@@ -118,3 +118,32 @@ def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
         found += [board] if knowledge.problem.judge(board) else []
     else:
         yield from search(knowledge, most, found)
+
+
+FEW = 400  # cells: on a board up to this size, going cell by cell is quicker than loading whole-board deduction
+
+
+def deduced(problem: Problem, given: Mapping[int, Domain], few: int = FEW) -> Task[tuple[Knowledge, bool]]:
+    """The knowledge after every conclusion of the propagators, and whether it is free of contradictions.
+
+    `given` limits some cells to fewer masks.
+    """
+    knowledge = yield from _begun(problem, given, few)
+    for cell, keep in given.items():
+        if not knowledge.narrow(cell, keep):
+            return knowledge, False
+    return knowledge, (yield from knowledge.deducing())
+
+
+def _begun(problem: Problem, given: Mapping[int, Domain], few: int) -> Task[Knowledge]:
+    """The knowledge with all that whole-board deduction finds; with nothing, if that finds a contradiction."""
+    if problem.grid.size > few:
+        from termpuzzles.logic import bitboards
+
+        if bitboards.fits(problem):
+            settled = yield from bitboards.settling(problem, given=given)
+            if not settled.contradiction:
+                knowledge = Knowledge(problem, settled.domains(), settled.joined)
+                yield from knowledge.propagating()
+                return knowledge
+    return Knowledge(problem)

@@ -11,8 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from termpuzzles.logic.engine.domain_store import Propagator
     from termpuzzles.logic.engine.knowledge import Knowledge
-    from termpuzzles.logic.engine.propagators.propagator import Propagator
     from termpuzzles.logic.explain.step import Finding
 
 FILES = {

@@ -10,8 +10,8 @@ so never: there the bridge is a contradiction. Source: single-edge cuts; bridges
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.explain.telling import Role, line_of, many, part
 from termpuzzles.logic.rules import Rule

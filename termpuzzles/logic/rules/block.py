@@ -18,8 +18,8 @@ from functools import lru_cache, partial
 from itertools import combinations, product
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Role, many, part
 from termpuzzles.logic.problem import HAS, LACKS, Domain, masks_of

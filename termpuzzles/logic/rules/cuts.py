@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from termpuzzles.board.graph import Forest, forest
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Narrowing, Premise
 from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain, choices
 

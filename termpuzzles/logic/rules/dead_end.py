@@ -1,6 +1,6 @@
 """`dead end`: a turn is ruled out if its lines all lead to dead ends that together are too small for the whole board.
 
-Proof: see `termpuzzles.logic.engine.propagators.reach`. All cells that are not blank must be joined, so a turn that can
+Proof: see `termpuzzles.logic.engine.reach`. All cells that are not blank must be joined, so a turn that can
 join at most fewer than all of them is in no solution.
 Source: Simon Tatham's Net solver (dead ends), here for components of joined cells.
 """
@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.components import Components
-from termpuzzles.logic.engine.propagators.reach import Reach
+from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Part, Role, being, listed, many, part, piece, seam_of, toward
 from termpuzzles.logic.problem import ALL, HAS, Domain, choices, masks_of

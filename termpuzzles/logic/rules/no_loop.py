@@ -11,8 +11,8 @@ from functools import partial
 from itertools import combinations
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import LEADING, Role, Thing, between, many, part, plain_noun, toward
 from termpuzzles.logic.problem import ALL, HAS, Domain

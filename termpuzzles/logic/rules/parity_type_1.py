@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from termpuzzles.logic.checkerboard.balance import explain_exact, explain_impossible
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.balance import Balance
+from termpuzzles.logic.engine.two_factor import Balance
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.regions import impossible, settled

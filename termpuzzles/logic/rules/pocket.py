@@ -1,6 +1,6 @@
 """`pocket`: a turn that would seal off a group of two or three tiles is ruled out: a small dead end, seen at a glance.
 
-Proof: as for `dead end` (see `termpuzzles.logic.engine.propagators.reach`), limited to turns that can join at most
+Proof: as for `dead end` (see `termpuzzles.logic.engine.reach`), limited to turns that can join at most
 three tiles. Such a bound rests on bounds that are smaller still, so all of it lies close together.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.reach import Reach
+from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.dead_end import explain

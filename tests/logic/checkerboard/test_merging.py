@@ -12,8 +12,8 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.checkerboard import merging
 from termpuzzles.logic.checkerboard.flow import BoardLines
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.balance import Balance
 from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.engine.two_factor import Balance
 from termpuzzles.logic.task import finish
 from tests.data import sweep
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.components import Components
 
 
 def test_each_join_and_a_loop_wait_to_be_looked_at() -> None:

@@ -10,7 +10,7 @@ from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, steps
-from termpuzzles.logic.engine.effort import WEIGHTS, weight
+from termpuzzles.logic.engine.canonical_chain import WEIGHTS, weight
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.explain.titles import TITLES

@@ -12,7 +12,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.simple import generate
-from termpuzzles.logic.engine import fixpoint
+from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem
@@ -43,7 +43,7 @@ def test_nothing_is_lost_and_nothing_is_false(game: str) -> None:
             if rng.random() < 0.2
         }
         slow, slow_consistent = cell_by_cell(problem, given)
-        fast, fast_consistent = finish(fixpoint.deduced(problem, given, few=0))
+        fast, fast_consistent = finish(solver.deduced(problem, given, few=0))
         every = [
             board for board in all_solutions(problem) if all(keep >> board[cell] & 1 for cell, keep in given.items())
         ]

@@ -10,9 +10,8 @@ from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.making import random_tree
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.engine.judging import Contracted
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
+from termpuzzles.logic.engine.search import Contracted, search
 from termpuzzles.logic.task import finish
 from tests.logic import trees
 from tests.logic.bitboards.local import random_grid

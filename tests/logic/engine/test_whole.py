@@ -12,10 +12,10 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.agenda import chain, put_in
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.components import Components
-from termpuzzles.logic.engine.propagators.reach import Reach
 from termpuzzles.logic.engine.rating import findings, steps
+from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import SEARCH, rule_named

@@ -13,8 +13,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.propagators.components import Components
 from termpuzzles.logic.problem import FITS, KNOWN, Domain
 from termpuzzles.logic.rules.supposed import joined
 

@@ -19,9 +19,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES
-from termpuzzles.logic.engine.propagators.components import Components
-from termpuzzles.logic.engine.propagators.propagator import Propagator
-from termpuzzles.logic.engine.store import Store
+from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.domain_store import Propagator, Store
 from termpuzzles.logic.problem import Domain, choices
 
 MANY = 1 << 40  # more cells than any board has

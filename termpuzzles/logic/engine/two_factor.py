@@ -9,8 +9,7 @@ from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.logic.checkerboard.balance import Region
 from termpuzzles.logic.checkerboard.flow import BoardLines, Shortage, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, OnlyWays, Shared, type_1, type_2, ways_by_matching
-from termpuzzles.logic.engine.propagators.propagator import Propagator
-from termpuzzles.logic.engine.store import Store
+from termpuzzles.logic.engine.domain_store import Propagator, Store
 from termpuzzles.logic.problem import HAS, KNOWN, LACKS, Whole
 
 _DRAWN = bytes(known >> 4 for known in range(256))

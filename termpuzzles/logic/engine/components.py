@@ -8,8 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
-from termpuzzles.logic.engine.propagators.propagator import Propagator
-from termpuzzles.logic.engine.store import Store
+from termpuzzles.logic.engine.domain_store import Propagator, Store
 from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, Domain, Problem, Whole, masks_of
 
 if TYPE_CHECKING:
