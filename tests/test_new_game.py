@@ -183,9 +183,13 @@ def test_a_rule_put_into_the_package_needs_its_file_its_row_and_its_words(checko
         '    "no loop": "no_loop",\n',
         '    "no loop": "no_loop",\n    "square": "square",\n',
     )
-    change(logic / "explain" / "titles.py", '    "block":', '    "square": "No square",\n    "block":')
     change(
-        checkout / "termpuzzles" / "hints" / "why.py",
+        logic / "rules" / "techniques.py",
+        '    "block": "Four',
+        '    "square": "No square",\n    "block": "Four',
+    )
+    change(
+        logic / "rules" / "techniques.py",
         '    "block": (',
         '    "square": "It would be a loop.",\n    "block": (',
     )

@@ -11,7 +11,7 @@ from termpuzzles.commands.plain.words import wraps
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.logic.explain.grades import grade
-from termpuzzles.logic.explain.titles import TITLES
+from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:

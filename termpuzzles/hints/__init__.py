@@ -9,6 +9,4 @@ In the order in which to read them:
 - `turns`       questions about one turn of a tile: why it is impossible, and which turns are still possible
 - `guide`       chooses the hint: a mistake, or the simplest next step from what the player knows, with its reason
 - `check`       whether what the player has settled can be right: pins, lines and notes, and tiles that look finished
-- `why`         why each technique holds, in words for players: shown with its rule and an example that can be played
-- `examples`    for each rule of a drawing game a small position in which it applies: shown in help, kept by a test
 """

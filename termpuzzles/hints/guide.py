@@ -26,7 +26,7 @@ from termpuzzles.hints.wording import (
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import FITS
-from termpuzzles.logic.rules import SEARCH, degree, edge
+from termpuzzles.logic.rules import SEARCH, edge
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ def plain_hint(position: Position, distance: Distance) -> Hint | None:
     found = position.plain()
     if not found:
         return None
-    explain = degree.explain if position.problem.two_lines_each else edge.explain
+    explain = edge.explain_degree if position.problem.two_lines_each else edge.explain
     problem, rule = position.problem, position.problem.rules[0]
 
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.logic.explain.telling import Part, Role, Sides
-from termpuzzles.logic.explain.titles import TITLES
+from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, State

@@ -13,9 +13,9 @@ from termpuzzles.hints.reasoning.justification import Grounds
 from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.telling import Part, Role, listed, many, one, part, piece, standing
-from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
     from termpuzzles.hints.mistakes.refutation import Refutation

@@ -7,11 +7,9 @@ In the order in which to read them:
 - `task`           tasks, which can be stopped anywhere: generators that yield often; the loop that runs one to its end;
                    and what an asker may spend
 - `engine/`        knowledge and its propagators, the chain of steps, search, and the questions one asks
-- `rules/`         the named deductions, one file each
+- `rules/`         the named deductions, each in a file; and their names, reasons and examples as players read them
 - `explain/`       steps, reasons and their words
 - `bitboards/`     whole boards at once
 - `counting/`      solutions where only lines are asked for
 - `checkerboard/`  balance, flow and parity types 1 and 2
-- `examples`       for each rule a small board on which it finds something where no easier one does: shown in help, kept
-                   by a test
 """

@@ -8,9 +8,9 @@ import pytest
 
 from termpuzzles.board.grid import E, N
 from termpuzzles.formats import read
-from termpuzzles.hints.examples import POSITIONS
 from termpuzzles.hints.guide import hint
 from termpuzzles.logic.explain.telling import Role
+from termpuzzles.logic.rules.techniques import POSITIONS
 from termpuzzles.play.advice import DONE, WHERE, WHICH, WHY, Advice
 from termpuzzles.play.shelf.learning.techniques import firing
 from termpuzzles.render.drawing import as_text

@@ -10,9 +10,9 @@ from termpuzzles.formats import read
 from termpuzzles.games import infinity, net
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.examples import OF_LINES, OF_TREES
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules.techniques import OF_LINES, OF_TREES
 from tests.data.tables import rows
 from tests.logic.boards import infinity_problem, net_problem
 from tests.logic.oracle import random_problem

@@ -6,9 +6,9 @@ from termpuzzles.games import infinity
 from termpuzzles.games.net import RULES
 from termpuzzles.logic.engine.agenda import chain, put_in
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.examples import OF_LINES, OF_TREES, Example
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules.techniques import OF_LINES, OF_TREES, Example
 from tests.logic.boards import infinity_problem, net_problem
 
 BOARDS = [pytest.param(name, OF_TREES[name], RULES, id=f"net {name}") for name in OF_TREES]

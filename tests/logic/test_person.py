@@ -17,8 +17,7 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import FITS, Problem, Whole, masks_of
-from termpuzzles.logic.rules import rule_named
-from termpuzzles.logic.rules.implications import levels
+from termpuzzles.logic.rules import implications, rule_named
 from termpuzzles.logic.task import finish
 from tests import corpus
 from tests.data import sweep
@@ -140,5 +139,5 @@ def test_a_chain_may_lead_on_from_two_lines_of_a_tile(monkeypatch: pytest.Monkey
                 for mask in masks_of(before & ~after):
                     stands = [(cell, side, bool(mask & side)) for side in SIDES]
                     assert not model.is_possible(stands), step.sentence
-    monkeypatch.setattr(levels, "MOST_BRANCHED", 0)
+    monkeypatch.setattr(implications, "MOST_BRANCHED", 0)
     assert rate(puzzle).hardest == "one step ahead"

@@ -9,10 +9,10 @@ from termpuzzles.games import infinity, net
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rating import steps
-from termpuzzles.logic.examples import OF_LINES, OF_TREES
 from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import ALL, FITS, Problem, Whole
 from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules.techniques import OF_LINES, OF_TREES
 from tests.data import sweep
 from tests.logic.boards import ORBITS, infinity_problem, net_problem
 from tests.logic.oracle import fitting, is_tree, problem_of, random_grid, random_lines, random_problem

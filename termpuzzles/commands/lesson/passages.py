@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.games.model import State
 from termpuzzles.hints.hint import joined
 from termpuzzles.logic.explain.grades import grade
-from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle

@@ -5,6 +5,5 @@
 - `telling`        explanations: parts of one fact or one assumption each, with the cells and sides that each part shows
 - `conclusion`     a step's conclusion as a sentence, which comes before its reason
 - `contradiction`  why a board has no solution: a small group of tiles that already contradict each other
-- `titles`         the names of the rules as players read them; ids stay in JSON, options and code
 - `grades`         how hard a board is in five grades, as players read it: by its effort
 """

@@ -1,4 +1,4 @@
-"""The named deductions: each is one file that ends with its record, a `Rule`; `rule_named` finds it by name.
+"""The named deductions: each has a record, a `Rule`; `rule_named` finds it by name.
 
 Every rule is sound: it never drops a mask that some solution uses. No rule need be complete; the problem's judge has
 the last word on a full board.
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 FILES = {
     "edge": "edge",
-    "degree": "degree",
-    "pocket": "pocket",
+    "degree": "edge.DEGREE_RULE",
+    "pocket": "dead_end.POCKET_RULE",
     "no loop": "no_loop",
     "block": "block",
     "dead end": "dead_end",
     "colouring": "colouring",
-    "only way across": "across",
+    "only way across": "cuts",
     "parity": "parity",
-    "pairs": "pairs",
-    "parity type 1": "parity_type_1",
-    "parity type 2": "parity_type_2",
+    "pairs": "parity.PAIRS_RULE",
+    "parity type 1": "light_and_dark.TYPE_1_RULE",
+    "parity type 2": "light_and_dark.TYPE_2_RULE",
     "chain": "chain",
-    "one step ahead": "ahead",
-}  # the file of each rule, imported when the rule is first asked for: a game uses some of them only
+    "one step ahead": "one_step_ahead",
+}  # the file of each rule, and its record if not `RULE`; imported when first asked for: a game uses some only
 
 SEARCH = "search"  # not a rule, but what is left when no rule finds anything: trying out
 
@@ -61,5 +61,6 @@ def log_of(rule: Rule, knowledge: Knowledge) -> Sequence[int]:
 
 def rule_named(name: str) -> Rule:
     """The rule of that name; KeyError for any other name, `SEARCH` included."""
-    rule: Rule = import_module(f"{__name__}.{FILES[name]}").RULE
+    file, _, record = FILES[name].partition(".")
+    rule: Rule = getattr(import_module(f"{__name__}.{file}"), record or "RULE")
     return rule

@@ -24,14 +24,7 @@ from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Role, many, part
 from termpuzzles.logic.problem import HAS, LACKS, Domain, masks_of
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.supposed import (
-    Joining,
-    closed_loop,
-    members,
-    merged,
-    tiles,
-    tree_components,
-)
+from termpuzzles.logic.rules.assumption import Joining, closed_loop, members, merged, tiles, tree_components
 
 NAME = "block"
 JOINT_TURNS_KEPT = 20_000  # the number of blocks' domains whose joint turns are cached

@@ -21,8 +21,8 @@ from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.explain.telling import Role, between, many, one, part, toward
 from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, Domain
 from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.assumption import Joining, closed_loop, merged, tiles, tree_components
 from termpuzzles.logic.rules.cuts import joint
-from termpuzzles.logic.rules.supposed import Joining, closed_loop, merged, tiles, tree_components
 
 NAME = "colouring"
 

@@ -1,8 +1,15 @@
-"""`dead end`: a turn is ruled out if its lines all lead to dead ends that together are too small for the whole board.
+"""Sealed off and Small pocket: no turn may cut a part of the board off from the rest.
+
+`dead end`: a turn is ruled out if its lines all lead to dead ends that together are too small for the whole board.
 
 Proof: see `termpuzzles.logic.engine.reach`. All cells that are not blank must be joined, so a turn that can
 join at most fewer than all of them is in no solution.
 Source: Simon Tatham's Net solver (dead ends), here for components of joined cells.
+
+`pocket`: a turn that would seal off a group of two or three tiles is ruled out: a small dead end, seen at a glance.
+
+Proof: as for `dead end` (see `termpuzzles.logic.engine.reach`), limited to turns that can join at most
+three tiles. Such a bound rests on bounds that are smaller still, so all of it lies close together.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -214,5 +221,34 @@ RULE = Rule(
     sentence="All tiles must hang together, so no turn may seal off a group of tiles that is smaller than the board.",
     find=find,
     near=near,
+    log=Reach,
+)
+
+
+NAME = "pocket"
+MOST = 3  # tiles of a pocket
+
+
+def find_pockets(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
+    """The turns in each cell's component that would seal off a pocket."""
+    reach = knowledge.propagator(Reach)
+    reach.lower()
+    for cell in cells:
+        for tile, keep, size in reach.look(cell, MOST):
+            before = knowledge.left[tile]
+            narrowed = Narrowing(tile, before, before & keep)
+            yield Finding(NAME, (narrowed,), partial(explain, knowledge, narrowed), size)
+
+
+def near_pockets(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
+    """A cell of each component in which turns have been refuted since, small or large."""
+    return near(knowledge, changed, since)
+
+
+POCKET_RULE = Rule(
+    name=NAME,
+    sentence="Two ends must not face each other, nor may any two or three tiles be sealed off from the others.",
+    find=find_pockets,
+    near=near_pockets,
     log=Reach,
 )

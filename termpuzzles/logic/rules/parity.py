@@ -1,19 +1,48 @@
-"""`parity`: the only undecided line out of a region is drawn exactly when the region lacks an odd number of line ends.
+"""Odd or even and Two bridges: whether the few ways out of a region are used, by counting line ends.
+
+`parity`: the only undecided line out of a region is drawn exactly when the region lacks an odd number of line ends.
 
 Proof: add up, over the cells of the region, how many lines each still lacks. A line within the region counts twice or
 not at all, the line that leads out counts once if it is drawn. So that line is drawn exactly when the sum is odd; and
 where no line leads out, an odd sum is a contradiction. One pass over the bridges finds every such line.
 Source: Tatham, Writing a solver for Net (left to the reader there); bridges by Tarjan (1974).
+
+`pairs`: two lines that alone can still join two parts.
+
+Proof: take two lines that together part the graph of the lines not ruled out, with a cell that is not blank on each
+side. All such cells are joined, so at least one of the two is drawn. Add up how many lines the cells of one side still
+lack: as in `parity`, the sum is even exactly when none or both of the two are drawn. So if it is even, both are; if it
+is odd, exactly one is, which settles something where both belong to one cell. Where every cell has two lines, one loop
+crosses from side to side an even number of times, so both are drawn.
+Two lines that part only the graph of the undecided lines are both drawn or both not if the sum is even, and exactly one
+of them is if it is odd; that holds in every game, and again settles something where both belong to one cell.
+Source: double-edge cuts; cycle space labels by Pritchard and Thurimella, every pair confirmed by removal.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from random import Random
 
+from termpuzzles.board.graph import reached, two_line_cuts
+from termpuzzles.board.grid import OPPOSITE, E, S
+from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
-from termpuzzles.logic.explain.telling import Part, Role, line_of, many, part
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
+from termpuzzles.logic.explain.telling import Part, Role, Thing, line_of, listed, many, part
+from termpuzzles.logic.problem import HAS, Domain, Whole
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import joint, lacking_ends, side_of, stated, undecided_lines, whole
+from termpuzzles.logic.rules.cuts import (
+    Graph,
+    crossing,
+    joint,
+    lacking_ends,
+    missing,
+    open_components,
+    side_of,
+    stated,
+    undecided_lines,
+    whole,
+)
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -68,4 +97,146 @@ RULE = Rule(
     name="parity",
     sentence="Each line has two ends: so how many a closed region still lacks tells whether its one way out is used.",
     find=find,
+)
+
+
+SEED = 1  # for the labels; whatever it is, no pair is used before removal has confirmed it
+
+
+def find_pairs(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
+    """The pairs of both graphs that settle something; the whole board at once."""
+    if knowledge.problem.whole.joins_all and (graph := open_components(knowledge)):
+        yield from _joined_pairs(knowledge, graph)
+    yield from _even_pairs(knowledge, undecided_lines(knowledge))
+
+
+def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
+    """Where all must be joined: pairs with at least one line drawn."""
+    components = knowledge.propagator(Components)
+    tree = graph.tree
+    sums, sizes = tree.sums(graph.lacking), tree.sums(graph.weight)
+    for one, other in _cuts(graph, sums):
+        size, lacking = tree.pair_sum(sizes, one, other), tree.pair_sum(sums, one, other)
+        if not 0 < size < components.total:
+            continue
+        if components.closing or not lacking & 1:
+            narrowed, lines = joint(knowledge, [one, other]), stated(knowledge.grid, [one, other])
+        else:
+            lines = {}
+            narrowed = _at_one_cell(knowledge, one, other, (False, True, False))
+        if narrowed and _confirmed(graph, one, other):
+            yield Finding("pairs", narrowed, partial(_joined_reason, knowledge, one, other), lines=lines)
+
+
+def _even_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
+    """Pairs of undecided lines that are alike or unlike."""
+    tree = graph.tree
+    sums = tree.sums(graph.lacking)
+    for one, other in _cuts(graph, sums):
+        odd = tree.pair_sum(sums, one, other) & 1
+        narrowed = _at_one_cell(knowledge, one, other, (False, True, False) if odd else (True, False, True))
+        if narrowed and _confirmed(graph, one, other):
+            yield Finding("pairs", narrowed, partial(_even_reason, knowledge, one, other))
+
+
+def _cuts(graph: Graph, sums: list[int]) -> Iterator[tuple[int, int]]:
+    """The pairs of lines that are cuts and may settle something: those at one cell, and those that are alike.
+
+    Among lines that are all alike each is paired only with the first, which covers all pairs.
+    """
+    tree = graph.tree
+    for lines in two_line_cuts(tree, graph.neighbours, Random(SEED)):
+        total = sums[tree.root[tree.position[graph.ends(lines[0])[0]]]]
+        if total & 1:
+            continue  # a contradiction for `parity` to find; the two sides would not agree
+        at_cell: dict[int, int] = {}
+        alike: dict[int, int] = {}
+        for line in lines:
+            firsts = {at_cell.setdefault(cell, line) for cell in graph.knowledge.grid.ends(line)}
+            lacking = tree.pair_sum(sums, lines[0], line) if line != lines[0] else 0
+            firsts.add(alike.setdefault(lacking & 1, line))
+            for first in firsts - {line}:
+                yield first, line
+
+
+def _sides_at(knowledge: Knowledge, line: int) -> list[tuple[int, int]]:
+    """The two cells at a line, each with its side there."""
+    cell, other = knowledge.grid.ends(line)
+    side = S if line & 1 else E
+    return [(cell, side), (other, OPPOSITE[side])]
+
+
+def _at_one_cell(knowledge: Knowledge, one: int, other: int, counts: tuple[bool, bool, bool]) -> tuple[Narrowing, ...]:
+    """Narrow a cell at both lines to masks that draw 0, 1 or 2 of them, as far as `counts` allows each number."""
+    narrowed = []
+    for cell, side in _sides_at(knowledge, one):
+        for same, second in _sides_at(knowledge, other):
+            if cell == same:
+                before = knowledge.left[cell]
+                after = before & _with_count(side, second, counts)
+                if after != before:
+                    narrowed.append(Narrowing(cell, before, after))
+    return tuple(narrowed[:1])
+
+
+def _with_count(side: int, second: int, counts: tuple[bool, bool, bool]) -> Domain:
+    none, one, two = counts
+    both, either = HAS[side] & HAS[second], HAS[side] | HAS[second]
+    return (~either if none else 0) | (either & ~both if one else 0) | (both if two else 0)
+
+
+def _confirmed(graph: Graph, one: int, other: int) -> bool:
+    """Whether removing the two lines really parts the graph there."""
+    node, beyond = graph.ends(one)
+    return beyond not in reached(node, graph.neighbours, (one, other))
+
+
+def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
+    side = min(
+        (side_of(knowledge, cell, (one, other)) for cell in knowledge.grid.ends(one)), key=lambda side: len(side.cells)
+    )
+    region = many(knowledge.problem, sorted(side.cells), Role.CUT_OFF)
+    ways = part("only two lines can still join {} to the rest, {}.", region, _both(knowledge, one, other))
+    if knowledge.problem.whole is Whole.LOOP:
+        end = part("the loop must lead in and out again, so both are drawn.")
+        return Reason.of(crossing(knowledge, side), ways, end)
+    which = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"
+    end = part(f"each line within uses two, so {which} drawn.")
+    because = _merged(crossing(knowledge, side), whole(knowledge, side.cells))
+    return Reason.of(because, ways, needed(knowledge, side.cells), end)
+
+
+def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
+    regions = [side_of(knowledge, cell, (one, other), settled=False).cells for cell in knowledge.grid.ends(one)]
+    region = min(regions, key=len)
+    even = not sum(_lacking(knowledge, cell) for cell in region) & 1
+    which = "both of these are drawn or neither" if even else "just one of these is drawn"
+    ways = part(f"each line within uses two, and only two lead out, {{}}: {which}.", _both(knowledge, one, other))
+    return Reason.of(whole(knowledge, region), needed(knowledge, region), ways)
+
+
+def _lacking(knowledge: Knowledge, cell: int) -> int:
+    return missing(knowledge.left[cell]) if knowledge.left[cell] & (knowledge.left[cell] - 1) else 0
+
+
+def _both(knowledge: Knowledge, one: int, other: int) -> Thing:
+    """The two lines: "at the shaded sides", "from (1, 1) to (2, 1) and from (1, 3) to (2, 3)"."""
+    cells: dict[int, int] = {}
+    for line in (one, other):
+        for cell, side in _sides_at(knowledge, line):
+            cells[cell] = cells.get(cell, 0) | side
+    name = knowledge.grid.name
+    plain = listed([f"from {name(a)} to {name(b)}" for a, b in map(knowledge.grid.ends, (one, other))])
+    return Thing(f"at the {Role.BECAUSE.look} sides", plain, Role.BECAUSE, cells)
+
+
+def _merged(first: tuple[Premise, ...], second: tuple[Premise, ...]) -> tuple[Premise, ...]:
+    cells = {premise.cell: premise for premise in first} | {premise.cell: premise for premise in second}
+    return tuple(cells.values())
+
+
+PAIRS_RULE = Rule(
+    name="pairs",
+    sentence="Where only two lines can still join two parts, one at least is drawn; counting ends tells whether both.",
+    find=find_pairs,
 )

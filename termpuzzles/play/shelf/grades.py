@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from termpuzzles.logic.explain.grades import grade as grade_of
-from termpuzzles.logic.explain.titles import TITLES
+from termpuzzles.logic.rules.techniques import TITLES
 
 
 def grade(effort: int) -> str:

@@ -13,7 +13,7 @@ from termpuzzles.games.queries import rate, steps
 from termpuzzles.logic.engine.canonical_chain import WEIGHTS, weight
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
-from termpuzzles.logic.explain.titles import TITLES
+from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.play.shelf.levels import levels_folder
 from tests.data import sweep
 from tests.data.tables import rows

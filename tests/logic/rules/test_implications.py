@@ -8,7 +8,7 @@ from termpuzzles.board.grid import MASKS, SIDES, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.rules.implications.graph import Implications, Spoken
+from termpuzzles.logic.rules.implications import Implications, Spoken
 
 ALL = (1 << 16) - 1
 GRID = Grid(3, 3)

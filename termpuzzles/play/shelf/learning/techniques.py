@@ -8,18 +8,15 @@ from typing import NamedTuple
 from termpuzzles.board.grid import turn
 from termpuzzles.formats import read
 from termpuzzles.games.model import Game, Puzzle, State
-from termpuzzles.hints.examples import POSITIONS
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint
 from termpuzzles.hints.reasoning.agenda import distance_from
-from termpuzzles.hints.why import WHY
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.examples import example
 from termpuzzles.logic.explain.conclusion import step_of
-from termpuzzles.logic.explain.titles import TITLES
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.rules.techniques import POSITIONS, TITLES, WHY, example
 from termpuzzles.logic.task import finish
 from termpuzzles.render.picture import BECAUSE, TARGET
 from termpuzzles.render.text_diagram import chart
