@@ -183,7 +183,7 @@ OF_PROGRAMS = {"run", "play", "main", "fits"}
 TWO_HOMES = {  # by the reason for which they still are; a name with one home leaves this list and does not return
     "each game, maker or rule has its own": "answer explain fresh growth interpret length tiles wins",
     "the shelf, lessons and boards of plain mode and of the screens": "Choice LessonPlace beside group heading",
-    "a command and what it asks": "check contradiction grade ratings serve summary",
+    "a command and what it asks": "check contradiction ratings serve summary",
     "unlike things that were given one word": """
         Agenda Answer Cells Change Desk Entry Forest Found Known Levels Palette Part Piece Position Reach Room Technique
         Tiles Verdict Writer cells_of chart clashes colours_of decode difference digits doubts groups joined lines page

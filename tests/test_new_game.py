@@ -131,7 +131,7 @@ from functools import partial
 from termpuzzles.board.grid import E, S
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
-from termpuzzles.logic.explain.telling import Role, many, part
+from termpuzzles.logic.explain.parts import Role, many, part
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint
 

@@ -19,7 +19,7 @@ from termpuzzles.render.text_diagram import chart
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.logic.explain.telling import Part, Role, Sides
+    from termpuzzles.logic.explain.parts import Part, Role, Sides
 
 ROOM = 80, 24  # columns and rows to draw in where there is no terminal
 WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea and why, done

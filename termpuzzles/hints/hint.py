@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.logic.explain.telling import Part, Role, Sides
+from termpuzzles.logic.explain.parts import Part, Role, Sides
 from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:

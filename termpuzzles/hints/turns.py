@@ -14,7 +14,7 @@ from termpuzzles.hints.reasoning.proof import hold, prove
 from termpuzzles.hints.wording import clash_hint
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.telling import Role, one, part, standing, toward
+from termpuzzles.logic.explain.parts import Role, one, part, standing, toward
 from termpuzzles.logic.problem import FITS
 from termpuzzles.logic.task import Task
 

@@ -12,7 +12,7 @@ from termpuzzles.hints.reasoning.agenda import Distance
 from termpuzzles.hints.reasoning.justification import Grounds
 from termpuzzles.hints.reasoning.position import Position
 from termpuzzles.logic.explain.conclusion import concluded
-from termpuzzles.logic.explain.telling import Part, Role, listed, many, one, part, piece, standing
+from termpuzzles.logic.explain.parts import Part, Role, listed, many, one, part, piece, standing
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle
     from termpuzzles.hints.guide import Guide
     from termpuzzles.hints.hint import Hint
-    from termpuzzles.logic.explain.telling import Part, Role, Sides
+    from termpuzzles.logic.explain.parts import Part, Role, Sides
 
 NONE, WHERE, WHICH, WHY, DONE = range(5)  # the stages
 
@@ -113,7 +113,7 @@ class Advice:
         """The cells to be marked at this stage and page, by role, each with the mask of its sides that count."""
         if self._hint is None:
             return {}
-        from termpuzzles.logic.explain.telling import Role  # already loaded to give the hint
+        from termpuzzles.logic.explain.parts import Role  # already loaded to give the hint
 
         if self.stage == WHERE:
             return {Role.BECAUSE: dict.fromkeys(self._hint.region, 0)}

@@ -84,7 +84,7 @@ def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]
 
 
 def _pause(place: int, seconds: float, wait: float, rule: str | None) -> Moment:
-    from termpuzzles.play.shelf.grades import technique_name
+    from termpuzzles.logic.explain.grades import technique_name
 
     seen = f"“{technique_name(rule)}” was there to be seen" if rule else "something settled could be pinned"
     return Moment(place + 1, seconds, f"A pause of {round(wait)} s: {seen}.", rule or "")

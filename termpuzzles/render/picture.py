@@ -12,7 +12,7 @@ from termpuzzles.board.grid import OPPOSITE, Grid
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
     from termpuzzles.games.model import Mistake, Puzzle, State
-    from termpuzzles.logic.explain.telling import Role, Sides
+    from termpuzzles.logic.explain.parts import Role, Sides
 
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
 

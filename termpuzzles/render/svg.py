@@ -10,7 +10,7 @@ from termpuzzles.render.picture import walls_of
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.logic.explain.telling import Role, Sides
+    from termpuzzles.logic.explain.parts import Role, Sides
 
 CELL = 24  # units a cell
 _MARGIN, _RULERS = 3, 20  # room around the board: for half the frame's width, and for the column and row numbers

@@ -15,7 +15,7 @@ from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, STEP, Hint
 from termpuzzles.hints.reasoning.agenda import distance_from, find
 from termpuzzles.hints.reasoning.justification import Findings
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.telling import Role
+from termpuzzles.logic.explain.parts import Role
 from termpuzzles.logic.task import Unfinished, finish
 from tests.hints.all_hints import every_hint, facts, follows
 from tests.hints.model import known

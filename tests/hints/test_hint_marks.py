@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.board.grid import E, N
 from termpuzzles.formats import read
 from termpuzzles.hints.guide import hint
-from termpuzzles.logic.explain.telling import Role
+from termpuzzles.logic.explain.parts import Role
 from termpuzzles.logic.rules.techniques import POSITIONS
 from termpuzzles.play.advice import DONE, WHERE, WHICH, WHY, Advice
 from termpuzzles.play.shelf.learning.techniques import firing

@@ -12,7 +12,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint
-from termpuzzles.logic.explain.telling import Role
+from termpuzzles.logic.explain.parts import Role
 from tests.data import sweep, tables
 from tests.hints.all_hints import Fact, every_hint, facts
 

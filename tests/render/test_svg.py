@@ -10,7 +10,7 @@ import pytest
 from termpuzzles.board.grid import E, S
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.logic.explain.telling import Role
+from termpuzzles.logic.explain.parts import Role
 from termpuzzles.render.svg import CELL, svg
 
 SVG = "{http://www.w3.org/2000/svg}"

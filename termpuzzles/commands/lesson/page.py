@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
-from termpuzzles.logic.explain.telling import as_pictured
+from termpuzzles.logic.explain.parts import as_pictured
 from termpuzzles.render.svg import STYLE, svg
 
 if TYPE_CHECKING:

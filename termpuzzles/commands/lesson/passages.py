@@ -15,8 +15,8 @@ from termpuzzles.logic.rules.techniques import TITLES
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
     from termpuzzles.logic.engine.rating import Rating
+    from termpuzzles.logic.explain.parts import Part, Role, Sides
     from termpuzzles.logic.explain.step import Step
-    from termpuzzles.logic.explain.telling import Part, Role, Sides
     from termpuzzles.logic.problem import Domain
 
 

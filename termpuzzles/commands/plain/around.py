@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
 from termpuzzles.commands.plain.naming_cells import playable
 from termpuzzles.commands.plain.words import closed_sides, meets, place, so_many, spoken, stands
-from termpuzzles.logic.explain.telling import TOWARD, listed, without_board
+from termpuzzles.logic.explain.parts import TOWARD, listed, without_board
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
-    from termpuzzles.logic.explain.telling import Part
+    from termpuzzles.logic.explain.parts import Part
     from termpuzzles.play.session import Session
 
 MOST_NAMED = 12  # up to this many cells are named one by one; of more, only the first and the number

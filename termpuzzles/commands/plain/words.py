@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, E, N, S, W
-from termpuzzles.logic.explain.telling import toward
+from termpuzzles.logic.explain.parts import toward
 
 if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.hints.mistakes.suspects import Suspect
 from termpuzzles.hints.reasoning.position import Position
-from termpuzzles.logic.explain.telling import LEADING, Part, Role, Thing, one, part
+from termpuzzles.logic.explain.parts import LEADING, Part, Role, Thing, one, part
 from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain
 
 _AGAINST = {HAS[side]: side for side in HAS} | {LACKS[side]: side for side in LACKS}

@@ -9,7 +9,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.board.survey import closed_groups
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.reasoning.position import Position
-from termpuzzles.logic.explain.telling import Part, Role, between, one, part
+from termpuzzles.logic.explain.parts import Part, Role, between, one, part
 from termpuzzles.logic.problem import HAS, KNOWN, LACKS, Domain
 
 FINISHED = 4  # cells: a closed group at least this large looks finished if the player has touched it

@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.logic.explain.parts import Part, Role, Thing, leading, listed, many, one, part, piece, standing, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Step
-from termpuzzles.logic.explain.telling import (
-    Part,
-    Role,
-    Thing,
-    leading,
-    listed,
-    many,
-    one,
-    part,
-    piece,
-    standing,
-    toward,
-)
 from termpuzzles.logic.problem import KNOWN, Problem, masks_of
 from termpuzzles.logic.rules import SEARCH
 

@@ -10,8 +10,8 @@ from termpuzzles.board.grid import SIDES_OF, Grid
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import concluded
+from termpuzzles.logic.explain.parts import counted, named_tile, sentence
 from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.explain.words import counted, named_tile, sentence
 from termpuzzles.logic.problem import ALL, Problem
 from termpuzzles.logic.task import Task, telling
 

@@ -1,4 +1,4 @@
-"""How hard a board is, in five grades that players read, by its effort.
+"""How hard a board is, in five grades by its effort, and in the words that players read.
 
 The bounds divide the levels that come with the program into five parts of about equal size, rounded: a 5x5 board that
 needs nothing but edges is easy, a 25x25 board is hard for its size alone.
@@ -7,6 +7,8 @@ needs nothing but edges is easy, a 25x25 board is hard for its size alone.
 from __future__ import annotations
 
 from typing import NamedTuple
+
+from termpuzzles.logic.rules.techniques import TITLES
 
 MOST = 5
 
@@ -41,3 +43,20 @@ def efforts(name: str) -> tuple[int, int]:
     bounds = [1, *(bound for bound, _ in _BOUNDS), _ENDLESS + 1]
     place = GRADES.index(name)
     return bounds[place], bounds[place + 1] - 1
+
+
+def grade_name(effort: int) -> str:
+    """`easy`, `fair`, `tricky`, `hard` or `fiendish`; "" if the effort is not known."""
+    return grade(effort).name if effort else ""
+
+
+def dots(effort: int, unicode: bool = True) -> str:
+    """The grade as dots: `●●●○○`; "" if the effort is not known."""
+    shown = grade(effort).dots if effort else ""
+    return shown if unicode else shown.replace("●", "*").replace("○", ".")
+
+
+def technique_name(rule: str) -> str:
+    """The technique as players read it in the middle of a sentence: `sealed off`."""
+    title = TITLES.get(rule, rule)
+    return title if title.endswith("I") else title[:1].lower() + title[1:]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from termpuzzles.logic.explain.telling import Part
+from termpuzzles.logic.explain.parts import Part
 from termpuzzles.logic.problem import KNOWN, Domain
 
 

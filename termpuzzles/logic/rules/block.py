@@ -20,8 +20,8 @@ from itertools import combinations, product
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.parts import Role, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import Role, many, part
 from termpuzzles.logic.problem import HAS, LACKS, Domain, masks_of
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.assumption import Joining, closed_loop, members, merged, tiles, tree_components

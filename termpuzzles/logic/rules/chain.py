@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.parts import Part, Role, Thing, between, leading, many, one, part, standing
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import Part, Role, Thing, between, leading, many, one, part, standing
 from termpuzzles.logic.problem import FITS, Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.assumption import Joining, closed_loop, closed_loops, joined, members, merged, tiles

@@ -19,8 +19,8 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
+from termpuzzles.logic.explain.parts import Part, Role, being, listed, many, part, piece, seam_of, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import Part, Role, being, listed, many, part, piece, seam_of, toward
 from termpuzzles.logic.problem import ALL, HAS, Domain, choices, masks_of
 from termpuzzles.logic.rules import Rule
 

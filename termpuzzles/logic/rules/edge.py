@@ -17,8 +17,8 @@ from functools import partial
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.parts import Role, beside, coming, listed, one, part, seam_of, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import Role, beside, coming, listed, one, part, seam_of, toward
 from termpuzzles.logic.problem import FITS, KNOWN, LONE, Domain, Problem
 from termpuzzles.logic.rules import Rule
 

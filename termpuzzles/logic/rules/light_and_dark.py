@@ -27,8 +27,8 @@ from termpuzzles.logic.checkerboard.balance import (
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.two_factor import Balance
+from termpuzzles.logic.explain.parts import TOWARD, Role, Thing, group, listed, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
-from termpuzzles.logic.explain.telling import TOWARD, Role, Thing, group, listed, part
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint, stated, whole
 

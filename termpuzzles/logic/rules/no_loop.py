@@ -13,8 +13,8 @@ from itertools import combinations
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.parts import LEADING, Role, Thing, between, many, part, plain_noun, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import LEADING, Role, Thing, between, many, part, plain_noun, toward
 from termpuzzles.logic.problem import ALL, HAS, Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint, stated

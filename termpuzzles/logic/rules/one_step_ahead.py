@@ -10,8 +10,8 @@ from functools import partial
 
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import concluded
+from termpuzzles.logic.explain.parts import Role, one, part, standing
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import Role, one, part, standing
 from termpuzzles.logic.problem import Whole, masks_of
 from termpuzzles.logic.rules import Rule, rule_named
 

@@ -27,8 +27,8 @@ from termpuzzles.board.graph import reached, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.parts import Part, Role, Thing, line_of, listed, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.explain.telling import Part, Role, Thing, line_of, listed, many, part
 from termpuzzles.logic.problem import HAS, Domain, Whole
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import (

@@ -2,7 +2,6 @@
 
 - `levels`        the levels that come with the program: packs of boards, listed by an index without reading the boards
 - `learning/`     lessons, practice, and the techniques
-- `grades`        how hard a board is, in the words that players read
 - `finding`       finds levels by a few words or by number, while one types
 - `suggestions`   what to play next: the easiest unsolved level that needs one technique more than the hardest one
                   solved, or just the next one

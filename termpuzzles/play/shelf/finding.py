@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from termpuzzles.games import named
-from termpuzzles.play.shelf.grades import grade, technique_name
+from termpuzzles.logic.explain.grades import grade_name, technique_name
 from termpuzzles.play.shelf.levels import Levels, Shelved, shipped
 
 _STATES = ("solved", "unsolved")
@@ -79,5 +79,5 @@ def _words(shelved: Shelved) -> tuple[str, ...]:
     rating = f"{technique_name(level.rating)} {level.rating}"
     title = f"{named(pack.game).title} {pack.game}"
     wraps = "wraps wrapped wraparound" if level.wraps else "border"
-    text = f"{title} {pack.name} {level.title} {level.size} {wraps} {rating} {grade(level.effort)}"
+    text = f"{title} {pack.name} {level.title} {level.size} {wraps} {rating} {grade_name(level.effort)}"
     return tuple(dict.fromkeys(text.casefold().split()))

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games import USUAL
-from termpuzzles.play.shelf.grades import grade
+from termpuzzles.logic.explain.grades import grade_name
 from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
 from termpuzzles.play.shelf.statistics import Need
 from termpuzzles.play.storage.journal_text import identity
@@ -66,7 +66,7 @@ def after_lessons(levels: Levels, game: str, solved: Container[str]) -> Followin
 
 
 def _name(title: str, effort: int) -> str:
-    return f"{title} ({grade(effort)})" if title and effort else title
+    return f"{title} ({grade_name(effort)})" if title and effort else title
 
 
 def _effort_in(puzzle: Puzzle) -> int:

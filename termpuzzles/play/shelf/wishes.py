@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
-from termpuzzles.logic.explain.grades import GRADES, efforts
+from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
 from termpuzzles.logic.rules import SEARCH
-from termpuzzles.play.shelf.grades import technique_name
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 ANY, NO, OWN = "any", "no", "your own"

@@ -13,9 +13,8 @@ from textual.widgets import Footer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.explain.grades import GRADES, efforts
+from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
 from termpuzzles.play.questions import NewQuestion
-from termpuzzles.play.shelf.grades import technique_name
 from termpuzzles.play.shelf.wishes import (
     ANY,
     OWN,

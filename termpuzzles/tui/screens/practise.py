@@ -15,8 +15,8 @@ from textual.worker import Worker
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
-from termpuzzles.play.shelf.grades import technique_name
 from termpuzzles.play.shelf.learning.practice import PracticeQuestion, practised
 from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.play.shelf.statistics import ENOUGH, Need, Practice, practice

@@ -11,8 +11,8 @@ from textual.widgets import DataTable, Footer, Static
 from textual.worker import Worker
 
 from termpuzzles.games import named, names
+from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.play.clock import clock_text
-from termpuzzles.play.shelf.grades import technique_name
 from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.play.shelf.statistics import Row, ideas_met, rows
 from termpuzzles.tui.base import PuzzleScreen

@@ -43,11 +43,11 @@ def difficulty(puzzle: Puzzle) -> str:
     header = dict(puzzle.header)
     if not header:
         return ""
-    from termpuzzles.play.shelf.grades import dots, grade, technique_name
+    from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
 
     effort = header.get("effort", "")
     if effort.isdecimal() and int(effort):
-        return f"{grade(int(effort))} {dots(int(effort))}"
+        return f"{grade_name(int(effort))} {dots(int(effort))}"
     return technique_name(header["rating"]) if header.get("rating") else ""
 
 
@@ -175,7 +175,7 @@ def how_to_go_on(name: str, keys_beside: bool, key: KeyOf) -> str:
 
 def best(puzzle: Puzzle, seconds: float | None, bars: str) -> str:
     """The best time on boards like this one, and the latest times as bars; "" if there is none."""
-    from termpuzzles.play.shelf.grades import technique_name
+    from termpuzzles.logic.explain.grades import technique_name
 
     rating = dict(puzzle.header).get("rating", "")
     like = f"{puzzle.grid}, {technique_name(rating)}" if rating else f"{puzzle.grid}"

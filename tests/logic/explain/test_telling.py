@@ -1,7 +1,7 @@
 """What a sentence mentions is marked on the board: exactly the cells it means, with the sides that matter."""
 
 from termpuzzles.board.grid import E, Grid, N, S, W
-from termpuzzles.logic.explain.telling import Role, as_pictured, group, line_of, many, part, without_board
+from termpuzzles.logic.explain.parts import Role, as_pictured, group, line_of, many, part, without_board
 from tests.logic.boards import net_problem
 
 PROBLEM = net_problem(Grid.make(3, 2), bytes([4, 7, 2, 4, 5, 1]))

@@ -7,11 +7,11 @@ from datetime import date
 from typing import NamedTuple
 
 from termpuzzles.games import named, names
+from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.continuing import Glance
 from termpuzzles.play.shelf.daily import daily_games, daily_size, days_played
 from termpuzzles.play.shelf.finding import Found
-from termpuzzles.play.shelf.grades import dots, grade, technique_name
 from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
 from termpuzzles.play.shelf.statistics import Practice
 from termpuzzles.play.shelf.suggestions import Suggestion
@@ -204,7 +204,7 @@ def level_row(found: Found, played: Played, signs: Signs, indent: str) -> Row:
         (f"{indent}{mark} ", "lit"),
         (f"{found.number:>3} ", "faint"),
         (f"{level.title:<20.20} {size:<11} ", "text"),
-        (f"{grade(level.effort):<8} {idea}", "faint"),
+        (f"{grade_name(level.effort):<8} {idea}", "faint"),
         (best, "text"),
     )
     return Choice(words, found.shelved)
@@ -219,7 +219,7 @@ def found_row(found: Found, played: Played, signs: Signs) -> Row:
 
 def pack_in_words(pack: Pack) -> str:
     """The description of a pack: sizes, grades, and a sentence."""
-    grades = dict.fromkeys(grade(level.effort) for level in sorted(pack.levels, key=lambda level: level.effort))
+    grades = dict.fromkeys(grade_name(level.effort) for level in sorted(pack.levels, key=lambda level: level.effort))
     hard = [name for name in grades if name]
     return f"{pack.sizes}, {' to '.join(dict.fromkeys((hard[0], hard[-1]))) if hard else ''}. {pack.promise}"
 
@@ -228,4 +228,4 @@ def level_in_words(shelved: Shelved, unicode: bool) -> str:
     """The description of a level: its grade, and how often it needs each technique."""
     level = shelved.level
     needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)
-    return f"{grade(level.effort)} {dots(level.effort, unicode)}  {needs}"
+    return f"{grade_name(level.effort)} {dots(level.effort, unicode)}  {needs}"

@@ -254,3 +254,22 @@ _ING = {"points": "pointing", "opens": "opening", "runs": "running"}
 def listed(parts: Sequence[str], word: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def named_tile(problem: Problem, cell: int) -> str:
+    """`the tile at (3, 1)`; a cell where lines are drawn."""
+    return f"the {_noun(problem)} at {problem.grid.name(cell)}"
+
+
+def counted(problem: Problem, number: int) -> str:
+    """`one tile`, `9 tiles`."""
+    return f"one {_noun(problem)}" if number == 1 else f"{number} {_noun(problem)}s"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital at the beginning and a full stop at the end."""
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _noun(problem: Problem) -> str:
+    return "cell" if problem.two_lines_each else "tile"
