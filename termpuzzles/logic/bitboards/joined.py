@@ -9,8 +9,7 @@ from itertools import chain, repeat
 from operator import sub
 
 from termpuzzles.board.grid import SIDES_OF, TURNS, E, N, S, W
-from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
-from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
+from termpuzzles.logic.bitboards.frame import NOTHING, Frame, KnownLines, Sides, Tiles
 from termpuzzles.logic.bitboards.tree import Facts
 
 

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import MASKS, SIDES, TURNS
-from termpuzzles.logic.bitboards import FEW, FIRST, tree
-from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, Sides, digits
-from termpuzzles.logic.bitboards.growth import Stake, as_tree
+from termpuzzles.logic.bitboards import tree
+from termpuzzles.logic.bitboards.fixpoint import FEW, FIRST
+from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, Sides, Tiles, digits
 from termpuzzles.logic.bitboards.joined import clashes, ruled_out
-from termpuzzles.logic.bitboards.tiles import Tiles
+from termpuzzles.logic.bitboards.tree import Stake, as_tree
 from termpuzzles.logic.problem import Problem, Whole, domain
 from termpuzzles.logic.task import Task
 
@@ -129,7 +129,7 @@ def still_open(frame: Frame, solution: Tree, patience: int) -> Task[dict[int, in
 
 
 def _edge(solved: Solved) -> tuple[Known, bool]:
-    """The facts found by the local rule (see `edge.one_pass`), and whether it reached its fixpoint.
+    """The facts found by the local rule (see `fixpoint.one_pass`), and whether it reached its fixpoint.
 
     All sides of an end or a tee are known once its odd side is, and that is known once the three others are. All sides
     of a bar are known once any is. Two opposite sides of a corner are known together.
@@ -153,7 +153,7 @@ def _edge(solved: Solved) -> tuple[Known, bool]:
 
 
 class _Deduced:
-    """What follows on a tree that is drawn already: see `growth.Deductions`."""
+    """What follows on a tree that is drawn already: see `tree.Deductions`."""
 
     def __init__(self, solved: Solved, branches: _Branches) -> None:
         self._solved, self._branches = solved, branches

@@ -15,8 +15,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from termpuzzles.board.grid import E, S, W
-from termpuzzles.logic.bitboards.frame import Frame, Sides
-from termpuzzles.logic.bitboards.tiles import KnownLines, Tiles
+from termpuzzles.logic.bitboards.frame import Frame, KnownLines, Sides, Tiles
 
 
 class Nodes(NamedTuple):

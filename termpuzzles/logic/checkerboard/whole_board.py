@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from termpuzzles.logic.bitboards.frame import Sides
-from termpuzzles.logic.bitboards.tiles import KnownLines, Layout
+from termpuzzles.logic.bitboards.frame import KnownLines, Layout, Sides
 from termpuzzles.logic.checkerboard.degrees import Degrees, Pair
 from termpuzzles.logic.checkerboard.forests import BITS_AT_ONCE, FEW, closed_way, complete
 from termpuzzles.logic.checkerboard.seeking import MOST

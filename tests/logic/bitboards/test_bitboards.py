@@ -16,9 +16,8 @@ from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import depth_first, grown_tree, uniform
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
-from termpuzzles.logic.bitboards import edge, solved, tree
-from termpuzzles.logic.bitboards.frame import NOTHING, Frame, Sides
-from termpuzzles.logic.bitboards.tiles import NOTHING_GIVEN, KnownLines, Tiles
+from termpuzzles.logic.bitboards import fixpoint, solved, tree
+from termpuzzles.logic.bitboards.frame import NOTHING, NOTHING_GIVEN, Frame, KnownLines, Sides, Tiles
 from termpuzzles.logic.counting.frontier_sweep import undecided
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
@@ -144,7 +143,7 @@ def test_a_tile_whose_four_sides_the_neighbours_settle_is_still_checked() -> Non
 
 def test_a_chain_longer_than_the_passes_is_left_open_but_not_wrong() -> None:
     # One row, in which a bar might also join itself round the board: the ends settle the bars one after the other.
-    length = bitboards.PASSES * 3
+    length = fixpoint.PASSES * 3
     found = bitboards.settle(edge_problem(Grid.make(length, 1, False, True), [N, *[N | S] * (length - 2), N]))
     assert not found.contradiction
     assert 0 < len(found.left) < length
@@ -292,8 +291,8 @@ def test_the_classic_board_is_settled_by_the_local_rule() -> None:
 def test_contradictions_are_lines_both_drawn_and_ruled_out() -> None:
     frame = Frame(Grid.make(2, 1))
     nothing = Sides(0, 0, 0, 0)
-    assert not edge.contradicts(KnownLines(Sides(0, 1, 0, 0), nothing))
-    assert edge.contradicts(KnownLines(Sides(0, 1, 0, 0), frame.closed._replace(e=1)))
+    assert not fixpoint.contradicts(KnownLines(Sides(0, 1, 0, 0), nothing))
+    assert fixpoint.contradicts(KnownLines(Sides(0, 1, 0, 0), frame.closed._replace(e=1)))
 
 
 @pytest.mark.parametrize("seed", range(20))

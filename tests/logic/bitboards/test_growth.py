@@ -7,13 +7,10 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.logic import bitboards
-from termpuzzles.logic.bitboards import tree
-from termpuzzles.logic.bitboards.frame import NOTHING, Four, Sides
-from termpuzzles.logic.bitboards.growth import IDLE, Growth, Stake, advance, as_tree
+from termpuzzles.logic.bitboards import fixpoint, tree
+from termpuzzles.logic.bitboards.frame import NOTHING, Four, Sides, lay_out
 from termpuzzles.logic.bitboards.joined import Joined
-from termpuzzles.logic.bitboards.tiles import lay_out
-from termpuzzles.logic.bitboards.tree import Facts
+from termpuzzles.logic.bitboards.tree import IDLE, Facts, Growth, Stake, advance, as_tree
 from termpuzzles.logic.task import finish
 from tests.logic.trees import random_tree, tree_problem, walls
 
@@ -86,7 +83,7 @@ def test_a_pass_is_skipped_exactly_when_it_would_find_nothing(seed: int) -> None
         width, height, wraps = rng.randint(2, 9), rng.randint(2, 9), rng.random() < 0.7
         grid = Grid.make(width, height, wraps, wraps, walls(rng, width, height, rng.choice((0, 0.1))))
         layout = lay_out(tree_problem(grid, random_tree(rng, grid, 0, rng.random() < 0.5)))
-        board, limit = bitboards._Tree(layout, Joined(layout.frame)), tree.deepest(layout.frame, layout.joined)
+        board, limit = fixpoint._Tree(layout, Joined(layout.frame)), tree.deepest(layout.frame, layout.joined)
         growth = Growth(Facts(layout.start, NOTHING))
         while not growth.finished:
             if growth.stake is not None and growth.depth < limit:
