@@ -189,7 +189,7 @@ TWO_HOMES = {  # by the reason for which they still are; a name with one home le
         Tiles Verdict Writer cells_of chart clashes colours_of decode difference digits doubts groups joined lines page
         parts piece settled settling whole""",
     "two ways to one answer, each for the boards on which it is the faster": """
-        complete one_pass open_cells reached solutions ways""",
+        complete one_pass open_cells reached solutions""",
     "a key map as it is read and as it is applied": "keymap",
 }
 

@@ -84,9 +84,9 @@ def _count(problem: Problem, known: int) -> Task[Count]:
     if problem.whole is not Whole.LINES:
         found = yield from solver.solutions(problem, MOST_COUNTED + 1)
         return Count(len(found), len(found) <= MOST_COUNTED)
-    from termpuzzles.logic.counting import whole_count  # 10 ms, only needed to count
+    from termpuzzles.logic.counting import clusters  # 10 ms, only needed to count
 
-    number = yield from whole_count.count_lines(problem, known > 0)
+    number = yield from clusters.count_lines(problem, known > 0)
     if number is not None:
         return Count(number)
     if known < 2:

@@ -11,8 +11,7 @@ from termpuzzles.games.making.maker import Patches
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.bitboards import solved
 from termpuzzles.logic.bitboards.frame import Frame
-from termpuzzles.logic.counting import count
-from termpuzzles.logic.counting.frontier_sweep import clusters, groups, sweep
+from termpuzzles.logic.counting.sweep import clusters, groups, sweep, ways_through
 from termpuzzles.logic.engine.agenda import chain, empty_agendas, follow
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, Problem, Whole
@@ -96,7 +95,7 @@ def _ambiguous(grid: Grid, left: Mapping[int, Domain]) -> Task[Patches]:
     """The groups of open cells that have several solutions; each must have at least one."""
     found = []
     for cluster in clusters(grid, left):
-        ways = yield from count.ways(sweep(grid, left, cluster), 2, STATES)
+        ways = yield from ways_through(sweep(grid, left, cluster), 2, STATES)
         if ways is None or len(ways) > 1:
             found.append(cluster)
     return found

@@ -14,7 +14,7 @@ from termpuzzles.generator.loop import generate
 from termpuzzles.generator.seeds import rng_of
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
-from termpuzzles.logic.counting import whole_count
+from termpuzzles.logic.counting import clusters
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rating import rate
@@ -87,7 +87,7 @@ def test_where_a_cluster_is_too_wide_to_count_two_solutions_tell_that_there_are_
         assert is_solvable == (given > 0)
         yield None
 
-    monkeypatch.setattr(whole_count, "count_lines", too_wide)
+    monkeypatch.setattr(clusters, "count_lines", too_wide)
     numbers = set()
     for puzzle in boards("infinity", 40):
         expected = len(by_trial(puzzle.problem()))

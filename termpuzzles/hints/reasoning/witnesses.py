@@ -19,7 +19,7 @@ class Part(NamedTuple):
 
 def parts(problem: Problem, left: Sequence[Domain], cells: Iterable[int]) -> Part:
     """All open cells that may affect these; `left` is at the fixpoint of the local rule."""
-    from termpuzzles.logic.counting.frontier_sweep import clusters  # only where something is ambiguous
+    from termpuzzles.logic.counting.sweep import clusters  # only where something is ambiguous
 
     open_cells = {cell: domain for cell, domain in enumerate(left) if domain & (domain - 1)}
     if problem.whole is not Whole.LINES:

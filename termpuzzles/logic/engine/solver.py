@@ -110,10 +110,10 @@ def no_tree(problem: Problem) -> bool:
 
 def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
     """Add solutions of what is left open to `found`, up to `most`; the knowledge, at its fixpoint, stays as it is."""
-    from termpuzzles.logic.counting import by_cluster  # only needed if something is open
+    from termpuzzles.logic.counting import clusters  # only needed if something is open
 
     if most <= 2 and knowledge.problem.whole is Whole.LINES:
-        found += yield from by_cluster.solutions(knowledge.problem, knowledge.left, most)
+        found += yield from clusters.solutions(knowledge.problem, knowledge.left, most)
     elif (board := knowledge.settled()) is not None:
         found += [board] if knowledge.problem.judge(board) else []
     else:

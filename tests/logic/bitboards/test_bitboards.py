@@ -18,7 +18,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.bitboards import fixpoint, solved, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, NOTHING_GIVEN, Frame, KnownLines, Sides, Tiles
-from termpuzzles.logic.counting.frontier_sweep import undecided
+from termpuzzles.logic.counting.sweep import undecided
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.task import finish

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.logic.counting.blossom import first_matching, perfect
+from termpuzzles.logic.counting.matching import first_matching, perfect
 from termpuzzles.logic.task import finish
 
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import MASKS, TURNS, E, Grid, N, S, W
-from termpuzzles.logic.counting import by_cluster, count, matching
+from termpuzzles.logic.counting import clusters, matching
+from termpuzzles.logic.counting import sweep as count
 from termpuzzles.logic.engine.solver import solutions, solve
 from termpuzzles.logic.problem import Problem, Whole, domain
 from termpuzzles.logic.task import Task, finish
@@ -39,7 +40,7 @@ def give_up(*_: object) -> Task[None]:
 def methods(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Which methods are left: all, or only the harder ones."""
     if request.param != "all":
-        monkeypatch.setattr(count, "ways", give_up)
+        monkeypatch.setattr(count, "ways_through", give_up)
     if request.param == "search alone":
         monkeypatch.setattr(matching, "ways", give_up)
     return str(request.param)
@@ -69,7 +70,7 @@ def test_each_cluster_has_its_own_choice() -> None:
     assert sum(a != b for a, b in zip(one, other, strict=True)) == 4
     left = local.narrow(grid, domains)
     assert left is not None
-    assert finish(count.count(grid, by_cluster.open_cells(left))) == 2**4
+    assert finish(count.count(grid, clusters.open_cells(left))) == 2**4
 
 
 def test_a_wide_board_with_some_bars_is_solved() -> None:

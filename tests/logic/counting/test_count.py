@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import TURNS, Grid
-from termpuzzles.logic.counting.count import count, ways
-from termpuzzles.logic.counting.frontier_sweep import clusters, sweep
+from termpuzzles.logic.counting.sweep import clusters, count, sweep, ways_through
 from termpuzzles.logic.problem import domain
 from termpuzzles.logic.task import finish
 from tests import corpus
@@ -54,7 +53,7 @@ def test_a_cluster_past_the_limit_is_not_guessed() -> None:
     left = narrow(grid, [domain(*TURNS[8])] * 64)
     assert left is not None
     assert finish(count(grid, open_cells(left), most=100)) is None
-    assert finish(ways(sweep(grid, open_cells(left), range(64)), most=10)) is None
+    assert finish(ways_through(sweep(grid, open_cells(left), range(64)), most=10)) is None
 
 
 def test_one_cluster_without_a_solution_makes_the_count_zero() -> None:

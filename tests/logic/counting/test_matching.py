@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, TURNS, E, Grid, N, S, W
-from termpuzzles.logic.counting.frontier_sweep import clusters
 from termpuzzles.logic.counting.matching import groups, ways
+from termpuzzles.logic.counting.sweep import clusters
 from termpuzzles.logic.problem import domain
 from termpuzzles.logic.task import finish
 from tests.data import sweep

@@ -8,10 +8,8 @@ from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
-from termpuzzles.logic.counting.count import WIDEST
-from termpuzzles.logic.counting.frontier_sweep import MOST_TOUCHED
-from termpuzzles.logic.counting.whole_count import count_lines
-from termpuzzles.logic.counting.width import is_too_wide
+from termpuzzles.logic.counting.clusters import count_lines, is_too_wide
+from termpuzzles.logic.counting.sweep import MOST_TOUCHED, WIDEST
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.task import finish
 from tests.logic.bitboards.local import random_grid, random_lines

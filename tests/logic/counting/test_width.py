@@ -7,14 +7,14 @@ from collections.abc import Iterable
 import pytest
 
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
-from termpuzzles.logic.counting import width
+from termpuzzles.logic.counting import clusters
 
 GRID = Grid(10, 100)
 SURELY, NEVER = 3, 60  # limits on the cells waiting at once: below what any strip needs, and above what any needs
 
 
 def is_too_wide(grid: Grid, undecided: bytes, widest: int, most_touched: int, near: int = 150) -> bool:
-    return width.is_too_wide(grid, undecided, widest, most_touched, near)
+    return clusters.is_too_wide(grid, undecided, widest, most_touched, near)
 
 
 def undecided(lines: Iterable[tuple[int, int, int]]) -> bytes:
