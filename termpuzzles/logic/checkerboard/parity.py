@@ -15,8 +15,7 @@ from typing import NamedTuple
 from termpuzzles.board.dominators import reached, smaller_reach, strong_bridges
 from termpuzzles.board.graph import strong_components
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF
-from termpuzzles.logic.checkerboard.balance import Region
-from termpuzzles.logic.checkerboard.flow import BoardLines, colours, neighbour_offsets, offsets, sides_toward
+from termpuzzles.logic.checkerboard.flow import BoardLines, Region, colours, neighbour_offsets, offsets, sides_toward
 
 
 class Forced(NamedTuple):

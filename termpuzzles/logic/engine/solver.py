@@ -39,9 +39,9 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
         if not settled.is_open:
             return [settled.drawn] if problem.judge(settled.drawn) else []
         if problem.whole is Whole.LINES and most <= 2 and settled.finished:
-            from termpuzzles.logic.checkerboard import whole_board  # only for boards that are open
+            from termpuzzles.logic.checkerboard import alternating  # only for boards that are open
 
-            boards = yield from whole_board.solutions(settled.board, settled.facts.lines, most)
+            boards = yield from alternating.solutions(settled.board, settled.facts.lines, most)
             if boards is not None:
                 return boards
         domains, joined = settled.domains(), settled.joined

@@ -6,8 +6,7 @@ It is for boards on which every open cell has two lines.
 from __future__ import annotations
 
 from termpuzzles.board.grid import OPPOSITE
-from termpuzzles.logic.checkerboard.balance import Region
-from termpuzzles.logic.checkerboard.flow import BoardLines, Shortage, two_factor
+from termpuzzles.logic.checkerboard.flow import BoardLines, Region, Shortage, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, OnlyWays, Shared, type_1, type_2, ways_by_matching
 from termpuzzles.logic.engine.domain_store import Propagator, Store
 from termpuzzles.logic.problem import HAS, KNOWN, LACKS, Whole

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.logic.checkerboard.balance import (
+from termpuzzles.logic.checkerboard.flow import (
     Exit,
     Region,
     explain_exact,

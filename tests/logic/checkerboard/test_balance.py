@@ -1,14 +1,15 @@
 """The sentences that explain the numbers of a region."""
 
 from termpuzzles.board.grid import E, Grid, N, S, W
-from termpuzzles.logic.checkerboard.balance import (
+from termpuzzles.logic.checkerboard.flow import (
+    BoardLines,
     Region,
+    colours,
     explain_exact,
     explain_impossible,
     explain_only_way,
     short_exits,
 )
-from termpuzzles.logic.checkerboard.flow import BoardLines, colours
 from tests.logic.checkerboard.two_factors import lines_of
 
 GRID = Grid(5, 4)

@@ -6,8 +6,7 @@ from operator import and_
 from random import Random
 
 from termpuzzles.board.grid import SIDES_OF, E, S
-from termpuzzles.logic.checkerboard.balance import Region
-from termpuzzles.logic.checkerboard.flow import BoardLines, two_factor
+from termpuzzles.logic.checkerboard.flow import BoardLines, Region, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, type_1, type_2
 from tests.data import sweep
 from tests.logic.checkerboard.two_factors import all_two_factors, decided, random_board, regions

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid
-from termpuzzles.logic.checkerboard.balance import Region
-from termpuzzles.logic.checkerboard.flow import BoardLines, Shortage, offsets, two_factor
+from termpuzzles.logic.checkerboard.flow import BoardLines, Region, Shortage, offsets, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, two_matchings, type_1, type_2
 from tests.data import sweep
 from tests.logic.checkerboard.two_factors import all_two_factors, boards, decided, lines_of, regions, shuffled, solvable
