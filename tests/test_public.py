@@ -108,3 +108,14 @@ def test_a_question_can_be_stopped(ask) -> None:  # type: ignore[no-untyped-def]
     (puzzle,) = termpuzzles.read(WRAPPED)
     with pytest.raises(Unfinished):
         ask(puzzle, lambda: True)
+
+
+@pytest.mark.parametrize(("old", "new"), [("rotate", "turning"), ("draw", "drawing"), ("mistakes", "judges")])
+def test_a_module_that_the_readme_showed_under_another_name_forwards_there_with_a_warning(old: str, new: str) -> None:
+    load = f"from termpuzzles.games import {old} as old, {new} as new; "
+    look = "print([name for name in dir(new) if name[0] != '_' and not hasattr(old, name)])"
+    done = subprocess.run(
+        [sys.executable, "-W", "always", "-c", load + look], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+    assert f"DeprecationWarning: termpuzzles.games.{old} is part of termpuzzles.games.{new} now" in done.stderr

@@ -1,13 +1,13 @@
 """The games: what a puzzle is, and one file a game. In the order in which to read them:
 
-- `model`       the nouns that every game shares: Puzzle, State, Move, Gesture, Mistake, and the record Game
-- `mistakes`    what is wrong with a position, in words that several games use
-- `judges`      whether all lines of a full board meet, and whether they form one tree
-- `rotate`      shared by the games in which tiles turn
-- `draw`        shared by the games in which lines are drawn
+- `model`    the nouns that every game shares: Puzzle, State, Move, Gesture, Mistake, and the record Game
+- `judges`   whether all lines of a full board meet and form one tree; what is wrong with a position, in words
+- `turning`  shared by the games in which tiles turn
+- `drawing`  shared by the games in which lines are drawn
 - `infinity`, `net`, `simpleloop`, `simpleloops`   the games themselves; each file ends with its record
-- `queries`     questions about a puzzle as a whole: solve, steps, count, rate
-- `making/`     how new boards are drawn
+- `queries`  questions about a puzzle as a whole: solve, steps, count, rate
+- `making/`  how new boards are drawn
+- `rotate`   forwards to `turning` for one version, as `draw` does to `drawing` and `mistakes` to `judges`
 
 A game from outside this package takes part once it is passed to `register`.
 """

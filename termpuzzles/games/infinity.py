@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.games import judges, rotate
-from termpuzzles.games.mistakes import loose_ends
+from termpuzzles.games import judges, turning
+from termpuzzles.games.judges import loose_ends
 from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
@@ -19,7 +19,7 @@ RULES = ("edge", "block", "colouring", "parity", "chain", "one step ahead", "sea
 
 def problem(puzzle: Puzzle) -> Problem:
     """Each tile in one of its turns, and no loose end."""
-    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, Whole.LINES, RULES, partial(judges.fits, puzzle.grid))
+    return Problem(puzzle.grid, puzzle.tiles, turning.ORBITS, Whole.LINES, RULES, partial(judges.fits, puzzle.grid))
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
@@ -34,7 +34,7 @@ def maker() -> Maker:
     return MAKER
 
 
-INFINITY = rotate.turning_game(
+INFINITY = turning.turning_game(
     name="infinity",
     title="∞ Loop",
     goal="Turn every tile until no end is loose. Loops are welcome.",

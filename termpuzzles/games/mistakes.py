@@ -1,72 +1,7 @@
-"""What is still wrong with a position, in words that several games use."""
+"""Part of `judges` had this name; it forwards there for one version."""
 
-from __future__ import annotations
+from warnings import warn
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from termpuzzles.games.judges import *  # noqa: F403
 
-from termpuzzles.board.byteboard import Cells
-from termpuzzles.board.grid import E, Grid, N, S, W
-from termpuzzles.games.model import Mistake
-
-if TYPE_CHECKING:
-    from termpuzzles.board.survey import Survey
-
-
-def how_many(number: int, noun: str) -> str:
-    """The number and the noun, in the plural unless there is one: "1 loop", "3 loops"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def loose_ends(seen: Survey) -> tuple[Mistake, ...]:
-    """The mistakes `loose end` and `wall`: lines that no other meets, and lines into a wall or off the board."""
-    found = []
-    if number := _sides_in(seen.ends):
-        found.append(Mistake("loose end", Cells(seen.ends), how_many(number, "loose end")))
-    if number := _sides_in(seen.blocked):
-        off = _sides_in(seen.blocked, _border(seen.grid))
-        where = "off the board" if off == number else "into a wall or off the board" if off else "into a wall"
-        sentence = f"{how_many(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
-        found.append(Mistake("wall", Cells(seen.blocked), sentence))
-    return tuple(found)
-
-
-def _sides_in(masks: bytes, among: bytes | None = None) -> int:
-    """The number of sides in all masks together, or of those that are also in the masks of `among`."""
-    sides = int.from_bytes(masks, "little")
-    return (sides if among is None else sides & int.from_bytes(among, "little")).bit_count()
-
-
-@lru_cache(maxsize=4)
-def _border(grid: Grid) -> bytes:
-    """For each cell the mask of its sides that face the border of the board."""
-    masks = bytearray(grid.size)
-    for cell in range(grid.size):
-        x, y = grid.place(cell)
-        across = 0 if grid.wrap_x else (x == 0) * W | (x == grid.width - 1) * E
-        masks[cell] = across if grid.wrap_y else across | (y == 0) * N | (y == grid.height - 1) * S
-    return bytes(masks)
-
-
-def loops(seen: Survey) -> tuple[Mistake, ...]:
-    """The mistake `loop`: lines that lead around to where they began."""
-    return (Mistake("loop", Cells(seen.looped), how_many(seen.loops, "loop")),) if seen.loops else ()
-
-
-def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
-    """The mistakes `sealed off` (groups that can no longer grow) and `not joined` (more than one group).
-
-    The cells not joined are those outside the group of the source, or if that is blank, of the first cell with a line.
-    """
-    if seen.groups < 2:
-        return ()
-    found = []
-    if sealed := seen.closed_groups:
-        found.append(Mistake("sealed off", Cells(lambda: seen.closed), how_many(sealed, "sealed-off group")))
-    return (*found, Mistake("not joined", Cells(lambda: _apart(seen, source)), f"{seen.groups} groups to join"))
-
-
-def _apart(seen: Survey, source: int) -> bytes:
-    """1 for each cell with a line that is not joined to the source, or to the first cell with a line, else 0."""
-    main = seen.ids[source if seen.lines[source] else seen.heads[0]]
-    return bytes(mask > 0 and number != main for mask, number in zip(seen.lines, seen.ids, strict=True))
+warn("termpuzzles.games.mistakes is part of termpuzzles.games.judges now", DeprecationWarning, stacklevel=2)

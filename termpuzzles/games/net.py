@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.games import judges, rotate
-from termpuzzles.games.mistakes import loops, loose_ends, not_joined
+from termpuzzles.games import judges, turning
+from termpuzzles.games.judges import loops, loose_ends, not_joined
 from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
@@ -43,7 +43,7 @@ def wins(grid: Grid, lines: bytes) -> bool:
 
 def problem(puzzle: Puzzle) -> Problem:
     """Each tile in one of its turns, no loose end, and all joined in one tree."""
-    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, Whole.TREE, RULES, partial(wins, puzzle.grid))
+    return Problem(puzzle.grid, puzzle.tiles, turning.ORBITS, Whole.TREE, RULES, partial(wins, puzzle.grid))
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
@@ -58,7 +58,7 @@ def maker() -> Maker:
     return MAKER
 
 
-NET = rotate.turning_game(
+NET = turning.turning_game(
     name="net",
     title="Net",
     goal="Turn the tiles to join them in one net: no loose end, no loop.",

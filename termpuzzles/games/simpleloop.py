@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import Cells
 from termpuzzles.board.grid import OPPOSITE, Grid
-from termpuzzles.games import draw
-from termpuzzles.games.mistakes import how_many
+from termpuzzles.games import drawing
+from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
@@ -53,12 +53,12 @@ def wins(grid: Grid, tiles: bytes, lines: bytes) -> bool:
 def problem(puzzle: Puzzle) -> Problem:
     """Two lines in each open cell, none in a shaded one, and all of them one loop."""
     judge = partial(wins, puzzle.grid, puzzle.tiles)
-    return Problem(puzzle.grid, puzzle.tiles, draw.DOMAINS, Whole.LOOP, RULES, judge, AIDS)
+    return Problem(puzzle.grid, puzzle.tiles, drawing.DOMAINS, Whole.LOOP, RULES, judge, AIDS)
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     """What is wrong with single cells, and loops that leave cells out."""
-    found = draw.wrong_cells(puzzle, seen)
+    found = drawing.wrong_cells(puzzle, seen)
     if not any(puzzle.tiles):
         found = (*found, Mistake("empty", (), "no open cell to loop through"))
     return (*found, *_small_loops(puzzle, seen))
@@ -79,7 +79,7 @@ def maker() -> Maker:
     return MAKER
 
 
-SIMPLELOOP = draw.drawing_game(
+SIMPLELOOP = drawing.drawing_game(
     name="simpleloop",
     title="Simple Loop",
     goal="Draw one loop that passes once through every open cell.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.games import draw, judges
+from termpuzzles.games import drawing, judges
 from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
@@ -18,12 +18,12 @@ RULES = ("degree", "parity", "parity type 1", "one step ahead", "search")
 
 def problem(puzzle: Puzzle) -> Problem:
     """Two lines in each open cell, none in a shaded one."""
-    return Problem(puzzle.grid, puzzle.tiles, draw.DOMAINS, Whole.LINES, RULES, partial(judges.fits, puzzle.grid))
+    return Problem(puzzle.grid, puzzle.tiles, drawing.DOMAINS, Whole.LINES, RULES, partial(judges.fits, puzzle.grid))
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     """What is wrong with single cells; loops of any size are welcome."""
-    return draw.wrong_cells(puzzle, seen)
+    return drawing.wrong_cells(puzzle, seen)
 
 
 def maker() -> Maker:
@@ -33,7 +33,7 @@ def maker() -> Maker:
     return MAKER
 
 
-SIMPLELOOPS = draw.drawing_game(
+SIMPLELOOPS = drawing.drawing_game(
     name="simpleloops",
     title="Simple Loops",
     goal="Draw loops so that every open cell lies on exactly one of them.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.games.mistakes import how_many
+from termpuzzles.games.judges import how_many
 from termpuzzles.hints.mistakes.suspects import parts_that_look_finished, settled_wrongly
 from termpuzzles.logic.task import Task
 

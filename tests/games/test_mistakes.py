@@ -4,7 +4,7 @@ import pytest
 
 from termpuzzles.board.grid import MASK_OF, E, Grid, S
 from termpuzzles.board.survey import Survey, survey
-from termpuzzles.games.mistakes import loose_ends, not_joined
+from termpuzzles.games.judges import loose_ends, not_joined
 
 
 def survey_of(

@@ -12,12 +12,12 @@ from random import Random
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, S
 from termpuzzles.board.survey import Survey
-from termpuzzles.games import register, rotate
+from termpuzzles.games import register, turning
+from termpuzzles.games.judges import loose_ends, not_joined
 from termpuzzles.games.making.maker import Maker, Patches
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.random_tree import grown_tree
 from termpuzzles.games.making.scramble import scramble
-from termpuzzles.games.mistakes import loose_ends, not_joined
 from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import Problem, Whole
 
@@ -43,7 +43,7 @@ def wins(grid: Grid, lines: bytes) -> bool:
 
 def problem(puzzle: Puzzle) -> Problem:
     """Each tile in one of its turns, no loose end, and all joined."""
-    return Problem(puzzle.grid, puzzle.tiles, rotate.ORBITS, Whole.JUDGED, RULES, partial(wins, puzzle.grid))
+    return Problem(puzzle.grid, puzzle.tiles, turning.ORBITS, Whole.JUDGED, RULES, partial(wins, puzzle.grid))
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
@@ -95,15 +95,15 @@ WEB = Game(
     controls=Controls.TURN_TILES,
     tiles=Tiles.MASKS,
     noun="tile",
-    verbs=rotate.VERBS,
+    verbs=turning.VERBS,
     wraps=True,
     joins_all=True,
     speaks={"picture": "web", "numbers": "web", "gameid": "web", "hexapipes": "web"},
     problem=problem,
-    fresh=rotate.fresh,
-    answer=rotate.answer,
-    interpret=rotate.interpret,
-    play=rotate.play,
+    fresh=turning.fresh,
+    answer=turning.answer,
+    interpret=turning.interpret,
+    play=turning.play,
     mistakes=mistakes,
     maker=maker,
 )

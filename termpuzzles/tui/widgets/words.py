@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from termpuzzles.board.grid import E, N, S, W
-from termpuzzles.games.mistakes import how_many
+from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.advice import WHERE, WHICH, Advice
 from termpuzzles.play.clock import clock_text

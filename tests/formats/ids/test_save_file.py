@@ -11,7 +11,7 @@ import pytest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, read_each
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.games.rotate import play
+from termpuzzles.games.turning import play
 
 SAVE = (Path(__file__).parents[1] / "game.sav").read_text(encoding="utf-8")
 NET = shutil.which("sgt-net", path="/usr/games:/usr/local/bin:/usr/bin")

@@ -1,0 +1,92 @@
+"""Shared by the games of drawing lines between open cells: lines and crosses, and what is wrong with a single cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from termpuzzles.board.byteboard import Cells
+from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
+from termpuzzles.games.judges import how_many
+from termpuzzles.games.model import Change, Controls, Game, Gesture, Mistake, Move, Puzzle, State, Tiles
+from termpuzzles.logic.problem import EMPTY, TWO_LINES
+
+if TYPE_CHECKING:
+    from termpuzzles.board.survey import Survey
+
+VERBS = ("line", "cross", "clear")
+
+DOMAINS = (EMPTY, TWO_LINES)  # for a shaded cell, for an open one
+
+
+def fresh(grid: Grid, tiles: bytes) -> State:
+    """The position with no line drawn and none crossed out."""
+    return State.of(bytes(grid.size))
+
+
+def answer(puzzle: Puzzle, solution: bytes) -> State:
+    """The position with the lines of the solution drawn."""
+    return State.of(solution)
+
+
+def interpret(puzzle: Puzzle, state: State, gesture: Gesture) -> Move | None:
+    """Draw or cross out the line toward a side, or erase it if that is done already; None except between open cells."""
+    action, cell, side = gesture
+    if action not in ("line", "cross") or not puzzle.grid.open_sides[cell] & side:
+        return None
+    if not (puzzle.tiles[cell] and puzzle.tiles[puzzle.grid.ways[side][cell]]):
+        return None
+    stands = (state.lines if action == "line" else state.notes)[cell] & side
+    return Move((Change("clear" if stands else action, *puzzle.grid.place(cell), side),))
+
+
+def play(puzzle: Puzzle, state: State, move: Move) -> State:
+    """The state after the move, which changes both cells at each line."""
+    lines, notes = bytearray(state.lines), bytearray(state.notes)
+    for verb, x, y, amount in move.changes:
+        cell = puzzle.grid.cell(x, y)
+        for end, side in ((cell, amount), (puzzle.grid.ways[amount][cell], OPPOSITE[amount])):
+            lines[end] = lines[end] & ~side | side * (verb == "line")
+            notes[end] = notes[end] & ~side | side * (verb == "cross")
+    return State(bytes(lines), state.pins, bytes(notes))
+
+
+def wrong_cells(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+    """The branches, loose ends, lines into shaded cells, and open cells without a line."""
+    degrees = int.from_bytes(seen.lines.translate(_DEGREES), "little")
+    kinds = (degrees << 1 | int.from_bytes(puzzle.tiles, "little")).to_bytes(puzzle.grid.size, "little")
+    found = []
+    for code, words in _CODES.items():
+        wrong = kinds.translate(_WRONG[code])
+        if number := wrong.count(1):
+            found.append(Mistake(code, Cells(wrong), words(number)))
+    return tuple(found)
+
+
+_CODES: dict[str, Callable[[int], str]] = {  # for each kind of wrong cell the words for a number of them
+    "branch": lambda number: "1 branch" if number == 1 else f"{number} branches",
+    "loose end": lambda number: how_many(number, "loose end"),
+    "shaded": lambda number: f"{how_many(number, 'shaded cell')} with a line",
+    "empty": lambda number: f"{how_many(number, 'open cell')} without a line",
+}
+
+_DEGREES = bytes(DEGREE) + bytes(240)
+_WRONG = {  # for each kind a table indexed by twice a cell's number of lines, plus one if it is open: 1 if it is wrong
+    code: bytes(kind in kinds for kind in range(256))
+    for code, kinds in (("branch", (7, 9)), ("loose end", (3,)), ("shaded", (2, 4, 6, 8)), ("empty", (1,)))
+}
+
+drawing_game = partial(  # a game whose player draws lines; the rest is given by each game
+    Game,
+    controls=Controls.DRAW_LINES,
+    tiles=Tiles.SHADING,
+    noun="cell",
+    verbs=VERBS,
+    wraps=False,
+    joins_all=False,
+    fresh=fresh,
+    answer=answer,
+    interpret=interpret,
+    play=play,
+)
