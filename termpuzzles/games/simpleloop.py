@@ -74,9 +74,9 @@ def _small_loops(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
 
 def maker() -> Maker:
     """The maker of new boards; loaded only when needed, with the module `random`."""
-    from termpuzzles.games.making.random_loop import MAKER
+    from termpuzzles.games.making.random_loops import ONE_LOOP
 
-    return MAKER
+    return ONE_LOOP
 
 
 SIMPLELOOP = drawing.drawing_game(

@@ -28,9 +28,9 @@ def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
 
 def maker() -> Maker:
     """The maker of new boards; loaded only when needed, with the module `random`."""
-    from termpuzzles.games.making.random_loops import MAKER
+    from termpuzzles.games.making.random_loops import MANY_LOOPS
 
-    return MAKER
+    return MANY_LOOPS
 
 
 SIMPLELOOPS = drawing.drawing_game(

@@ -2,7 +2,6 @@
 
 In the order in which to read them:
 
-- `seeds`     each board's own random numbers, from the seed of its batch and its place in it
 - `proof`     the cells that the allowed rules leave open: if there are none, the board has just one solution
 - `order`     what to make, and how long to look for it
 - `climbing`  boards that are hardly ever drawn: made from others by small changes, uphill
@@ -11,9 +10,9 @@ In the order in which to read them:
 - `batches`   many boards of one kind, here or on other processes and machines, always the same ones for the same seed
 """
 
+from termpuzzles.games.making.randomness import STREAM, rng_of
 from termpuzzles.generator.batches import batch, cluster, local
 from termpuzzles.generator.loop import NotFound, generate, making
 from termpuzzles.generator.order import ratings
-from termpuzzles.generator.seeds import STREAM, rng_of
 
 __all__ = ["STREAM", "NotFound", "batch", "cluster", "generate", "local", "making", "ratings", "rng_of"]

@@ -13,8 +13,8 @@ from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from termpuzzles.games.making.randomness import STREAM, rng_of
 from termpuzzles.generator.loop import NotFound, generate
-from termpuzzles.generator.seeds import STREAM, rng_of
 from termpuzzles.logic.task import Budget, hold_memory
 
 if TYPE_CHECKING:

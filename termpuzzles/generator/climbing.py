@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from termpuzzles.games.making.reproducible_random import below, pick
+from termpuzzles.games.making.randomness import below, pick
 from termpuzzles.generator import proof
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.rating import rate

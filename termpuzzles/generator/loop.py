@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games.making.reproducible_random import shuffled
+from termpuzzles.games.making.randomness import shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof
 from termpuzzles.generator.climbing import climbed, toward_effort

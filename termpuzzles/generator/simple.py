@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.randomness import rng_of
 from termpuzzles.generator.loop import generate as make
-from termpuzzles.generator.seeds import rng_of
 from termpuzzles.logic.task import never
 
 if TYPE_CHECKING:

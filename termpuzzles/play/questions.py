@@ -125,8 +125,8 @@ class NewQuestion(NamedTuple):
     def work(self, desk: Desk) -> Task[Puzzle | str]:
         """The puzzle; or a sentence if there can be none or none was found."""
         from termpuzzles.games import named
+        from termpuzzles.games.making.randomness import rng_of
         from termpuzzles.generator.loop import making
-        from termpuzzles.generator.seeds import rng_of
 
         try:
             puzzle = yield from making(named(self.game), self.params, rng_of(self.seed, 0))

@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.survey import closed_groups, survey
 from termpuzzles.games.making import random_tree
-from termpuzzles.games.making.scramble import turn_all
+from termpuzzles.games.making.maker import turn_all
 from tests.logic.bitboards.local import random_grid, random_lines
 
 

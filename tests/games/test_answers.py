@@ -9,9 +9,9 @@ import pytest
 from termpuzzles.board.grid import OPPOSITE, SIDES
 from termpuzzles.games import named, names, queries
 from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.randomness import rng_of
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.generator.loop import generate
-from termpuzzles.generator.seeds import rng_of
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.counting import clusters

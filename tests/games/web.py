@@ -14,10 +14,9 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, S
 from termpuzzles.board.survey import Survey
 from termpuzzles.games import register, turning
 from termpuzzles.games.judges import loose_ends, not_joined
-from termpuzzles.games.making.maker import Maker, Patches
+from termpuzzles.games.making.maker import Maker, Patches, scramble
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.random_tree import grown_tree
-from termpuzzles.games.making.scramble import scramble
 from termpuzzles.games.model import Controls, Game, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import Problem, Whole
 

@@ -1,4 +1,4 @@
-"""What a game contributes to making its boards; the loop that makes them knows no game."""
+"""What a game contributes to making its boards, and tiles turned at random, so that nothing shows the solution."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from termpuzzles.board.grid import Grid
+from termpuzzles.board.byteboard import bitboards, cells_with, without_ends
+from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games.making.params import Params
 from termpuzzles.logic.problem import Problem
 
@@ -54,3 +55,41 @@ class Maker(NamedTuple):
         """The least and the most effort of boards of that size that can be asked for."""
         rows = self.wrapped if wraps else self.bordered
         return next(((row.least, row.most) for row in rows if cells <= row.cells), (1, ENDLESS))
+
+
+# A tile and in the bits above it quarter turns clockwise, for `bytes.translate`: the turned tile.
+_TURNED = bytes(TURNS[code & 15][code >> 4 & 3] for code in range(256))
+
+
+def scramble(problem: Problem, tiles: bytes, rng: Random) -> bytes:
+    """The tiles at random turns, each turn with the same chance, but not solved.
+
+    The tiles must have a turn that is not solved.
+    """
+    while problem.judge(turned := turn_all(tiles, rng)):
+        pass
+    return turned
+
+
+def scramble_without_loops(problem: Problem, tiles: bytes, rng: Random) -> bytes:
+    """As `scramble`, but without a loop: the tiles of any loop are turned again."""
+    while True:
+        turned = bytearray(scramble(problem, tiles, rng))
+        while looped := on_loops(problem.grid, bytes(turned)):
+            for cell in looped:
+                turned[cell] = TURNS[turned[cell]][rng.getrandbits(2)]
+        if not problem.judge(bytes(turned)):
+            return bytes(turned)
+
+
+def on_loops(grid: Grid, lines: bytes) -> list[int]:
+    """The cells on loops and between them, left after following all loose ends back to a loop."""
+    joined, _ = bitboards(grid).join(lines)
+    return cells_with(without_ends(grid, joined, grid.size))
+
+
+def turn_all(tiles: bytes, rng: Random) -> bytes:
+    """Turn each tile by as many quarter turns as two random bits say."""
+    size = len(tiles)
+    turns = rng.getrandbits(8 * size) & int.from_bytes(b"\x30" * size, "big")
+    return (turns | int.from_bytes(tiles, "big")).to_bytes(size, "big").translate(_TURNED)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
-from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach
+from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach, scramble
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.reproducible_random import chance_bits, pick
-from termpuzzles.games.making.scramble import scramble
+from termpuzzles.games.making.randomness import chance_bits, pick
 
 CELLS_A_LINE = 6  # a patch gets one changed line for this many of its cells
 

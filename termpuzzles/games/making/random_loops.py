@@ -1,27 +1,177 @@
-"""Random loops on a plain grid, any number of them, and how to change them a little: for Simple Loops boards.
+"""Random loops on a plain grid, one or many, and how to change them a little: for Simple Loop and Simple Loops boards.
 
-They are changed one unit square at a time (see `squares`), if each of the four cells then has two lines or none: a loop
+Turning over a square draws those of its four lines that were not drawn, and takes away the others. A *growth* says how
+many more cells then lie on loops; None if the square may not be turned over.
+
+One loop is changed one unit square at a time. Where one line of the square was drawn and its two other
+cells are on no loop, the line makes a detour through them; with three lines it takes the short cut; and where two lines
+meet and the fourth cell is on no loop, the corner moves across. Each time one loop stays one loop.
+
+Many loops are changed likewise, if each of the four cells then has two lines or none: a loop
 appears or disappears, winds or straightens, parts in two or joins another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-from termpuzzles.board.grid import DEGREE, Grid
-from termpuzzles.games.making import squares
+from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
 from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.random_loop import tiles, unscrambled
-from termpuzzles.games.making.reproducible_random import pick
+from termpuzzles.games.making.randomness import below, pick
+from termpuzzles.logic.problem import Problem
 
-SHORTER = 0.3  # how often growing loops lose cells nevertheless, so that they wind
-PATIENCE = 60  # changes to try for each cell before loops count as fully grown
+Growth = Callable[[Sequence[int], int, int], int | None]  # takes the masks, the grid's width and a square
+
+CORNERS = (E | S, S | W, N | E, N | W)  # the lines of a square at its cells, row by row
+
+LEEWAY = 0.06  # how far the number of cells on loops may be from the number asked for, as a share of all cells
+TRIES = 40  # the number of tries to find a change, for there may be none at the open cells
+
+
+def cells_of(width: int, square: int) -> tuple[int, int, int, int]:
+    """The cells of the square with that north-west cell, row by row."""
+    return square, square + 1, square + width, square + width + 1
+
+
+def turn_over(masks: bytearray, width: int, square: int) -> None:
+    """Turn over the four lines of a square."""
+    for cell, sides in zip(cells_of(width, square), CORNERS, strict=True):
+        masks[cell] ^= sides
+
+
+def grown(grid: Grid, rng: Random, growth: Growth, wanted: float, shorter: float, patience: int) -> bytearray:
+    """Loops through as many cells as wanted, or as many as they will grow to, grown from a single square.
+
+    `shorter` is how often they lose cells nevertheless, so that they wind; `patience` is how many changes are tried for
+    each cell before they count as fully grown.
+    """
+    squares = [grid.cell(x, y) for y in range(grid.height - 1) for x in range(grid.width - 1)]
+    masks = bytearray(grid.size)
+    turn_over(masks, grid.width, pick(rng, squares))
+    cells = 4
+    for _ in range(patience * grid.size):
+        if cells >= wanted:
+            break
+        square = pick(rng, squares)
+        more = growth(masks, grid.width, square)
+        if more is not None and (more >= 0 or (cells + more and rng.random() < shorter)):
+            turn_over(masks, grid.width, square)
+            cells += more
+    return masks
+
+
+def changed(grid: Grid, loops: bytes | bytearray, cell: int, rng: Random, growth: Growth) -> bytearray:
+    """The loops with up to three squares turned over, at this cell and close by."""
+    masks, width = bytearray(loops), grid.width
+    x, y = grid.place(cell)
+    x, y = x - below(rng, 3), y - below(rng, 3)
+    for _ in range(1 + below(rng, 3)):
+        x, y = min(max(x, 0), width - 2), min(max(y, 0), grid.height - 2)
+        if growth(masks, width, grid.cell(x, y)) is not None:
+            turn_over(masks, width, grid.cell(x, y))
+        x, y = x - 2 + below(rng, 5), y - 2 + below(rng, 5)
+    return masks
+
+
+def change(grid: Grid, masks: bytearray, cells: Sequence[int], wanted: float, rng: Random, growth: Growth) -> None:
+    """Change the loops at one of these cells, so that they pass about as many cells as wanted."""
+    before = grid.size - masks.count(0)
+    for _ in range(TRIES):
+        other = changed(grid, masks, pick(rng, cells), rng, growth)
+        now = grid.size - other.count(0)
+        near = abs(now - wanted) <= LEEWAY * grid.size or abs(now - wanted) <= abs(before - wanted)
+        if now and other != masks and near:
+            masks[:] = other
+            return
+
+
+CLIMBED = ("parity", "pairs", "parity type 1", "parity type 2", "one step ahead")  # what drawn boards rarely need
+TOO_SMALL = 16  # cells: no board up to this size has any of these ratings, as looking at all of them showed
+SHORTER_ONE = 0.2  # how often a growing loop takes a short cut nevertheless, so that it winds
+PATIENCE_ONE = 200  # changes to try for each cell before a loop counts as fully grown
+
+
+def refuse_one_loop(params: Params) -> str:
+    """The reason why there is no such board, or ""."""
+    if params.wrap or params.walls:
+        return "a Simple Loop board neither wraps nor has walls"
+    if min(params.width, params.height) < 2:
+        return "a loop takes at least two rows and two columns"
+    if params.rating in CLIMBED and not params.at_most and params.width * params.height <= TOO_SMALL:
+        return f"no board of at most {TOO_SMALL} cells with just one solution needs more than 'no loop'"
+    return ""
+
+
+def draw_one_loop(grid: Grid, params: Params, rng: Random) -> bytearray:
+    """A loop as long as asked for, or as long as it will grow: a mask for each cell."""
+    return grown(grid, rng, growth_of_one_loop, length_of_one_loop(grid, params), SHORTER_ONE, PATIENCE_ONE)
+
+
+def length_of_one_loop(grid: Grid, params: Params) -> float:
+    """The number of cells the loop should pass: four in five at the usual density of 0.5, and in proportion."""
+    return grid.size * min(1.0, 1.6 * params.density)
+
+
+def growth_of_one_loop(masks: Sequence[int], width: int, square: int) -> int | None:
+    """How many more cells the loop passes once this square, given by its north-west cell, is turned over.
+
+    None if that would not leave one loop.
+    """
+    corners = (square, square + 1, square + width + 1, square + width)
+    within = [masks[cell] & sides for cell, sides in zip(corners, (E | S, S | W, N | W, N | E), strict=True)]
+    drawn = sum(DEGREE[sides] for sides in within) // 2
+    if drawn == 3:
+        return -2
+    if drawn not in (1, 2) or any(masks[cell] for cell, sides in zip(corners, within, strict=True) if not sides):
+        return None
+    if drawn == 1:
+        return 2
+    return 0 if 0 in within else None  # two lines side by side would part into two loops
+
+
+def mend_one_loop(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
+    """Change the loop at one of the open cells, so that its length stays about the same."""
+    cells = [cell for patch in patches for cell in patch]
+    change(grid, masks, cells, length_of_one_loop(grid, params), rng, growth_of_one_loop)
+
+
+def tiles(masks: bytes) -> bytes:
+    """1 for each cell on the loop, 0 for each cell to be shaded."""
+    return bytes(map(bool, masks))
+
+
+def unscrambled(problem: Problem, shown: bytes, rng: Random) -> bytes:
+    """The tiles as they are: they do not show how the loop goes."""
+    return shown
+
+
+ONE_LOOP = Maker(
+    refuse_one_loop,
+    draw_one_loop,
+    mend_one_loop,
+    tiles,
+    unscrambled,
+    climbed=CLIMBED,
+    rounds=4000,
+    heat=3.0,
+    bordered=(
+        Reach(36, 1, 499),
+        Reach(64, 1, 999),
+        Reach(100, 1, ENDLESS),
+        Reach(250, 100, ENDLESS),
+        Reach(ENDLESS, 250, ENDLESS),
+    ),
+)
+
+
+SHORTER_MANY = 0.3  # how often growing loops lose cells nevertheless, so that they wind
+PATIENCE_MANY = 60  # changes to try for each cell before loops count as fully grown
 PATCHES_A_CHANGE = 6  # a round makes one change for this many groups of open cells
 
 
-def refuse(params: Params) -> str:
+def refuse_many_loops(params: Params) -> str:
     """The reason why there is no such board, or "".
 
     If there is just one solution, `degree` alone finds it. Direct each drawn line from its black cell to its white one
@@ -38,23 +188,23 @@ def refuse(params: Params) -> str:
     return ""
 
 
-def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
+def draw_many_loops(grid: Grid, params: Params, rng: Random) -> bytearray:
     """Loops through as many cells as asked for, or as many as they will grow to: a mask for each cell."""
-    return squares.grown(grid, rng, growth, length(grid, params), SHORTER, PATIENCE)
+    return grown(grid, rng, growth_of_many_loops, length_of_many_loops(grid, params), SHORTER_MANY, PATIENCE_MANY)
 
 
-def length(grid: Grid, params: Params) -> float:
+def length_of_many_loops(grid: Grid, params: Params) -> float:
     """The number of cells the loops should pass: two in three at the usual density of 0.5, and in proportion."""
     return grid.size * min(1.0, 4 / 3 * params.density)
 
 
-def growth(masks: Sequence[int], width: int, square: int) -> int | None:
+def growth_of_many_loops(masks: Sequence[int], width: int, square: int) -> int | None:
     """How many more cells lie on loops once this square, given by its north-west cell, is turned over.
 
     None if a cell would have one line, or more than two.
     """
     more = 0
-    for cell, sides in zip(squares.cells_of(width, square), squares.CORNERS, strict=True):
+    for cell, sides in zip(cells_of(width, square), CORNERS, strict=True):
         before, after = DEGREE[masks[cell]], DEGREE[masks[cell] ^ sides]
         if after not in (0, 2):
             return None
@@ -62,17 +212,17 @@ def growth(masks: Sequence[int], width: int, square: int) -> int | None:
     return more
 
 
-def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
+def mend_many_loops(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
     """Change the loops in a few of the patches, so that they pass about as many cells as before."""
-    wanted = length(grid, params)
+    wanted = length_of_many_loops(grid, params)
     for _ in range(1 + len(patches) // PATCHES_A_CHANGE):
-        squares.change(grid, masks, pick(rng, patches), wanted, rng, growth)
+        change(grid, masks, pick(rng, patches), wanted, rng, growth_of_many_loops)
 
 
-MAKER = Maker(
-    refuse,
-    draw,
-    mend,
+MANY_LOOPS = Maker(
+    refuse_many_loops,
+    draw_many_loops,
+    mend_many_loops,
     tiles,
     unscrambled,
     rounds=4000,

@@ -8,10 +8,9 @@ from random import Random
 
 from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
-from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach
+from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach, scramble_without_loops
 from termpuzzles.games.making.params import STYLES, Params
-from termpuzzles.games.making.reproducible_random import pick
-from termpuzzles.games.making.scramble import scramble_without_loops
+from termpuzzles.games.making.randomness import pick
 
 FULL = 3  # the most lines of a cell if there is another way: a cross cannot be turned
 HAS_FULL, HAS_ALL = (tuple(DEGREE[mask] >= most for mask in MASKS) for most in (FULL, FULL + 1))

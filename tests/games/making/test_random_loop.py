@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
-from termpuzzles.games.making import squares
+from termpuzzles.games.making import random_loops
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.random_loop import draw, growth, mend, refuse
+from termpuzzles.games.making.random_loops import draw_one_loop, growth_of_one_loop, mend_one_loop, refuse_one_loop
 
 SIZES = ((2, 2), (2, 5), (3, 3), (7, 4), (10, 10))
 
@@ -37,7 +37,7 @@ def is_one_loop(grid: Grid, masks: bytes) -> bool:
 def test_a_drawn_loop_is_one_loop_about_as_long_as_asked(size: tuple[int, int]) -> None:
     grid, rng = Grid(*size), Random("draw")
     for share in (0.0, 0.4, 0.7):
-        masks = bytes(draw(grid, params_for(share), rng))
+        masks = bytes(draw_one_loop(grid, params_for(share), rng))
         assert is_one_loop(grid, masks)
         cells = grid.size - masks.count(0)
         assert cells <= max(4, share * grid.size + 2)
@@ -46,14 +46,14 @@ def test_a_drawn_loop_is_one_loop_about_as_long_as_asked(size: tuple[int, int]) 
 
 def test_a_share_that_no_loop_can_have_still_gives_one_loop() -> None:
     grid = Grid(3, 3)
-    assert is_one_loop(grid, bytes(draw(grid, params_for(1.0), Random(1))))
+    assert is_one_loop(grid, bytes(draw_one_loop(grid, params_for(1.0), Random(1))))
 
 
 def test_growth_accepts_exactly_the_squares_that_leave_one_loop() -> None:
     rng = Random("growth")
     for _ in range(200):
         grid = Grid(rng.randint(2, 6), rng.randint(2, 6))
-        masks = draw(grid, params_for(rng.random()), rng)
+        masks = draw_one_loop(grid, params_for(rng.random()), rng)
         before = grid.size - masks.count(0)
         for square in range(grid.size):
             if square % grid.width == grid.width - 1 or square >= grid.size - grid.width:
@@ -61,7 +61,7 @@ def test_growth_accepts_exactly_the_squares_that_leave_one_loop() -> None:
             turned = bytearray(masks)
             for cell, sides in ((0, 6), (1, 3), (grid.width, 12), (grid.width + 1, 9)):
                 turned[square + cell] ^= sides
-            more = growth(masks, grid.width, square)
+            more = growth_of_one_loop(masks, grid.width, square)
             assert (more is not None) == (any(turned) and is_one_loop(grid, bytes(turned)))
             assert more is None or more == grid.size - turned.count(0) - before
 
@@ -69,10 +69,10 @@ def test_growth_accepts_exactly_the_squares_that_leave_one_loop() -> None:
 def test_a_changed_loop_is_one_loop() -> None:
     rng = Random("changed")
     grid = Grid(8, 8)
-    loop = draw(grid, params_for(0.7), rng)
+    loop = draw_one_loop(grid, params_for(0.7), rng)
     changes = 0
     for _ in range(500):
-        other = squares.changed(grid, loop, rng.randrange(grid.size), rng, growth)
+        other = random_loops.changed(grid, loop, rng.randrange(grid.size), rng, growth_of_one_loop)
         assert is_one_loop(grid, bytes(other))
         changes += other != loop
         loop = other
@@ -82,12 +82,12 @@ def test_a_changed_loop_is_one_loop() -> None:
 def test_mending_changes_the_loop_near_the_open_cells_and_keeps_its_length() -> None:
     rng = Random("mend")
     grid = Grid(12, 12)
-    masks = draw(grid, params_for(0.8), rng)
+    masks = draw_one_loop(grid, params_for(0.8), rng)
     for _ in range(100):
         before, cell = bytes(masks), rng.randrange(grid.size)
-        if not any(squares.changed(grid, masks, cell, rng, growth) != masks for _ in range(50)):
+        if not any(random_loops.changed(grid, masks, cell, rng, growth_of_one_loop) != masks for _ in range(50)):
             continue
-        mend(grid, masks, [[cell]], params_for(0.8), rng)
+        mend_one_loop(grid, masks, [[cell]], params_for(0.8), rng)
         assert is_one_loop(grid, bytes(masks))
         x, y = grid.place(cell)
         moved = [grid.place(other) for other in range(grid.size) if masks[other] != before[other]]
@@ -97,12 +97,12 @@ def test_mending_changes_the_loop_near_the_open_cells_and_keeps_its_length() -> 
 
 
 def test_impossible_params_are_refused_with_the_reason() -> None:
-    assert refuse(Params(1, 5)) == "a loop takes at least two rows and two columns"
-    assert "wraps" in refuse(Params(5, 5, wrap=True))
-    assert "walls" in refuse(Params(5, 5, walls=0.1))
-    assert not refuse(Params(5, 5))
+    assert refuse_one_loop(Params(1, 5)) == "a loop takes at least two rows and two columns"
+    assert "wraps" in refuse_one_loop(Params(5, 5, wrap=True))
+    assert "walls" in refuse_one_loop(Params(5, 5, walls=0.1))
+    assert not refuse_one_loop(Params(5, 5))
 
 
 def test_the_same_seed_draws_the_same_loop() -> None:
     grid = Grid(6, 6)
-    assert draw(grid, params_for(0.8), Random(5)) == draw(grid, params_for(0.8), Random(5))
+    assert draw_one_loop(grid, params_for(0.8), Random(5)) == draw_one_loop(grid, params_for(0.8), Random(5))

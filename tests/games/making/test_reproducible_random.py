@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.games.making.reproducible_random import below, chance_bits, pick, shuffled
+from termpuzzles.games.making.randomness import below, chance_bits, pick, shuffled
 
 
 class PromisedOnly(Random):

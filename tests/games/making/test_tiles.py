@@ -11,8 +11,8 @@ from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.board.survey import survey
 from termpuzzles.games import judges, named
 from termpuzzles.games.making import random_lines, random_tree
+from termpuzzles.games.making.maker import scramble, scramble_without_loops
 from termpuzzles.games.making.params import STYLES, Params
-from termpuzzles.games.making.scramble import scramble, scramble_without_loops
 from termpuzzles.games.model import Puzzle
 from tests.logic.trees import is_tree, walls
 

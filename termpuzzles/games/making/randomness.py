@@ -1,4 +1,4 @@
-"""Random choices whose results stay the same for the same seed, whatever the version of Python.
+"""Random choices that stay the same for a seed, whatever the version of Python; and the seed of each board of a batch.
 
 Only `random()` and `getrandbits()` are promised to give the same stream for ever; `choice`, `shuffle`, `sample` and
 `randrange` are not, so nothing that draws boards may call them.
@@ -47,3 +47,14 @@ def chance_bits(rng: Random, count: int, probability: float) -> int:
         fair = rng.getrandbits(count)
         bits = bits | fair if digits >> digit & 1 else bits & fair
     return bits
+
+
+STREAM = 1  # increased by one whenever a change makes the same seed give other boards
+
+
+def rng_of(seed: str | int, index: int = 0) -> Random:
+    """The random numbers of the board at that place: the same everywhere and always for one version of the stream."""
+    from hashlib import sha256  # 2 ms, of use only where boards are made
+
+    text = f"termpuzzles {STREAM} {seed} {index}"
+    return Random(int.from_bytes(sha256(text.encode()).digest(), "big"))
