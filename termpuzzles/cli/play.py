@@ -140,7 +140,7 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
 
 def _params(wish: str) -> Params | None:
     """The params in the words, in this program's own form or in that of Net ids; None for anything else."""
-    from termpuzzles.formats.ids.params import bare
+    from termpuzzles.formats.net_id import bare
     from termpuzzles.games.making.params import Params
 
     if found := bare(wish):

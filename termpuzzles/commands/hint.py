@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.commands.answers.printing import as_json, failure, places
 from termpuzzles.commands.answers.result import LIMIT, NO, Answer
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.text import natural, shown
+from termpuzzles.formats.format import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, joined

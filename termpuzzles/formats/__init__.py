@@ -1,13 +1,16 @@
 """Text in, puzzles out, and back. In the order in which to read them:
 
-- `format`     the record of functions that is a format, and how a text is cut into puzzles
-- `gate`       read and write: the only way in, and the registry of formats
-- `text`       helpers that every format uses: numbers, sizes, words fit for an error
-- `speakers`   which game a text means by a name, or without one
-- `ids/`       formats of one line: Net ids, addresses of puzz.link; and save files, which hold an id
-- `grids/`     formats that show a board row by row: box-drawing pictures and number grids
-- `pzprv3`     `pzprv3`: the text form of puzz.link's editor
-- `hexapipes`  `hexapipes`: JSON
+- `format`       the record of functions that is a format; how a text is cut into puzzles; numbers, sizes, and names of
+                 games in a text
+- `gate`         read and write: the only way in, and the registry of formats
+- `text_grid`    shared by pictures and number grids: a header of `# key: value` lines, then rows
+- `picture`      `picture`: box-drawing pictures
+- `number_grid`  `numbers`: number grids
+- `net_id`       `gameid`: ids of Simon Tatham's collection, their params, and the same with the prefix of another game
+- `puzzlink`     `puzzlink`: addresses of puzz.link, which are the ids of games of open and shaded cells
+- `pzprv3`       `pzprv3`: the text form of puzz.link's editor
+- `hexapipes`    `hexapipes`: JSON
+- `save_file`    `save`: save files of Simon Tatham's collection, which hold such an id; only read
 
 Each format ends with its record. What passes the gate is valid, and nothing after it checks again.
 """

@@ -1,9 +1,14 @@
-"""The record of functions that is a format, and how a text is cut into puzzles."""
+"""The record of functions that is a format, how a text is cut into puzzles, and which numbers and names it may hold."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.board.grid import MOST_CELLS
+from termpuzzles.errors import PuzzleError, shortened
+from termpuzzles.games import USUAL, named, names
+from termpuzzles.games.model import Game
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
@@ -70,3 +75,58 @@ def first_word(text: str) -> str:
             return word
         start = end + 1
     return ""
+
+
+def natural(text: str) -> int | None:
+    """The number in plain digits (at most nine of them), else None."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+def shown(text: str) -> str:
+    """The text in quotes, cut if it is too long for a sentence."""
+    return repr(shortened(text))
+
+
+def side(text: str, name: str, line: int = 1, column: int = 1) -> int:
+    """The width or height in the text; raises `PuzzleError` unless it is a number of at least 1."""
+    number = natural(text)
+    if not number:
+        raise PuzzleError(f"a {name} of at least 1", shown(text), line=line, column=column)
+    return number
+
+
+def check_size(width: int, height: int, line: int = 1, column: int | None = None) -> None:
+    """Raise `PuzzleError` unless a puzzle may have a board of that size."""
+    if width * height < 2:
+        raise PuzzleError("a board of at least two cells", f"{width}x{height}", line=line, column=column)
+    if width * height > MOST_CELLS:
+        raise PuzzleError(f"a board of at most {MOST_CELLS:,} cells", f"{width}x{height}", line=line, column=column)
+
+
+def speakers(form: str) -> list[Game]:
+    """The games whose boards the format can hold, first the game that it usually means."""
+    games = [game for game in map(named, names()) if form in game.speaks]
+    return sorted(games, key=lambda game: game.speaks[form] != "")
+
+
+def called(form: str, name: str) -> Game | None:
+    """The game that the format calls by this name, or None; a game's own name is always understood."""
+    return next((game for game in speakers(form) if name and name in (game.name, game.speaks[form])), None)
+
+
+def usual(form: str, shades: bool = False) -> Game:
+    """The game that the format means if the text names none, with shaded cells or without."""
+    games = map(named, (USUAL, *names()))  # one by one: usually the first is meant, and no other need be loaded
+    return next(game for game in games if game.speaks.get(form) == "" and game.shades == shades)
+
+
+def check_asked(game: Game, asked: str | None, found: str, line: int = 1, column: int | None = 1) -> Game:
+    """The game; raises `PuzzleError` with what was found at that place if another game was asked for."""
+    if asked not in (None, game.name):
+        raise PuzzleError(f"a puzzle of the game {asked}", found, line=line, column=column)
+    return game
+
+
+def either(words: list[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return " or ".join([", ".join(words[:-1])] * (len(words) > 1) + words[-1:])

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import FORMATS
-from termpuzzles.formats.format import Assumed, Format, Part, first_word, lines
-from termpuzzles.formats.speakers import either
-from termpuzzles.formats.text import shown
+from termpuzzles.formats.format import Assumed, Format, Part, either, first_word, lines, shown
 from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL, Budget, Unfinished
 
@@ -142,7 +140,7 @@ def canonical_id(puzzle: Puzzle) -> str:
 
 def web_address(puzzle: Puzzle) -> str:
     """The address at which browsers play the board, in Simon Tatham's web collection; "" if it has no such game."""
-    from termpuzzles.formats.ids.net_id import address
+    from termpuzzles.formats.net_id import address
 
     return address(puzzle)
 
@@ -203,12 +201,12 @@ def _folder_game(source: str) -> str | None:
 
 
 REGISTRY = (  # the file and the record of each format, loaded in this order until one looks right
-    "ids.net_id.NET_ID",
-    "grids.picture.PICTURE",
-    "grids.number_grid.NUMBER_GRID",
+    "net_id.NET_ID",
+    "picture.PICTURE",
+    "number_grid.NUMBER_GRID",
     "pzprv3.PZPRV3_LINE",
     "pzprv3.PZPRV3",
-    "ids.puzzlink.PUZZLINK",
+    "puzzlink.PUZZLINK",
     "hexapipes.HEXAPIPES",
-    "ids.save_file.SAVE_FILE",
+    "save_file.SAVE_FILE",
 )

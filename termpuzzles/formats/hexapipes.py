@@ -6,10 +6,19 @@ from typing import Any
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import Assumed, Format, Part
-from termpuzzles.formats.ids.net_id import swap
-from termpuzzles.formats.speakers import called, check_asked, either, speakers, usual
-from termpuzzles.formats.text import check_size, shown
+from termpuzzles.formats.format import (
+    Assumed,
+    Format,
+    Part,
+    called,
+    check_asked,
+    check_size,
+    either,
+    shown,
+    speakers,
+    usual,
+)
+from termpuzzles.formats.net_id import swap
 from termpuzzles.games import named
 from termpuzzles.games.model import Game, Puzzle, State
 

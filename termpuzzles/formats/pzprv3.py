@@ -7,9 +7,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import format as kind
-from termpuzzles.formats.format import Assumed, Format
-from termpuzzles.formats.speakers import called, check_asked, either, speakers
-from termpuzzles.formats.text import check_size, shown, side
+from termpuzzles.formats.format import Assumed, Format, called, check_asked, check_size, either, shown, side, speakers
 from termpuzzles.games.model import Game, Puzzle, State
 
 _CELLS = {".": 1, "*": 0}

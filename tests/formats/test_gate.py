@@ -171,9 +171,9 @@ def test_the_canonical_id_of_any_text_of_a_puzzle_is_the_same() -> None:
 def test_reading_an_id_loads_no_other_format() -> None:
     program = "import sys; from termpuzzles.formats import read; read('2x1:14'); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
-    assert "termpuzzles.formats.ids.net_id" in loaded
+    assert "termpuzzles.formats.net_id" in loaded
     unwanted = {
         "json",
-        *(f"termpuzzles.formats.{name}" for name in ("grids.picture", "ids.save_file", "hexapipes", "ids.puzzlink")),
+        *(f"termpuzzles.formats.{name}" for name in ("picture", "save_file", "hexapipes", "puzzlink")),
     }
     assert not unwanted & set(loaded)

@@ -105,6 +105,6 @@ def _is_to_play(word: str) -> bool:
     if word == "-" or os.path.exists(word):
         return True
     from termpuzzles.formats import is_puzzle
-    from termpuzzles.formats.ids.params import bare
+    from termpuzzles.formats.net_id import bare
 
     return is_puzzle(word) or bare(word) is not None or word.partition(" ")[0] in names()

@@ -8,7 +8,7 @@ import pytest
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, write
-from termpuzzles.formats.ids.params import NetParams, bare
+from termpuzzles.formats.net_id import NetParams, bare
 from termpuzzles.games.model import Puzzle, State
 
 WALLED = "7x7:41a9v272518dd74d3v8hdb32b7572e34a879214e513779e415a9"

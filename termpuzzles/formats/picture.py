@@ -5,11 +5,9 @@ from collections.abc import Sequence
 
 from termpuzzles.board.grid import HEAVY, MASK_OF, E, N, S, W
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import Assumed, Format
-from termpuzzles.formats.grids import header
-from termpuzzles.formats.grids.text_grid import SHADED, Body, TextGrid, parts
-from termpuzzles.formats.speakers import usual
-from termpuzzles.formats.text import check_size, shown
+from termpuzzles.formats import text_grid
+from termpuzzles.formats.format import Assumed, Format, check_size, shown, usual
+from termpuzzles.formats.text_grid import SHADED, Body, TextGrid, parts
 from termpuzzles.games.model import Puzzle, State
 
 _SHADED_MASK = 16  # stands for a shaded cell among the masks
@@ -94,7 +92,7 @@ def _check_meeting(lines: bytes, width: int, numbers: Sequence[int]) -> None:
 def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle as its picture in that position, below the header that it needs."""
     game, position = puzzle.game, puzzle.start if state is None else state
-    head = header.lines(puzzle, position, usual("picture", game.shades and 0 in puzzle.tiles))
+    head = text_grid.header_lines(puzzle, position, usual("picture", game.shades and 0 in puzzle.tiles))
     return "\n".join(head + picture_rows(puzzle.grid.width, puzzle.tiles, position.lines, game.shades))
 
 

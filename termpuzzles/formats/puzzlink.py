@@ -2,9 +2,7 @@
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import Assumed, Format, lines
-from termpuzzles.formats.speakers import check_asked, speakers
-from termpuzzles.formats.text import check_size, shown, side
+from termpuzzles.formats.format import Assumed, Format, check_asked, check_size, lines, shown, side, speakers
 from termpuzzles.games.model import Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"

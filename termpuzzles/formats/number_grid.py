@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import Assumed, Format
-from termpuzzles.formats.grids import header
-from termpuzzles.formats.grids.text_grid import Body, TextGrid, parts
-from termpuzzles.formats.speakers import usual
-from termpuzzles.formats.text import check_size, natural, shown
+from termpuzzles.formats import text_grid
+from termpuzzles.formats.format import Assumed, Format, check_size, natural, shown, usual
+from termpuzzles.formats.text_grid import Body, TextGrid, parts
 from termpuzzles.games.model import Puzzle, State
 
 
@@ -88,7 +86,7 @@ def _slowly(row: str, line: int) -> bytes:
 def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle as a number grid in that position, below the header that it needs."""
     position = puzzle.start if state is None else state
-    head = header.lines(puzzle, position, usual("numbers"))
+    head = text_grid.header_lines(puzzle, position, usual("numbers"))
     return "\n".join(head + number_rows(puzzle.grid.width, position.lines))
 
 

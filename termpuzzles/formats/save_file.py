@@ -6,11 +6,9 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import Assumed, Format, whole
-from termpuzzles.formats.ids import net_id
-from termpuzzles.formats.ids.params import NetParams
-from termpuzzles.formats.speakers import called, either, speakers
-from termpuzzles.formats.text import natural, shown
+from termpuzzles.formats import net_id
+from termpuzzles.formats.format import Assumed, Format, called, either, natural, shown, speakers, whole
+from termpuzzles.formats.net_id import NetParams
 from termpuzzles.games.model import Change, Game, Move, Puzzle, State
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
