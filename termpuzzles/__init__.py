@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from termpuzzles.formats import read, write
     from termpuzzles.games.model import Puzzle
     from termpuzzles.games.queries import count_solutions, rate, solve, steps
-    from termpuzzles.generator.loop import NotFound
-    from termpuzzles.generator.simple import generate
+    from termpuzzles.generator.generate import NotFound, generate
     from termpuzzles.hints.guide import hint
     from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.engine.rating import Rating
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Puzzle": "termpuzzles.games.model",
     "PuzzleError": "termpuzzles.errors",
-    "NotFound": "termpuzzles.generator.loop",
+    "NotFound": "termpuzzles.generator.generate",
     "Unfinished": "termpuzzles.logic.task",
     "Hint": "termpuzzles.hints.hint",
     "Step": "termpuzzles.logic.explain.step",
@@ -41,7 +40,7 @@ _HOMES = {
     "count_solutions": "termpuzzles.games.queries",
     "rate": "termpuzzles.games.queries",
     "hint": "termpuzzles.hints.guide",
-    "generate": "termpuzzles.generator.simple",
+    "generate": "termpuzzles.generator.generate",
 }  # where each public name lives; loaded only when it is first asked for, so that a command loads its own part
 
 __all__ = [

@@ -21,7 +21,7 @@ from termpuzzles.games import GAMES, named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Controls, Puzzle, State
 from termpuzzles.games.queries import solve
-from termpuzzles.generator import NotFound, generate, rng_of
+from termpuzzles.generator import NotFound, make_board, rng_of
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint
 from termpuzzles.logic.task import Unfinished
@@ -78,7 +78,7 @@ def _boards(game: str, spec: Spec) -> Iterator[Puzzle]:
         params, until = spec.params[seed % len(spec.params)], monotonic() + PATIENCE
         rng = rng_of(f"lesson {game} {spec.title} {seed}", 0)
         with suppress(NotFound, PuzzleError, Unfinished):
-            yield generate(named(game), Params.parse(params), rng, lambda: monotonic() > until)  # noqa: B023
+            yield make_board(named(game), Params.parse(params), rng, lambda: monotonic() > until)  # noqa: B023
 
 
 def _positions(puzzle: Puzzle, spec: Spec, rng: Random) -> Iterator[Puzzle]:

@@ -22,7 +22,7 @@ from termpuzzles.games import GAMES, named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, solve
-from termpuzzles.generator import NotFound, generate, rng_of
+from termpuzzles.generator import NotFound, make_board, rng_of
 from termpuzzles.logic.engine.rating import Rating
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.play.shelf.learning.lessons import FOLDER as LESSONS
@@ -309,7 +309,7 @@ def made(pack: Pack, seen: set[object], missing: int) -> Iterator[Rated]:
         params, until = pack.params[place % len(pack.params)], monotonic() + PATIENCE
         seed = f"{pack.game} {pack.name} {place}"
         with suppress(NotFound, Unfinished):
-            puzzle = generate(named(pack.game), Params.parse(params), rng_of(seed, 0), partial(_late, until))
+            puzzle = make_board(named(pack.game), Params.parse(params), rng_of(seed, 0), partial(_late, until))
             found = rated(puzzle)
             if found and home(found) is pack and view(puzzle) not in seen:
                 seen.add(view(puzzle))

@@ -132,7 +132,7 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
             found = argument.partition(" ")[0]
             raise PuzzleError(f"one of the games {', '.join(names())}", f"{found!r}{did_you_mean(found, names())}")
         return []
-    from termpuzzles.generator.simple import generate
+    from termpuzzles.generator.generate import generate
     from termpuzzles.play.questions import made_by
 
     return [made_by(generate(name, params), params)]

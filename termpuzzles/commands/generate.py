@@ -11,7 +11,7 @@ from termpuzzles.commands.check import examine, judged
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
-from termpuzzles.generator import NotFound, batch, cluster, generate, local, rng_of
+from termpuzzles.generator import NotFound, batch, cluster, local, make_board, rng_of
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
@@ -111,7 +111,7 @@ def _puzzles(asked: GenerateOptions, budget: Budget) -> Iterator[Puzzle | NotFou
 def _here(asked: GenerateOptions, budget: Budget) -> Iterator[Puzzle | NotFound]:
     for index in range(asked.boards):
         try:
-            yield generate(named(asked.game), asked.params, rng_of(asked.seed, index), budget)
+            yield make_board(named(asked.game), asked.params, rng_of(asked.seed, index), budget)
         except NotFound as reason:
             yield reason
 

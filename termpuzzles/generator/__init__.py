@@ -2,17 +2,17 @@
 
 In the order in which to read them:
 
-- `proof`     the cells that the allowed rules leave open: if there are none, the board has just one solution
-- `order`     what to make, and how long to look for it
-- `climbing`  boards that are hardly ever drawn: made from others by small changes, uphill
-- `loop`      one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again
-- `simple`    one new puzzle by its game's name: the simplest call
-- `batches`   many boards of one kind, here or on other processes and machines, always the same ones for the same seed
+- `proof`          the cells that the allowed rules leave open: if there are none, the board has just one solution
+- `order`          what to make, and how long to look for it
+- `hill_climbing`  boards that are hardly ever drawn: made from others by small changes, uphill
+- `generate`       one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again
+- `batches`        many boards of one kind, here or on other processes and machines, always the same ones for the same
+                   seed
 """
 
 from termpuzzles.games.making.randomness import STREAM, rng_of
 from termpuzzles.generator.batches import batch, cluster, local
-from termpuzzles.generator.loop import NotFound, generate, making
+from termpuzzles.generator.generate import NotFound, make_board, making
 from termpuzzles.generator.order import ratings
 
-__all__ = ["STREAM", "NotFound", "batch", "cluster", "generate", "local", "making", "ratings", "rng_of"]
+__all__ = ["STREAM", "NotFound", "batch", "cluster", "local", "make_board", "making", "ratings", "rng_of"]

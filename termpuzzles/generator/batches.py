@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from termpuzzles.games.making.randomness import STREAM, rng_of
-from termpuzzles.generator.loop import NotFound, generate
+from termpuzzles.generator.generate import NotFound, make_board
 from termpuzzles.logic.task import Budget, hold_memory
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _end_after(parent: BaseProcess) -> None:
 
 def _one(game: Game, params: Params, seed: str | int, index: int) -> Puzzle | NotFound:
     try:
-        return generate(game, params, rng_of(seed, index))
+        return make_board(game, params, rng_of(seed, index))
     except NotFound as reason:
         return reason
 

@@ -126,7 +126,7 @@ class NewQuestion(NamedTuple):
         """The puzzle; or a sentence if there can be none or none was found."""
         from termpuzzles.games import named
         from termpuzzles.games.making.randomness import rng_of
-        from termpuzzles.generator.loop import making
+        from termpuzzles.generator.generate import making
 
         try:
             puzzle = yield from making(named(self.game), self.params, rng_of(self.seed, 0))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rich.color import ColorSystem
 from textual import _wait
 
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.render.zooms import ZOOMS, Zoom
 from termpuzzles.tui.app import PuzzleApp, make_app

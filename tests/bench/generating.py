@@ -12,7 +12,7 @@ from time import process_time
 
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
-from termpuzzles.generator import generate, rng_of
+from termpuzzles.generator import make_board, rng_of
 from tests.bench.peers.measure import row
 
 REFERENCE = "sgt-net"
@@ -27,7 +27,7 @@ def made(game: str, params: str, boards: int) -> float:
     times = []
     for index in range(boards):
         start = process_time()
-        generate(named(game), Params.parse(params), rng_of("bench", index))
+        make_board(named(game), Params.parse(params), rng_of("bench", index))
         times.append(1000 * (process_time() - start))
     return median(times)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from textual import _wait
 
 from termpuzzles.formats import canonical_id
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from tests.bench.bytes import SIZE, app_with
 from tests.play.test_session import Time
 from tests.tui.recorder import Recorded, recorded

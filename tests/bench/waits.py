@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle, State
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.hints.guide import Guide
 from termpuzzles.play.session import Session
 from termpuzzles.render.picture import picture_of

@@ -10,7 +10,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.queries import count_solutions, rate
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.logic.task import Budget
 
 

@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.board.grid import SIDES
 from termpuzzles.commands.lesson.passages import passages
 from termpuzzles.games.queries import solve, steps
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.logic.problem import masks_of
 
 

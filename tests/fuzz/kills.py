@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.storage.library import Folders, Library
 

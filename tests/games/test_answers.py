@@ -11,7 +11,7 @@ from termpuzzles.games import named, names, queries
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import rng_of
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.generator.loop import generate
+from termpuzzles.generator.generate import make_board
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.counting import clusters
@@ -153,7 +153,7 @@ def is_known(domain: Domain, side: int) -> bool:
 @every_game_that_is_made
 def test_new_boards_have_one_solution_and_hints_lead_there(name: str) -> None:
     for number, size in enumerate(SIZES):
-        puzzle = generate(named(name), Params.parse(size), rng_of("answers", number))
+        puzzle = make_board(named(name), Params.parse(size), rng_of("answers", number))
         assert queries.count_solutions(puzzle) == 1
         solution = queries.solve(puzzle)
         assert solution
@@ -173,7 +173,7 @@ def test_new_boards_have_one_solution_and_hints_lead_there(name: str) -> None:
 def test_a_check_finds_nothing_on_the_way_to_the_solution_and_finds_a_wrong_pin_or_cross(name: str) -> None:
     rng = Random(5)
     for number in range(6):
-        puzzle = generate(named(name), Params.parse("5x5"), rng_of("check", number))
+        puzzle = make_board(named(name), Params.parse("5x5"), rng_of("check", number))
         guide, state = Guide(puzzle), puzzle.start
         while (hint := guide.hint(state)) and rng.random() < 0.9:
             assert hint.move

@@ -19,7 +19,7 @@ from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, solve, two_solutions
-from termpuzzles.generator import generate, proof, rng_of
+from termpuzzles.generator import make_board, proof, rng_of
 
 EASY = {
     "infinity": ("edge",),
@@ -39,7 +39,7 @@ FEWER = 2  # how many more easy cells a board may have than the one before
 
 def walk(game: str, params: Params, rng: Random) -> Iterator[Puzzle]:
     """Yield hard boards, each made from the one before by several changes."""
-    puzzle = generate(named(game), params, rng)
+    puzzle = make_board(named(game), params, rng)
     solution = solve(puzzle)
     assert puzzle.game.maker
     assert solution

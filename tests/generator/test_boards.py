@@ -10,7 +10,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.generator import STREAM, NotFound, generate, rng_of
+from termpuzzles.generator import STREAM, NotFound, make_board, rng_of
 from termpuzzles.generator.order import ratings
 from termpuzzles.generator.proof import left_at_once
 from termpuzzles.logic.engine.rating import rate
@@ -22,7 +22,7 @@ NET, INFINITY = named("net"), named("infinity")
 
 
 def made(game: str, params: str, seed: str | int = 1, index: int = 0) -> Puzzle:
-    return generate(named(game), Params.parse(params), rng_of(seed, index))
+    return make_board(named(game), Params.parse(params), rng_of(seed, index))
 
 
 def solved_elsewhere(puzzle: Puzzle) -> list[bytes]:

@@ -272,7 +272,7 @@ class _Sizes(Menu):
         return self._board(" ".join(words)) if words[0][:1].isdigit() else super()._find(words)
 
     def _board(self, wish: str) -> Iterator[str | PlainPlace]:
-        from termpuzzles.generator.simple import generate
+        from termpuzzles.generator.generate import generate
 
         try:
             yield BoardPlace(self._desk, [generate(self._game, _params_text(wish), self._desk.seed, self._desk.until)])

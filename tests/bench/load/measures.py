@@ -11,7 +11,7 @@ from statistics import median, quantiles
 from typing import NamedTuple
 
 from termpuzzles.formats import canonical_id
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.render.zooms import ZOOMS, Zoom
 from tests.bench.load.players import Player
 from tests.bench.load.server import Server, serving

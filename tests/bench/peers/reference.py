@@ -19,7 +19,7 @@ from termpuzzles.formats import write
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.generator import generate, rng_of
+from termpuzzles.generator import make_board, rng_of
 from tests.bench import boards
 from tests.bench.peers.measure import REPEATS, milliseconds, ours, row, seconds
 from tests.bench.spread import Spread
@@ -70,7 +70,7 @@ def of_ours(params: str, boards: range) -> list[float]:
     for index in range(boards.start - 1, boards.stop):
         rng = rng_of("bench", index)
         start = process_time()
-        generate(game, parsed, rng)
+        make_board(game, parsed, rng)
         times.append(process_time() - start)
     return times[1:]
 

@@ -16,7 +16,7 @@ from termpuzzles.formats import canonical_id
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.play.shelf.learning.lessons import taught
 from tests.cli.program import COMMAND, ROOT, termpuzzles
 from tests.data import sweep

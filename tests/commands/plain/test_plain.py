@@ -19,7 +19,7 @@ from termpuzzles.commands.plain.words import title
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.games.queries import solve
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.play.shelf.learning.lessons import lessons, taught
 from termpuzzles.play.storage.library import Folders, Library
 from tests.commands.plain.transcripts import TRANSCRIPTS, replayed

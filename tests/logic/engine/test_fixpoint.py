@@ -11,7 +11,7 @@ from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge

@@ -15,7 +15,7 @@ from typing import IO
 import pytest
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.play.open_session import KeptSession, open_session
 from termpuzzles.play.storage.journal import TAKEN, UNLOCKED, Journal, JournalInUseError
 from termpuzzles.play.storage.journal_text import event_line, head_line

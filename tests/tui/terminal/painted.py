@@ -13,7 +13,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual._context import visible_screen_stack
 
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.render.zooms import ZOOMS, Zoom
 from termpuzzles.tui.app import make_app

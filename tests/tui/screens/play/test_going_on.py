@@ -14,7 +14,7 @@ from termpuzzles.games import named, names
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
-from termpuzzles.generator.simple import generate
+from termpuzzles.generator.generate import generate
 from termpuzzles.play.near import first_open, nearest_open, next_open, open_cells, to_settle, waves
 from termpuzzles.play.questions import made_by, params_like
 from termpuzzles.play.session import Session

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import lru_cache
 from math import exp
@@ -10,18 +11,20 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games.making.randomness import shuffled
+from termpuzzles.games import named
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.randomness import rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof
-from termpuzzles.generator.climbing import climbed, toward_effort
+from termpuzzles.generator.hill_climbing import climbed, toward_effort
 from termpuzzles.generator.order import Order
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Patches
-    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Game
+
 
 UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
 
@@ -34,7 +37,7 @@ class NotFound(PuzzleError):  # noqa: N818 - the name says more: it was looked f
         super().__init__(sentence)
 
 
-def generate(game: Game, params: Params, rng: Random, until: Callable[[], bool] = never) -> Puzzle:
+def make_board(game: Game, params: Params, rng: Random, until: Callable[[], bool] = never) -> Puzzle:
     """A new puzzle, with just one solution unless `params.unique` is False, and rated exactly as asked.
 
     Raises `PuzzleError` if there can be no such puzzle, `NotFound` if none was found among many, and
@@ -44,7 +47,7 @@ def generate(game: Game, params: Params, rng: Random, until: Callable[[], bool] 
 
 
 def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
-    """`generate`, as a task that can be stopped anywhere."""
+    """`make_board`, as a task that can be stopped anywhere."""
     if game.maker is None:
         raise PuzzleError(f"{game.title} boards cannot be made")
     maker = game.maker()
@@ -162,3 +165,18 @@ def _sentence(order: Order, nearest: tuple[int, Puzzle] | None) -> str:
         return asked
     hardness, puzzle = nearest
     return f"{asked}: the nearest needs '{puzzle.problem().rules[hardness]}'"
+
+
+def generate(
+    game: str, params: Params | str = "7x7", seed: str | int | None = None, until: Callable[[], bool] = never
+) -> Puzzle:
+    """A new puzzle of the game (`infinity`, `net`, …), with just one solution unless the params say `any`.
+
+    `params` is a size such as `13x11w` and more (see `Params`). The same seed gives the same board, everywhere.
+
+    Raises `PuzzleError` if there can be no such puzzle, `NotFound` if none was found, and
+    `termpuzzles.logic.task.Unfinished` once `until()`, called every few milliseconds, is true.
+    """
+    asked = Params.parse(params) if isinstance(params, str) else params
+    rng = rng_of(os.urandom(8).hex() if seed is None else seed)
+    return make_board(named(game), asked, rng, until)
