@@ -87,7 +87,7 @@ def _hint(guide: Guide, state: State, name: str, asked: HintOptions, budget: Bud
 
 
 def _why_not(guide: Guide, state: State, asked: HintOptions, budget: Budget) -> Answer:
-    from termpuzzles.hints.turns import why_not  # only if that is asked
+    from termpuzzles.hints.check import why_not  # only if that is asked
 
     puzzle = guide.puzzle
     cell, sides = _turn(puzzle, asked.why_not)

@@ -105,8 +105,8 @@ def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, bud
 
 def _possible(entry: Entry, puzzle: Puzzle, asked: SolveOptions) -> Answer:
     """What the rules leave of each cell: a board of settled cells and numbers of ways, then a list of the ways."""
+    from termpuzzles.hints.check import possible
     from termpuzzles.hints.guide import Guide
-    from termpuzzles.hints.turns import possible
 
     fresh = puzzle.game.fresh(puzzle.grid, puzzle.tiles)
     with spending(asked.budget.begun(entry.seconds)) as budget:

@@ -2,11 +2,14 @@
 
 In the order in which to read them:
 
-- `hint`        a hint as a value: technique, conclusion and steps, each page of it in words and in marked cells
-- `reasoning/`  finds the simplest next step from what the player knows, and what it rests on
-- `mistakes/`   finds what the player has shown that cannot be right, and why
-- `wording`     the words for each kind of hint
-- `turns`       questions about one turn of a tile: why it is impossible, and which turns are still possible
-- `guide`       chooses the hint: a mistake, or the simplest next step from what the player knows, with its reason
-- `check`       whether what the player has settled can be right: pins, lines and notes, and tiles that look finished
+- `hint`           a hint as a value: technique, conclusion and steps, each page of it in words and in marked cells
+- `position`       a position as its player knows it: what the player can be certain of, and what would be news
+- `justification`  findings in rounds until something wanted is found, traced back to what it rests on
+- `proof`          what is certain about a board before anything is shown on it, and solutions as witnesses of what is
+                   not
+- `mistakes`       what the player has shown that cannot be right, and why
+- `wording`        the words for each kind of hint
+- `guide`          chooses the hint: a mistake, or the simplest next step from what the player knows, with its reason
+- `check`          whether what the player has settled can be right, why a turn is impossible, and which are still
+                   possible
 """

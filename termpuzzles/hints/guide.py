@@ -6,12 +6,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.hints.mistakes.suspects import Suspect, suspects
-from termpuzzles.hints.reasoning.agenda import ANY_NUMBER, Distance, distance_from, find
-from termpuzzles.hints.reasoning.justification import Findings, Grounds
-from termpuzzles.hints.reasoning.position import Position
-from termpuzzles.hints.reasoning.proof import Proof, assumptions, hold, prove, try_out
-from termpuzzles.hints.reasoning.witnesses import most_alike
+from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Grounds, distance_from, find
+from termpuzzles.hints.mistakes import Suspect, suspects
+from termpuzzles.hints.position import Position
+from termpuzzles.hints.proof import Proof, assumptions, hold, most_alike, prove, try_out
 from termpuzzles.hints.wording import (
     ambiguous_hint,
     clash_hint,
@@ -205,7 +203,7 @@ class Guide:
 
     def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Task[Hint]:
         """The first mistake near the cursor that is wrong at a glance, else the one with the shortest reason."""
-        from termpuzzles.hints.mistakes.clash import clash  # only where something is wrong
+        from termpuzzles.hints.mistakes import clash  # only where something is wrong
 
         near = sorted(wrong, key=lambda suspect: distance(suspect.cell))[:FEW]
         if near[0].joined and self.problem.whole.joins_all:  # else such a part may stay by itself
@@ -220,7 +218,7 @@ class Guide:
 
     def against(self, position: Position, suspect: Suspect, distance: Distance) -> Task[Hint]:
         """Explain why something cannot be: by what is known, or by where it leads, whichever is shorter."""
-        from termpuzzles.hints.mistakes.refutation import deny, refute
+        from termpuzzles.hints.mistakes import deny, refute
 
         if denied := (yield from deny(position, suspect.held, distance)):
             hint = denied_hint(position, suspect, denied)
@@ -232,7 +230,7 @@ class Guide:
 
     def _impossible(self, asked: Query, held: Held) -> Task[Hint]:
         """Say that the board has no solution, or none with the player's choices."""
-        from termpuzzles.hints.mistakes.refutation import refute
+        from termpuzzles.hints.mistakes import refute
 
         certain = yield from self.proof({})
         position = self.position(asked.state, certain, asked.turned)

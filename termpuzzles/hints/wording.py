@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.grid import SIDES, SIDES_OF
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, joined
-from termpuzzles.hints.reasoning.agenda import Distance
-from termpuzzles.hints.reasoning.justification import Grounds
-from termpuzzles.hints.reasoning.position import Position
+from termpuzzles.hints.justification import Distance, Grounds
+from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.parts import Part, Role, listed, many, one, part, piece, standing
 from termpuzzles.logic.problem import KNOWN
@@ -18,8 +17,7 @@ from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
-    from termpuzzles.hints.mistakes.refutation import Refutation
-    from termpuzzles.hints.mistakes.suspects import Suspect
+    from termpuzzles.hints.mistakes import Refutation, Suspect
     from termpuzzles.logic.explain.step import Finding
     from termpuzzles.logic.problem import Domain, Problem
 

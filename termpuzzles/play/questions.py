@@ -69,7 +69,7 @@ class WhyNotQuestion(NamedTuple):
 
     def work(self, desk: Desk) -> Task[Hint]:
         """The answer in the form of a hint; it may be that the cell can."""
-        from termpuzzles.hints.turns import why_not
+        from termpuzzles.hints.check import why_not
 
         return why_not(desk.guide(self.puzzle), self.state, self.cell, self.sides, self.turned)
 
@@ -84,7 +84,7 @@ class PossibleQuestion(NamedTuple):
 
     def work(self, desk: Desk) -> Task[list[Domain]]:
         """For each cell the masks that are left."""
-        from termpuzzles.hints.turns import possible
+        from termpuzzles.hints.check import possible
 
         return possible(desk.guide(self.puzzle), self.state, self.all_rules, self.turned)
 

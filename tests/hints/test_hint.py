@@ -12,8 +12,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Move, Puzzle, State
 from termpuzzles.hints.guide import Guide, hint
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, STEP, Hint
-from termpuzzles.hints.reasoning.agenda import distance_from, find
-from termpuzzles.hints.reasoning.justification import Findings
+from termpuzzles.hints.justification import Findings, distance_from, find
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role
 from termpuzzles.logic.task import Unfinished, finish

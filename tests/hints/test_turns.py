@@ -9,9 +9,9 @@ import pytest
 from termpuzzles.board.grid import TURNS
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
+from termpuzzles.hints.check import possible, why_not
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import POSSIBLE, REFUTED
-from termpuzzles.hints.turns import possible, why_not
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import finish

@@ -7,7 +7,7 @@ from random import Random
 from termpuzzles.board.grid import OPPOSITE, SIDES, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.hints.reasoning.position import Position
+from termpuzzles.hints.position import Position
 
 
 def test_a_cell_agrees_with_those_around_it_where_every_line_is_met_from_both_sides() -> None:

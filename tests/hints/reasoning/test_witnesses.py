@@ -2,7 +2,7 @@
 
 from random import Random
 
-from termpuzzles.hints.reasoning.witnesses import most_alike
+from termpuzzles.hints.proof import most_alike
 
 
 def test_the_board_most_like_the_first_differs_from_it_in_the_fewest_cells() -> None:

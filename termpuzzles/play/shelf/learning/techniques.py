@@ -10,7 +10,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Game, Puzzle, State
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint
-from termpuzzles.hints.reasoning.agenda import distance_from
+from termpuzzles.hints.justification import distance_from
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
