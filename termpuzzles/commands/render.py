@@ -17,7 +17,7 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.render.paper import Sheet
+    from termpuzzles.render.svg import Sheet
 
 
 class RenderOptions(NamedTuple):
@@ -52,7 +52,7 @@ def render(entries: Iterable[Entry], asked: RenderOptions) -> Answer:
 
 
 def _sheet(puzzle: Puzzle, asked: RenderOptions, budget: Budget) -> Sheet:
-    from termpuzzles.render.paper import Sheet
+    from termpuzzles.render.svg import Sheet
 
     grid = puzzle.grid
     size = " ".join(filter(None, (f"{puzzle.game.title} {grid.width}x{grid.height}", wraps(grid))))
@@ -72,7 +72,7 @@ def _rating(puzzle: Puzzle) -> str:
 
 def _written(sheets: list[Sheet], asked: RenderOptions) -> str:
     if asked.to == "html":
-        from termpuzzles.render.paper import page
+        from termpuzzles.render.svg import page
 
         return page(sheets, asked.per_page, asked.paper)
     from termpuzzles.render.svg import whole

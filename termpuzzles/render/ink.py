@@ -1,4 +1,4 @@
-"""The means of drawing a cell: pieces of text, and the tone, weight, ground and attributes that each state gives them.
+"""The means of drawing a cell at each zoom: pieces of text, and the tone, weight, ground and attributes of each state.
 
 Every state of a cell has a shape or an attribute besides its colour, so that it shows without colour, too.
 """
@@ -11,7 +11,6 @@ from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.render.glyph_sets import HEAVY, LIGHT, LOOPED, NONE, SEALED_HEAVY, Glyphs, flat, upright
 from termpuzzles.render.glyph_sets import SEALED as DOTTED
 from termpuzzles.render.picture import DARK, DRAWN, LIT, MISTAKEN, PINNED, ROLE, SEALED, SOURCE, TRIAL, WRONG, Look
-from termpuzzles.render.zooms import SMALL, SMALLEST, Zoom
 
 BOLD, DIM, ITALIC, UNDERLINE, REVERSE, STRIKE = (1 << bit for bit in range(6))  # attributes of a piece
 
@@ -135,3 +134,28 @@ def meeting(here: Look, beyond: Look | None, side: int, ink: Ink) -> Piece:
 def shading(ink: Ink) -> Piece:
     """The filling of a cell that takes no lines."""
     return Piece(ink.glyphs.shaded_calmly if ink.colour else ink.glyphs.shaded, "shaded")
+
+
+class Zoom(NamedTuple):
+    """A zoom: its number, its name, columns and rows of a cell, and the column and row of the cell's middle.
+
+    If `shares`, a cell's last column and row are the joins to its eastern and southern neighbours, and show half a line
+    of each; otherwise each cell draws its own halves up to its edges.
+    """
+
+    number: int
+    name: str
+    width: int
+    height: int
+    column: int
+    row: int
+    shares: bool
+
+
+SMALLEST = Zoom(1, "smallest", 1, 1, 0, 0, False)
+SMALL = Zoom(2, "small", 2, 1, 0, 0, True)
+MEDIUM = Zoom(3, "medium", 4, 2, 1, 0, True)
+LARGE = Zoom(4, "large", 5, 3, 2, 1, False)
+LARGEST = Zoom(5, "largest", 9, 5, 4, 2, False)
+
+ZOOMS = (SMALLEST, SMALL, MEDIUM, LARGE, LARGEST)

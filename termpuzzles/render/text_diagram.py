@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.grid import HEAVY, LIGHT, Grid, S
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.render.ink import Around, Ink
+from termpuzzles.render.ink import SMALL, Around, Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Look, Picture, picture_of
-from termpuzzles.render.zooms import SMALL
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State

@@ -15,9 +15,8 @@ from termpuzzles.play.advice import DONE, WHERE, WHICH, WHY, Advice
 from termpuzzles.play.shelf.learning.techniques import firing
 from termpuzzles.render.drawing import as_text
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
-from termpuzzles.render.ink import ground_of
+from termpuzzles.render.ink import LARGE, ground_of
 from termpuzzles.render.picture import BECAUSE, TARGET, hint_mark, picture_of
-from termpuzzles.render.zooms import LARGE
 from tests.hints.test_sentences import NUMBERS
 
 ROW = "infinity:3x1:351"

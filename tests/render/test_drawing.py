@@ -10,7 +10,21 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle, State
 from termpuzzles.render.drawing import as_text, draw
 from termpuzzles.render.glyph_sets import ASCII, HEAVY, NONE, UNICODE, Glyphs, stroke
-from termpuzzles.render.ink import ALONE, CURSOR, UNDERLINE, Around, Ink, ground_of
+from termpuzzles.render.ink import (
+    ALONE,
+    CURSOR,
+    LARGE,
+    LARGEST,
+    MEDIUM,
+    SMALL,
+    SMALLEST,
+    UNDERLINE,
+    ZOOMS,
+    Around,
+    Ink,
+    Zoom,
+    ground_of,
+)
 from termpuzzles.render.picture import (
     BECAUSE,
     DARK,
@@ -26,7 +40,6 @@ from termpuzzles.render.picture import (
     picture_of,
     walls_of,
 )
-from termpuzzles.render.zooms import LARGE, LARGEST, MEDIUM, SMALL, SMALLEST, ZOOMS, Zoom
 from tests.games.boards import board, random_puzzle
 
 COLOURED = Ink(UNICODE, True, True)

@@ -13,7 +13,7 @@ from rich.style import Style
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, E, N, S, W
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
-from termpuzzles.render.ink import CURSOR, WEST_OF_CURSOR, Around, Ink
+from termpuzzles.render.ink import CURSOR, SMALL, SMALLEST, WEST_OF_CURSOR, ZOOMS, Around, Ink, Zoom
 from termpuzzles.render.picture import (
     ASSUMED,
     BECAUSE,
@@ -31,7 +31,6 @@ from termpuzzles.render.picture import (
     WRONG,
     Look,
 )
-from termpuzzles.render.zooms import SMALL, SMALLEST, ZOOMS, Zoom
 from termpuzzles.tui import theme
 from tests.data import sweep
 

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from termpuzzles.render.zooms import ZOOMS
+from termpuzzles.render.ink import ZOOMS
 
 
 def test_zooms_are_numbered_and_each_is_larger_than_the_one_before() -> None:

@@ -22,9 +22,8 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.session import Session
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
-from termpuzzles.render.ink import CURSOR, WEST_OF_CURSOR, Around, Ink
+from termpuzzles.render.ink import CURSOR, SMALL, WEST_OF_CURSOR, ZOOMS, Around, Ink, Zoom
 from termpuzzles.render.picture import LIT, PINNED, Look, Picture, picture_of
-from termpuzzles.render.zooms import SMALL, ZOOMS, Zoom
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.geometry import Geometry
 from termpuzzles.tui.widgets.strips import Brush, Drawer

@@ -12,8 +12,8 @@ from textual.widgets import Footer
 
 from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
+from termpuzzles.render.ink import ZOOMS
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
-from termpuzzles.render.zooms import ZOOMS
 from termpuzzles.tui import theme
 from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context

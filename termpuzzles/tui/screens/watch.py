@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from termpuzzles.render.zooms import SMALL
+from termpuzzles.render.ink import SMALL
 from termpuzzles.tui.base import PuzzleScreen, ShownGame, Watched
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play.screen import PlayScreen

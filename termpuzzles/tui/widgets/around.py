@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from termpuzzles.render.zooms import SMALLEST
+from termpuzzles.render.ink import SMALLEST
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.widgets import panel, words
 from termpuzzles.tui.widgets.board import Board

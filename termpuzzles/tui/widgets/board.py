@@ -12,9 +12,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.render.ink import Ink
+from termpuzzles.render.ink import SMALL, Ink, Zoom
 from termpuzzles.render.picture import Picture
-from termpuzzles.render.zooms import SMALL, Zoom
 from termpuzzles.tui.terminal.compositing import plain_lines, redraw
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.axis import Axis

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from textual.geometry import Offset, Region, Size
 
 from termpuzzles.board.grid import E, Grid, N, S, W
-from termpuzzles.render.zooms import ZOOMS, Zoom
+from termpuzzles.render.ink import ZOOMS, Zoom
 from termpuzzles.tui.widgets.axis import CELL, Axis
 
 ORIGIN = Offset(0, 0)

@@ -19,15 +19,18 @@ from termpuzzles.render.ink import (
     COPY,
     CURSOR,
     GLOW,
+    MEDIUM,
+    SMALL,
+    SMALLEST,
     WEST_OF_CURSOR,
     Around,
     Ink,
     Piece,
+    Zoom,
     side_tone,
     weight_of,
 )
 from termpuzzles.render.picture import Look, Picture
-from termpuzzles.render.zooms import MEDIUM, SMALL, SMALLEST, Zoom
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.axis import BLANK, CELL, Spot
 from termpuzzles.tui.widgets.geometry import Geometry

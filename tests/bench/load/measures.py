@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from termpuzzles.formats import canonical_id
 from termpuzzles.generator.generate import generate
-from termpuzzles.render.zooms import ZOOMS, Zoom
+from termpuzzles.render.ink import ZOOMS, Zoom
 from tests.bench.load.players import Player
 from tests.bench.load.server import Server, serving
 

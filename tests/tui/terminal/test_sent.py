@@ -10,7 +10,7 @@ import pytest
 from textual import events
 
 from termpuzzles.formats import canonical_id
-from termpuzzles.render.zooms import LARGE, LARGEST, MEDIUM, SMALL, SMALLEST, Zoom
+from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, SMALL, SMALLEST, Zoom
 from termpuzzles.tui.widgets.board import Board
 from tests.bench.bytes import MOVES, SIZE, app_with
 from tests.play.test_session import Time

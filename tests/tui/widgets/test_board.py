@@ -13,9 +13,8 @@ from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.render.ink import Ink
+from termpuzzles.render.ink import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Ink, Zoom
 from termpuzzles.render.picture import picture_of
-from termpuzzles.render.zooms import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Zoom
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.axis import Axis
 from termpuzzles.tui.widgets.board import Board, spans_of

@@ -8,7 +8,7 @@ from textual.geometry import Size
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.zooms import SMALL, ZOOMS, Zoom
+from termpuzzles.render.ink import SMALL, ZOOMS, Zoom
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
 from termpuzzles.tui.widgets.panel import PANEL_WIDTH
