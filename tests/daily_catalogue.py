@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from termpuzzles.play.shelf.daily import STREAMS, daily_board, daily_games
-from termpuzzles.play.storage.journal_text import identity
+from termpuzzles.storage.journal_text import identity
 
 FOLDER = Path(__file__).parent / "data" / "daily"
 FIRST, DAYS = date(2026, 11, 21), 400

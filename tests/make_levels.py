@@ -27,7 +27,7 @@ from termpuzzles.logic.engine.rating import Rating
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.play.shelf.learning.lessons import FOLDER as LESSONS
 from termpuzzles.play.shelf.levels import INDEX, pack_name
-from termpuzzles.play.storage.journal_text import identity
+from termpuzzles.storage.journal_text import identity
 
 FOLDER = Path(__file__).parents[1] / "levels"
 CLASSIC = "edge"  # that the classic board teaches

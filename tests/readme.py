@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from termpuzzles.games.model import Controls
-from termpuzzles.play.storage.settings import OPTIONS
+from termpuzzles.storage.settings import OPTIONS
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

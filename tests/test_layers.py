@@ -21,6 +21,7 @@ FLOORS = (
     "generator",
     "hints",
     "render",
+    "storage",
     "play",
     "commands",
     "tui",

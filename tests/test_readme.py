@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import termpuzzles
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from tests.readme import README, ROOT, blocks, refreshed, run
 
 TEXT = README.read_text(encoding="utf-8")

@@ -58,7 +58,7 @@ def _reason_for_plain(options: argparse.Namespace) -> str:
 
 def _set_to_plain(options: argparse.Namespace) -> str:
     """The reason why the settings ask for plain mode, or ""."""
-    from termpuzzles.play.storage.library import Library, folders
+    from termpuzzles.storage.library import Library, folders
 
     settings = Library(folders(os.environ, options.config)).settings()
     return "the settings say so" if settings["plain"] else ""
@@ -70,7 +70,7 @@ def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) 
     from termpuzzles.commands.plain.conversation import Conversation, talk
     from termpuzzles.commands.plain.place import Desk
     from termpuzzles.commands.plain.shelf import home
-    from termpuzzles.play.storage.library import Library, folders
+    from termpuzzles.storage.library import Library, folders
 
     desk = Desk(Library(folders(os.environ, config)), time.monotonic)
     print(f"Plain mode, because {reason}.", flush=True)

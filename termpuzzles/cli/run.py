@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from termpuzzles.commands.reading import Entry
     from termpuzzles.logic.task import Budget
-    from termpuzzles.play.storage.library import Library
+    from termpuzzles.storage.library import Library
 
 
 def run(arguments: list[str] | None = None, files: bool = True) -> int:
@@ -171,7 +171,7 @@ def _daily(options: argparse.Namespace) -> int:
 
 
 def _library(options: argparse.Namespace) -> Library:
-    from termpuzzles.play.storage.library import Library, folders
+    from termpuzzles.storage.library import Library, folders
 
     return Library(folders(os.environ, options.config))
 

@@ -48,6 +48,6 @@ def _data(asked: str | None) -> Path:
         return Path(asked)
     if given := os.environ.get("STATE_DIRECTORY"):  # systemd's
         return Path(given.partition(":")[0])
-    from termpuzzles.play.storage.library import folders
+    from termpuzzles.storage.library import folders
 
     return folders(os.environ).data / "service"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from termpuzzles.commands.answers.result import BAD, YES, Answer
 from termpuzzles.errors import PuzzleError, shortened
-from termpuzzles.play.storage.library import Library
-from termpuzzles.play.storage.transfer import export, merge
+from termpuzzles.storage.library import Library
+from termpuzzles.storage.transfer import export, merge
 
 
 def write_all(library: Library, file: str) -> Answer:

@@ -10,7 +10,7 @@ from termpuzzles.games import named, names
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.levels import Levels, packs
 from termpuzzles.play.shelf.statistics import Row, rows
-from termpuzzles.play.storage.library import Library
+from termpuzzles.storage.library import Library
 
 
 def stats(library: Library, json: bool) -> Iterator[Answer]:

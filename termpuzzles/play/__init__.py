@@ -11,6 +11,5 @@
                   done
 - `review`        a look back on a finished game: the first wrong pin, and what could be seen at each long pause
 - `open_session`  a session together with the journal that keeps it
-- `storage/`      what outlives the program: journals, settings, and what else is kept
 - `shelf/`        what there is to play, and what was played: levels, lessons, boards of the day, statistics
 """

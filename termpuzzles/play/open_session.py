@@ -7,8 +7,8 @@ from datetime import datetime
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.session import Session
-from termpuzzles.play.storage.journal import Journal
-from termpuzzles.play.storage.library import Library
+from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.library import Library
 
 _TENTH = 0.1  # seconds: the precision of a journal's times
 

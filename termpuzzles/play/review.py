@@ -11,7 +11,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.logic.task import Task
 from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.learning.slips import mistaken
-from termpuzzles.play.storage.journal_text import Event
+from termpuzzles.storage.journal_text import Event
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State

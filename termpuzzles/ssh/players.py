@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 
-from termpuzzles.play.storage.library import JOURNALS, SITTINGS
 from termpuzzles.ssh.log import clean
+from termpuzzles.storage.library import JOURNALS, SITTINGS
 
 KEYS = 16  # the most keys of one player
 _LONGEST_NAME = 24

@@ -10,10 +10,10 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.storage.journal import Journal
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.ssh.players import Player
+from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.summaries import Summary
 
 
 class ServedJournal(Journal):

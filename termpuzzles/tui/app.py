@@ -14,10 +14,10 @@ from textual.screen import Screen
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.storage.journal import Journal
-from termpuzzles.play.storage.library import Library, folders
-from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.render.ink import Ink
+from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.library import Library, folders
+from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui import theme
 from termpuzzles.tui.base import BaseApp, PuzzleScreen, ShownGame, Watched
 from termpuzzles.tui.context import Context

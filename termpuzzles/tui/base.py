@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, TypeVar
 from textual.screen import ModalScreen, Screen
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.storage.journal import Journal
-from termpuzzles.play.storage.summaries import Summary
 from termpuzzles.render.picture import Picture
+from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.terminal.textual_compat import CalmApp, GuardedScreen
 
 T = TypeVar("T")

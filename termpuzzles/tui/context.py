@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from rich.color import ColorSystem
 
 from termpuzzles.logic.task import USUAL, Budget, finish
-from termpuzzles.play.storage.library import Library
-from termpuzzles.play.storage.settings import Settings
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import Ink
+from termpuzzles.storage.library import Library
+from termpuzzles.storage.settings import Settings
 from termpuzzles.tui import theme
 from termpuzzles.tui.added_themes import Found, added_themes
 from termpuzzles.tui.terminal.detect import Terminal

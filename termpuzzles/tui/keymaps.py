@@ -12,7 +12,7 @@ from textual.dom import DOMNode
 
 from termpuzzles import tui
 from termpuzzles.errors import did_you_mean, on_one_line
-from termpuzzles.play.storage.settings import Settings
+from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.commands import BY_ID

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.screen import Screen
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.storage.journal import Journal, JournalInUseError
-from termpuzzles.play.storage.journal_text import identity
-from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.storage.journal import Journal, JournalInUseError
+from termpuzzles.storage.journal_text import identity
+from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def teaching(context: Context, game: str, rule: str) -> Screen[None]:
     from termpuzzles.play.shelf.learning.lessons import lesson_on, lessons
     from termpuzzles.play.shelf.learning.techniques import techniques
     from termpuzzles.play.shelf.levels import shipped
-    from termpuzzles.play.storage.unkept import UnkeptLibrary
+    from termpuzzles.storage.unkept import UnkeptLibrary
     from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
     from termpuzzles.tui.screens.play.screen import PlayScreen
 

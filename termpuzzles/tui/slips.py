@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.shelf.learning.slips import LARGEST, SlipsQuestion
-from termpuzzles.play.storage.journal_text import Event, parse, puzzle_of, read_all
-from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.storage.journal_text import Event, parse, puzzle_of, read_all
+from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.context import Context
 
 _LATEST = 20  # games to play again

@@ -15,8 +15,8 @@ from rich.color import ColorSystem
 from textual import _wait
 
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.render.ink import ZOOMS, Zoom
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.detect import Terminal

@@ -11,7 +11,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.daily import daily_games
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from tests.cli.program import termpuzzles
 from tests.games.boards import board
 from tests.play.test_session import Time

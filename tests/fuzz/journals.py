@@ -6,9 +6,9 @@ from random import Random
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.session import Session
-from termpuzzles.play.storage.journal_text import parse, puzzle_of
-from termpuzzles.play.storage.library import ENDING, JOURNALS, Folders, Library
-from termpuzzles.play.storage.summaries import summary
+from termpuzzles.storage.journal_text import parse, puzzle_of
+from termpuzzles.storage.library import ENDING, JOURNALS, Folders, Library
+from termpuzzles.storage.summaries import summary
 from tests.fuzz.mutate import mutated
 
 RELEASES = Path(__file__).parents[1] / "data" / "releases"

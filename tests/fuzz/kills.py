@@ -9,7 +9,7 @@ from random import Random
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.open_session import open_session
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 
 
 def run(folder: Path, count: int, seed: int = 1) -> str:

@@ -3,8 +3,8 @@
 from pathlib import Path
 from random import Random
 
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.settings import OPTIONS
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.settings import OPTIONS
 from tests.fuzz.mutate import mutated
 
 SEEDS = [

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.shelf.levels import Levels, packs
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.input import Answer, Input

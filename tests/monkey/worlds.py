@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from termpuzzles.play.shelf.learning.lessons import taught
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from tests.tui.gallery import past
 
 _SMALL = """\

@@ -18,7 +18,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.levels import packs
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context

@@ -11,7 +11,7 @@ from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.task import finish
 from termpuzzles.play.review import reviewing, shown_at, state_after
-from termpuzzles.play.storage.journal_text import Event
+from termpuzzles.storage.journal_text import Event
 
 NET = "5x5w:78a2ab47ad541418beb984d39"
 

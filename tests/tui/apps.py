@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from termpuzzles.games.model import Mistake, Puzzle, State
 from termpuzzles.play.advice import Advice
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context

@@ -21,7 +21,7 @@ from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.daily import daily_board
 from termpuzzles.play.shelf.learning.lessons import lessons
 from termpuzzles.play.shelf.levels import Levels, packs
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.screens.learn import LessonScreen
 from tests.play.test_session import Time

@@ -115,7 +115,7 @@ async def test_whatever_has_only_a_capital_is_in_the_palette(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("preset", KEYMAPS)
 async def test_a_preset_leaves_every_command_a_key(tmp_path: Path, preset: str) -> None:
-    from termpuzzles.play.storage.library import Folders, Library
+    from termpuzzles.storage.library import Folders, Library
 
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     settings = library.settings()

@@ -7,7 +7,7 @@ import pytest
 from rich.color import Color, ColorSystem
 from textual.theme import BUILTIN_THEMES, Theme
 
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.colours import EYES, contrast, difference, with_few
 from termpuzzles.tui.context import Context

@@ -23,11 +23,11 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.play.advice import Advice
 from termpuzzles.play.open_session import open_session
-from termpuzzles.play.storage.unkept import UnkeptLibrary
+from termpuzzles.storage.unkept import UnkeptLibrary
 
 if TYPE_CHECKING:
     from termpuzzles.hints.hint import Hint
-    from termpuzzles.play.storage.journal import Journal
+    from termpuzzles.storage.journal import Journal
 
 _QUESTIONS = {"left": "open", "open": "open", "here": "here"}  # what is left, what is open, what is here
 _TURNS = {"": "turn", "back": "turn back", "half": "turn half"}

@@ -14,7 +14,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.play.shelf.learning.lessons import done_lessons
 from termpuzzles.play.shelf.levels import Levels, packs
 from termpuzzles.play.shelf.suggestions import Following, after_lessons
-from termpuzzles.play.storage.unkept import UnkeptLibrary
+from termpuzzles.storage.unkept import UnkeptLibrary
 
 if TYPE_CHECKING:
     from termpuzzles.play.shelf.learning.lessons import Lesson

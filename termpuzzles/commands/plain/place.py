@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from termpuzzles.logic.task import never
-from termpuzzles.play.storage.library import Library
+from termpuzzles.storage.library import Library
 
 
 @dataclass

@@ -15,7 +15,7 @@ from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 
 if TYPE_CHECKING:
     from termpuzzles.play.shelf.levels import Level, Pack
-    from termpuzzles.play.storage.summaries import Summary
+    from termpuzzles.storage.summaries import Summary
 
 PAGE = 20  # choices to read out at once
 FEW = 8  # up to this many choices are read out again to a player who comes back

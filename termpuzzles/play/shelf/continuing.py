@@ -8,8 +8,8 @@ from termpuzzles.board.grid import LIGHT
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.session import Session
-from termpuzzles.play.storage.journal_text import parse, puzzle_of, read_all
-from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.storage.journal_text import parse, puzzle_of, read_all
+from termpuzzles.storage.summaries import Summary
 
 COLUMNS, ROWS = 6, 2
 LARGEST = 2_500  # cells: only boards up to this size are played again for a glance

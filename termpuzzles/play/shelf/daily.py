@@ -11,7 +11,7 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf import daily_recipe
-from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.storage.summaries import Summary
 
 FORGIVEN = 1  # missed days a month that do not end a streak
 

@@ -177,7 +177,7 @@ def _level(
 def read_levels(path: Path, game: str) -> tuple[Level, ...]:
     """The levels of a file, from its boards; a board that cannot be read is listed by what its text looks like."""
     from termpuzzles.formats import read
-    from termpuzzles.play.storage.journal_text import identity
+    from termpuzzles.storage.journal_text import identity
 
     text = path.read_text(encoding="utf-8")
     try:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from termpuzzles.play.shelf.times import RECENT
-from termpuzzles.play.storage.summaries import Solve, Summary
+from termpuzzles.storage.summaries import Solve, Summary
 
 ENOUGH = 3  # a technique missed fewer times is not said to need practice
 

@@ -9,7 +9,7 @@ from termpuzzles.games import USUAL
 from termpuzzles.logic.explain.grades import grade_name
 from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
 from termpuzzles.play.shelf.statistics import Need
-from termpuzzles.play.storage.journal_text import identity
+from termpuzzles.storage.journal_text import identity
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
-    from termpuzzles.play.storage.summaries import Summary
+    from termpuzzles.storage.summaries import Summary
 
 RECENT = 12  # the most solved boards in a chart
 

@@ -14,9 +14,9 @@ from termpuzzles.play.advice import Advice
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.times import Times, times_like
-from termpuzzles.play.storage.journal import Journal
-from termpuzzles.play.storage.settings import Settings
 from termpuzzles.render.picture import Picture, looks_of, picture_of
+from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:

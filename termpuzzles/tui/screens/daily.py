@@ -24,7 +24,7 @@ from termpuzzles.play.shelf.daily import (
     streak,
     stream_of,
 )
-from termpuzzles.play.storage.summaries import Solve, Summary
+from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices

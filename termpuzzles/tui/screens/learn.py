@@ -29,8 +29,8 @@ from termpuzzles.play.shelf.learning.lessons import (
 from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.play.shelf.suggestions import Following, after_lessons
 from termpuzzles.play.shelf.times import Times
-from termpuzzles.play.storage.journal import Journal
-from termpuzzles.play.storage.unkept import UnkeptLibrary
+from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.advising import point_out

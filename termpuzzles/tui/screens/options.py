@@ -13,7 +13,7 @@ from textual.widgets import Footer
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.shelf.wishes import SIZES, typed_size
-from termpuzzles.play.storage.settings import OPTIONS, Option
+from termpuzzles.storage.settings import OPTIONS, Option
 from termpuzzles.tui import theme
 from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context

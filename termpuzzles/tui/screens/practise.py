@@ -20,8 +20,8 @@ from termpuzzles.logic.rules import FILES, SEARCH
 from termpuzzles.play.shelf.learning.practice import PracticeQuestion, practised
 from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.play.shelf.statistics import ENOUGH, Need, Practice, practice
-from termpuzzles.play.storage.summaries import Summary
-from termpuzzles.play.storage.unkept import UnkeptLibrary
+from termpuzzles.storage.summaries import Summary
+from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context

@@ -21,7 +21,7 @@ from termpuzzles.games import named
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.shelf.learning.lessons import lessons, taught
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from tests.commands.plain.transcripts import TRANSCRIPTS, replayed
 from tests.games.boards import MADE
 

@@ -17,7 +17,7 @@ from termpuzzles.commands.plain.conversation import Conversation
 from termpuzzles.commands.plain.place import Desk
 from termpuzzles.commands.plain.shelf import home
 from termpuzzles.formats import read
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 
 FOLDER = Path(__file__).parents[2] / "data" / "transcripts"
 LEVELS = FOLDER / "levels"  # levels that never change

@@ -9,8 +9,8 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.continuing import Glance, glance
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.summaries import Summary
 from tests.games.boards import board
 from tests.play.test_session import Time
 

@@ -13,8 +13,8 @@ from termpuzzles.games.queries import two_solutions
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf import daily
 from termpuzzles.play.shelf.daily import STREAMS, bars, daily_board, daily_games, days_played, share_text, streak
-from termpuzzles.play.storage.journal_text import identity
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.journal_text import identity
+from termpuzzles.storage.library import Folders, Library
 from tests.daily_catalogue import DAYS, FIRST, catalogue, days, short_identity
 from tests.data import sweep
 from tests.games.boards import board

@@ -14,8 +14,8 @@ from termpuzzles.play.shelf.levels import Level, Levels, Pack
 from termpuzzles.play.shelf.statistics import Need, ideas_met, practice, rows
 from termpuzzles.play.shelf.suggestions import suggest
 from termpuzzles.play.shelf.times import times_like
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.summaries import Solve, Summary
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.summaries import Solve, Summary
 from tests.games.boards import board
 from tests.play.test_session import Time
 

@@ -11,7 +11,7 @@ import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from tests.play.test_session import Time
 
 KEPT = Path(__file__).parents[2] / "data" / "journals"

@@ -11,10 +11,10 @@ import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import KeptSession, open_session
-from termpuzzles.play.storage import journal
-from termpuzzles.play.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
-from termpuzzles.play.storage.journal_text import head_line, parse, read_head
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage import journal
+from termpuzzles.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
+from termpuzzles.storage.journal_text import head_line, parse, read_head
+from termpuzzles.storage.library import Folders, Library
 from tests.play.storage.test_library import ring
 from tests.play.test_session import Time
 
@@ -212,13 +212,13 @@ def test_a_new_attempt_has_its_own_clock_and_no_way_back_to_the_finished_board(l
 def test_a_list_read_twice_is_the_same_and_reads_changed_journals_anew(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from termpuzzles.play.storage import summary_cache
+    from termpuzzles.storage import summaries
 
-    monkeypatch.setattr(summary_cache, "_WORTH_KEEPING", 1)
+    monkeypatch.setattr(summaries, "_WORTH_KEEPING", 1)
     path = played(library)
     first = library.shelf()
     assert (library.where.data / "summaries.json").is_file()
-    monkeypatch.setattr(summary_cache, "summary_of", lambda path: pytest.fail("it was read again"))
+    monkeypatch.setattr(summaries, "summary_of", lambda path: pytest.fail("it was read again"))
     assert library.shelf() == first
     monkeypatch.undo()
     path.write_bytes(path.read_bytes() + b"99.0 hint no loop\n")
@@ -229,7 +229,7 @@ def test_a_list_read_twice_is_the_same_and_reads_changed_journals_anew(
 def test_a_list_is_kept_in_a_form_with_a_number_and_no_other_form_is_used(
     library: Library, monkeypatch: pytest.MonkeyPatch, form: int, is_used: bool
 ) -> None:
-    monkeypatch.setattr("termpuzzles.play.storage.summary_cache._WORTH_KEEPING", 1)
+    monkeypatch.setattr("termpuzzles.storage.summaries._WORTH_KEEPING", 1)
     played(library)
     title = library.shelf().entries[0].title
     path = library.where.data / "summaries.json"

@@ -15,9 +15,9 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.open_session import KeptSession, open_session
 from termpuzzles.play.session import Session
-from termpuzzles.play.storage.journal import Journal, JournalInUseError
-from termpuzzles.play.storage.journal_text import identity
-from termpuzzles.play.storage.library import Folders, Library, folders
+from termpuzzles.storage.journal import Journal, JournalInUseError
+from termpuzzles.storage.journal_text import identity
+from termpuzzles.storage.library import Folders, Library, folders
 from tests.games.boards import board, random_puzzle
 from tests.play.test_session import Time
 

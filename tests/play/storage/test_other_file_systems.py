@@ -17,11 +17,11 @@ import pytest
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.open_session import KeptSession, open_session
-from termpuzzles.play.storage.journal import TAKEN, UNLOCKED, Journal, JournalInUseError
-from termpuzzles.play.storage.journal_text import event_line, head_line
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.locked_file import lock
-from termpuzzles.play.storage.transfer import export, merge
+from termpuzzles.storage.journal import TAKEN, UNLOCKED, Journal, JournalInUseError
+from termpuzzles.storage.journal_text import event_line, head_line
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.locked_file import lock
+from termpuzzles.storage.transfer import export, merge
 from tests.fuzz import kills
 from tests.play.storage.test_library import ring
 from tests.play.storage.test_taking_over import PROJECT
@@ -233,7 +233,7 @@ def test_a_file_that_was_replaced_while_it_was_opened_is_opened_again(
         fresh.replace(path)
         return lock(file, wait)
 
-    monkeypatch.setattr("termpuzzles.play.storage.journal.lock", replaced_before_the_lock)
+    monkeypatch.setattr("termpuzzles.storage.journal.lock", replaced_before_the_lock)
     again = session_at(library)
     assert again.session.turns == 1
     assert path.read_bytes() == whole
@@ -244,7 +244,7 @@ BEGINNER = """
 import os, sys, time
 from pathlib import Path
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.play.open_session import open_session
 from tests.play.storage.test_library import ring
 

@@ -16,8 +16,8 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.session import Session
-from termpuzzles.play.storage.journal_text import identity
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.journal_text import identity
+from termpuzzles.storage.library import Folders, Library
 from tests.cli.program import termpuzzles
 from tests.play.test_session import Time
 

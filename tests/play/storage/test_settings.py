@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.settings import OPTIONS, option_named
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.settings import OPTIONS, option_named
 
 
 @pytest.fixture

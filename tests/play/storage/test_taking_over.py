@@ -12,7 +12,7 @@ from pathlib import Path
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from tests.play.storage.test_library import ring
 
 PROJECT = Path(__file__).parents[3]
@@ -20,7 +20,7 @@ HOLDER = """
 import sys, time
 from pathlib import Path
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.play.open_session import open_session
 from tests.play.storage.test_library import ring
 

@@ -10,8 +10,8 @@ import pytest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.transfer import export, merge
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.transfer import export, merge
 from tests.fuzz.mutate import mutated
 from tests.play.storage.test_library import ring
 from tests.play.test_session import Time

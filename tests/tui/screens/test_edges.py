@@ -15,8 +15,8 @@ from termpuzzles.games import named
 from termpuzzles.play.shelf import finding, levels
 from termpuzzles.play.shelf.learning import lessons
 from termpuzzles.play.shelf.suggestions import after_lessons, following, suggest
-from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.render.picture import picture_of
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import WatchApp
 from termpuzzles.tui.base import ShownGame
 from termpuzzles.tui.context import Context

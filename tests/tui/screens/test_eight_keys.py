@@ -4,7 +4,7 @@ from pathlib import Path
 
 from termpuzzles.play.shelf.finding import all_levels
 from termpuzzles.play.shelf.levels import shipped
-from termpuzzles.play.storage.journal_text import identity
+from termpuzzles.storage.journal_text import identity
 from termpuzzles.tui.screens.home.screen import HomeScreen
 from tests.data import sweep
 from tests.tui.apps import playing, shown

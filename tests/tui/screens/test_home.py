@@ -15,8 +15,8 @@ from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.continuing import Glance
 from termpuzzles.play.shelf.daily import daily_games
 from termpuzzles.play.shelf.levels import Levels
-from termpuzzles.play.storage.library import Folders, Library, Shelf
-from termpuzzles.play.storage.summaries import Solve, Summary
+from termpuzzles.storage.library import Folders, Library, Shelf
+from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home.rows import Played, Room, continue_rows, daily_row
 from termpuzzles.tui.screens.home.screen import HomeScreen

@@ -7,8 +7,8 @@ import pytest
 
 from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.wishes import PRESETS
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.unkept import UnkeptLibrary
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.screens.practise import PractiseScreen

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.formats import read
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.settings import OPTIONS, Settings, option_named
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.settings import OPTIONS, Settings, option_named
 from termpuzzles.tui import theme
 from termpuzzles.tui.controller.commands import COMMANDS
 from termpuzzles.tui.keymaps import clashes, key_doubts, keymap

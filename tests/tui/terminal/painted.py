@@ -14,7 +14,7 @@ from rich.style import Style
 from textual._context import visible_screen_stack
 
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.render.ink import ZOOMS, Zoom
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.detect import Terminal

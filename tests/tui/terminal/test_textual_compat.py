@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from termpuzzles.games import named
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.display import display_works

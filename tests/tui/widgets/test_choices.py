@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.play.storage.library import Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.task import Task
     from termpuzzles.play.questions import Desk
-    from termpuzzles.play.storage.journal_text import Event
+    from termpuzzles.storage.journal_text import Event
 
 LARGEST = 400  # cells: only boards up to this size are played again to find slips
 

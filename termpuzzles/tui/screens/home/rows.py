@@ -15,7 +15,7 @@ from termpuzzles.play.shelf.finding import Found
 from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
 from termpuzzles.play.shelf.statistics import Practice
 from termpuzzles.play.shelf.suggestions import Suggestion
-from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Words
 

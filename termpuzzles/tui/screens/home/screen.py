@@ -19,8 +19,8 @@ from termpuzzles.play.shelf.continuing import glance
 from termpuzzles.play.shelf.daily import daily_board, streak
 from termpuzzles.play.shelf.levels import Shelved, shipped
 from termpuzzles.play.shelf.statistics import Practice, practice
-from termpuzzles.play.storage.library import Shelf
-from termpuzzles.play.storage.summaries import Summary
+from termpuzzles.storage.library import Shelf
+from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys

@@ -15,8 +15,8 @@ from termpuzzles.logic.task import Task
 from termpuzzles.play.clock import clock_text
 from termpuzzles.play.questions import Desk
 from termpuzzles.play.review import Moment, Review, reviewing, shown_at
-from termpuzzles.play.storage.journal_text import Event, parse, read_all
-from termpuzzles.play.storage.unkept import UnkeptLibrary
+from termpuzzles.storage.journal_text import Event, parse, read_all
+from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.asking import ask
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context

@@ -13,8 +13,8 @@ from textual.timer import Timer
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.near import first_open, waves
-from termpuzzles.play.storage.journal import Journal
 from termpuzzles.render.ink import SMALLEST, ZOOMS
+from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context

@@ -13,7 +13,7 @@ from textual.widgets import Label
 from textual.worker import Worker
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.storage.journal import Journal
+from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 

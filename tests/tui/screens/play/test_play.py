@@ -11,9 +11,9 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.storage.library import Folders, Library
 from termpuzzles.render.ink import LARGEST, MEDIUM, SMALL
 from termpuzzles.render.picture import TARGET
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen

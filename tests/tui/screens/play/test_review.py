@@ -4,8 +4,8 @@ from pathlib import Path
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.open_session import open_session
-from termpuzzles.play.storage.library import Folders, Library
-from termpuzzles.play.storage.unkept import UnkeptLibrary
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.screens.play.review import ReviewScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from tests.play.test_review import puzzle

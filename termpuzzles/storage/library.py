@@ -13,12 +13,10 @@ from stat import S_ISREG
 from typing import Any, NamedTuple
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.storage.journal import Journal, Place, take_over
-from termpuzzles.play.storage.journal_text import identity, puzzle_of, read_head
-from termpuzzles.play.storage.remembered import Remembered
-from termpuzzles.play.storage.settings import Settings, load
-from termpuzzles.play.storage.summaries import Summary
-from termpuzzles.play.storage.summary_cache import SummaryCache
+from termpuzzles.storage.journal import Journal, Place, take_over
+from termpuzzles.storage.journal_text import identity, puzzle_of, read_head
+from termpuzzles.storage.settings import Remembered, Settings, load
+from termpuzzles.storage.summaries import Summary, SummaryCache
 
 JOURNALS, SITTINGS = "journals", "sittings"
 ENDING, OLD_ENDING = ".journal", ".sitting"

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line
-from termpuzzles.play.storage.journal import Journal, JournalInUseError, Place
-from termpuzzles.play.storage.journal_text import Content, open_regular, parse, puzzle_of, read_all
-from termpuzzles.play.storage.library import ENDING, JOURNALS, OLD_ENDING, SITTINGS, Folders, Library
+from termpuzzles.storage.journal import Journal, JournalInUseError, Place
+from termpuzzles.storage.journal_text import Content, open_regular, parse, puzzle_of, read_all
+from termpuzzles.storage.library import ENDING, JOURNALS, OLD_ENDING, SITTINGS, Folders, Library
 
 LARGEST = 1 << 26  # bytes of one journal
 _NAME = re.compile(r"(journals|sittings)/([0-9a-f]{24})(-\d{1,3})?\.(journal|sitting)")

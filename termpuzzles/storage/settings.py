@@ -1,20 +1,24 @@
-"""Settings: typed, checked once, with a sentence for each doubt; the player's own file is read and never written.
+"""Settings: typed, checked once, with a sentence for each doubt; and the choices that the program itself remembers.
 
 The order of precedence: the command line, `settings.toml`, choices made in the app (kept with the data), the defaults.
 A `settings.json` of 0.1.0 is read if there is no `settings.toml`.
+
+Two windows that change different things lose nothing of each other's: each change is put into the file as it is now.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.errors import did_you_mean, nearest, on_one_line
 from termpuzzles.games import USUAL, names
-from termpuzzles.play.storage.remembered import Remembered
+from termpuzzles.storage.locked_file import lock
 
 LARGEST = 1 << 20  # bytes of the largest settings file to read
 
@@ -163,7 +167,7 @@ def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
 
 def _text(file: Path) -> str | None:
     """The text of the file; None if there is no file."""
-    from termpuzzles.play.storage.journal_text import open_regular
+    from termpuzzles.storage.journal_text import open_regular
 
     try:
         with open(open_regular(file), "rb") as opened:
@@ -289,3 +293,71 @@ def _read_old(file: Path, doubts: list[str]) -> dict[str, Any]:
         else:
             doubts.append(on_one_line(f"{file}: {name!r} with the value {_shown(value)} is not used"))
     return used
+
+
+_LARGEST = 1 << 20  # bytes
+
+
+class Remembered:
+    """The file `remembered.json` of a data folder; one that cannot be read counts as empty."""
+
+    def __init__(self, data: Path) -> None:
+        self._file = data / "remembered.json"
+
+    def values(self) -> dict[str, Any]:
+        """Everything remembered, by name."""
+        try:
+            if self._file.stat().st_size > _LARGEST:
+                return {}
+            found = json.loads(self._file.read_bytes())
+        except (OSError, ValueError, RecursionError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def change(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+        """Remember what differs between the two; a sentence if that fails, else ""."""
+        changes = dict(_differences(before, after))
+        if not changes:
+            return ""
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            with self._alone():
+                self._write(_merge(self.values(), changes))
+        except OSError as error:
+            return f"the settings could not be kept: {error.strerror or error}"
+        return ""
+
+    def _write(self, values: dict[str, Any]) -> None:
+        beside = self._file.with_suffix(f".{os.getpid()}")
+        beside.write_text(json.dumps(values, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        beside.replace(self._file)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other windows from changing the file meanwhile, except on systems without locks."""
+        with open(self._file.with_suffix(".lock"), "ab") as file:
+            lock(file, wait=True)
+            yield
+
+
+_GONE = object()
+
+
+def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What is new or different in `after`; within a table only the keys that differ."""
+    for name, value in after.items():
+        old = before.get(name, _GONE)
+        if old == value:
+            continue
+        if isinstance(value, dict) and isinstance(old, dict):
+            yield name, dict(_differences(old, value))
+        else:
+            yield name, value
+
+
+def _merge(values: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(values)
+    for name, value in changes.items():
+        old = merged.get(name)
+        merged[name] = {**old, **value} if isinstance(value, dict) and isinstance(old, dict) else value
+    return merged

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.storage.journal import Journal, Place
-from termpuzzles.play.storage.library import Library
+from termpuzzles.storage.journal import Journal, Place
+from termpuzzles.storage.library import Library
 
 
 class UnkeptJournal(Journal):
