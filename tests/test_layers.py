@@ -22,6 +22,7 @@ FLOORS = (
     "hints",
     "render",
     "storage",
+    "session",
     "play",
     "commands",
     "tui",

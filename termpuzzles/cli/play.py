@@ -133,7 +133,7 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
             raise PuzzleError(f"one of the games {', '.join(names())}", f"{found!r}{did_you_mean(found, names())}")
         return []
     from termpuzzles.generator.generate import generate
-    from termpuzzles.play.questions import made_by
+    from termpuzzles.session.questions import made_by
 
     return [made_by(generate(name, params), params)]
 

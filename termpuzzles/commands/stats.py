@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from termpuzzles.commands.answers.printing import as_json
 from termpuzzles.commands.answers.result import Answer
 from termpuzzles.games import named, names
-from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.levels import Levels, packs
 from termpuzzles.play.shelf.statistics import Row, rows
+from termpuzzles.session.session import clock_text
 from termpuzzles.storage.library import Library
 
 

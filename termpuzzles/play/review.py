@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.task import Task
-from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.learning.slips import mistaken
+from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import Event
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from termpuzzles.tui.context import Answerer
 from termpuzzles.tui.terminal.textual_compat import is_closing
 
 if TYPE_CHECKING:
-    from termpuzzles.play.questions import Question
+    from termpuzzles.session.questions import Question
 
 T = TypeVar("T")
 

@@ -22,7 +22,7 @@ from termpuzzles.tui.added_themes import Found, added_themes
 from termpuzzles.tui.terminal.detect import Terminal
 
 if TYPE_CHECKING:
-    from termpuzzles.play.questions import Desk, Question
+    from termpuzzles.session.questions import Desk, Question
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class ThreadAnswerer:
 
     @cached_property
     def _desk(self) -> Desk:
-        from termpuzzles.play.questions import Desk  # not needed for the first frame
+        from termpuzzles.session.questions import Desk  # not needed for the first frame
 
         return Desk()
 

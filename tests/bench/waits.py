@@ -15,8 +15,8 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle, State
 from termpuzzles.generator.generate import generate
 from termpuzzles.hints.guide import Guide
-from termpuzzles.play.session import Session
 from termpuzzles.render.picture import picture_of
+from termpuzzles.session.session import Session
 from tests import corpus
 from tests.bench import boards
 from tests.bench.peers.measure import milliseconds, ours, row, seconds

@@ -9,8 +9,8 @@ import pytest
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.daily import daily_games
+from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from tests.cli.program import termpuzzles
 from tests.games.boards import board

@@ -4,8 +4,8 @@ from pathlib import Path
 from random import Random
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.open_session import open_session
-from termpuzzles.play.session import Session
+from termpuzzles.session.recorded_session import open_session
+from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import parse, puzzle_of
 from termpuzzles.storage.library import ENDING, JOURNALS, Folders, Library
 from termpuzzles.storage.summaries import summary

@@ -23,7 +23,7 @@ from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import Task, finish
-from termpuzzles.play.session import Session
+from termpuzzles.session.session import Session
 from tests.data import sweep
 from tests.games.boards import MADE, random_puzzle, solvable_puzzle
 from tests.logic.oracle import fitting

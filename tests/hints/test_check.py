@@ -11,7 +11,7 @@ from termpuzzles.hints.check import Verdict, check
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
-from termpuzzles.play.session import Session
+from termpuzzles.session.session import Session
 from tests.games.boards import board, drawing, random_grid, random_tree
 
 

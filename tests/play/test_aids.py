@@ -9,7 +9,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named
 from termpuzzles.games.model import Change, Move, State
-from termpuzzles.play.aids import possible_turns, with_pin, with_settled_pin
+from termpuzzles.session.assistance import possible_turns, with_pin, with_settled_pin
 from tests.games.boards import board, random_puzzle
 
 

@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.board.grid import SIDES, E, Grid, S
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.play.near import first_open, nearest_open, next_open, settled, to_settle, waves
+from termpuzzles.session.open_cells import first_open, nearest_open, next_open, settled, to_settle, waves
 
 BARE = (0, 15)  # tiles that look the same after every turn
 
@@ -104,7 +104,7 @@ def test_on_a_large_board_only_what_is_near_is_looked_at(monkeypatch: pytest.Mon
             asked.append(cell)
             return is_left(puzzle, state, cell)
 
-        monkeypatch.setattr("termpuzzles.play.near.is_open", counted)
+        monkeypatch.setattr("termpuzzles.session.open_cells.is_open", counted)
         assert nearest_open(puzzle, puzzle.start._replace(pins=pins), 5050) is not None
         assert len(asked) == most
 

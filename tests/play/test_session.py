@@ -8,9 +8,8 @@ from termpuzzles.board.grid import SIDES
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle, State
-from termpuzzles.play.clock import Clock, clock_text
-from termpuzzles.play.history import History
-from termpuzzles.play.session import Session
+from termpuzzles.session.history import History
+from termpuzzles.session.session import Clock, Session, clock_text
 from tests.games.boards import board, random_puzzle
 
 ACTIONS = ("turn", "turn back", "turn half", "pin", "line", "cross")

@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from termpuzzles.logic.task import Task
-from termpuzzles.play.questions import Desk
+from termpuzzles.session.questions import Desk
 from termpuzzles.ssh.workers.worker import HEAD, work
 
 

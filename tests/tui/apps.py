@@ -10,7 +10,7 @@ from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 
 from termpuzzles.games.model import Mistake, Puzzle, State
-from termpuzzles.play.advice import Advice
+from termpuzzles.session.staged_hint import Advice
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app

@@ -17,10 +17,10 @@ from tempfile import TemporaryDirectory
 
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
-from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.daily import daily_board
 from termpuzzles.play.shelf.learning.lessons import lessons
 from termpuzzles.play.shelf.levels import Levels, packs
+from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.screens.learn import LessonScreen

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS, E, N, S, W
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.near import is_open, to_settle
 from termpuzzles.play.shelf.levels import packs
+from termpuzzles.session.open_cells import is_open, to_settle
 from tests.tui.apps import Game, playing
 
 KEYS = ("", "d", "f", "a")  # by quarter turns

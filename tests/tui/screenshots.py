@@ -19,11 +19,11 @@ from textual.geometry import Size
 from termpuzzles.board.grid import E, N, S
 from termpuzzles.formats import read
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.session import Session
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import CURSOR, SMALL, WEST_OF_CURSOR, ZOOMS, Around, Ink, Zoom
 from termpuzzles.render.picture import LIT, PINNED, Look, Picture, picture_of
+from termpuzzles.session.session import Session
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.geometry import Geometry
 from termpuzzles.tui.widgets.strips import Brush, Drawer

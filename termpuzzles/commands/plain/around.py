@@ -13,7 +13,7 @@ from termpuzzles.logic.explain.parts import TOWARD, listed, without_board
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
     from termpuzzles.logic.explain.parts import Part
-    from termpuzzles.play.session import Session
+    from termpuzzles.session.session import Session
 
 MOST_NAMED = 12  # up to this many cells are named one by one; of more, only the first and the number
 

@@ -21,8 +21,8 @@ from termpuzzles.commands.plain.words import (
 from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.logic.task import Unfinished, finish
-from termpuzzles.play.advice import Advice
-from termpuzzles.play.open_session import open_session
+from termpuzzles.session.recorded_session import open_session
+from termpuzzles.session.staged_hint import Advice
 from termpuzzles.storage.unkept import UnkeptLibrary
 
 if TYPE_CHECKING:

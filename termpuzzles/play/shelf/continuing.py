@@ -7,7 +7,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import LIGHT
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.session import Session
+from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import parse, puzzle_of, read_all
 from termpuzzles.storage.summaries import Summary
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf import daily_recipe
+from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
 
 FORGIVEN = 1  # missed days a month that do not end a streak

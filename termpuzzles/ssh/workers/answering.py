@@ -14,7 +14,7 @@ from contextvars import Context
 from typing import Any, TypeVar
 
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.play.questions import Question
+from termpuzzles.session.questions import Question
 from termpuzzles.ssh.processes import end
 from termpuzzles.ssh.workers.worker import HEAD, PATIENCE
 

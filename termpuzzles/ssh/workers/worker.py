@@ -14,7 +14,7 @@ import sys
 from typing import BinaryIO
 
 from termpuzzles.logic.task import USUAL, finish, hold_memory
-from termpuzzles.play.questions import Desk
+from termpuzzles.session.questions import Desk
 
 HEAD = struct.Struct(">Q")  # the length of what follows
 NICE = 5

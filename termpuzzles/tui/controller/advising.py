@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import SIDES
-from termpuzzles.play.advice import NONE, WHY
 from termpuzzles.render.glyph_sets import LIGHT, stroke
+from termpuzzles.session.staged_hint import NONE, WHY
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from termpuzzles.hints.check import Verdict
     from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.problem import Domain
-    from termpuzzles.play.questions import HintQuestion
+    from termpuzzles.session.questions import HintQuestion
 
 
 def _check(controller: Controller) -> None:
@@ -25,7 +25,7 @@ def _check(controller: Controller) -> None:
         controller.wrong, controller.message, controller.answered = verdict.wrong, verdict.sentence, True
         controller.stage.show()
 
-    from termpuzzles.play.questions import CheckQuestion
+    from termpuzzles.session.questions import CheckQuestion
 
     controller.stage.ask(CheckQuestion(controller.puzzle, controller.session.state), checked, "check")
 
@@ -76,7 +76,7 @@ def this_is_the_solution(controller: Controller) -> str:
 
 
 def _question(controller: Controller) -> HintQuestion:
-    from termpuzzles.play.questions import HintQuestion
+    from termpuzzles.session.questions import HintQuestion
 
     session = controller.session
     return HintQuestion(controller.puzzle, session.state, controller.stage.cursor, session.turned)
@@ -132,7 +132,7 @@ def _possible(controller: Controller) -> None:
         number = "Only one way is" if len(masks) == 1 else f"{len(masks)} ways are"
         controller.answer(f"{number} still possible at {name}: {shown}")
 
-    from termpuzzles.play.questions import PossibleQuestion
+    from termpuzzles.session.questions import PossibleQuestion
 
     session = controller.session
     controller.stage.ask(PossibleQuestion(controller.puzzle, session.state, True, session.turned), tell, "hint")
@@ -151,7 +151,7 @@ def _why_not(controller: Controller) -> None:
             controller.advice.next()
         _tell(controller)
 
-    from termpuzzles.play.questions import WhyNotQuestion
+    from termpuzzles.session.questions import WhyNotQuestion
 
     question = WhyNotQuestion(controller.puzzle, session.state, cell, session.state.lines[cell], session.turned)
     controller.stage.ask(question, tell, "hint")

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from termpuzzles.board.grid import E
 from termpuzzles.games.model import Gesture, Move, Puzzle
-from termpuzzles.play.advice import Advice
-from termpuzzles.play.open_session import open_session
-from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.times import Times, times_like
 from termpuzzles.render.picture import Picture, looks_of, picture_of
+from termpuzzles.session.recorded_session import open_session
+from termpuzzles.session.session import Session
+from termpuzzles.session.staged_hint import Advice
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
-    from termpuzzles.play.questions import Question
     from termpuzzles.play.shelf.suggestions import Following
+    from termpuzzles.session.questions import Question
 
 T = TypeVar("T")
 
@@ -115,7 +115,7 @@ class Controller:
 
     def count(self) -> None:
         """Find out in the background whether the board has exactly one solution."""
-        from termpuzzles.play.questions import SolutionsQuestion
+        from termpuzzles.session.questions import SolutionsQuestion
 
         self.stage.ask(SolutionsQuestion(self.puzzle, 2), self._show_count, "count")
 
@@ -219,7 +219,7 @@ class Controller:
 
     def _settle(self, cell: int) -> None:
         """Show what a move has changed; if it is wrong or has solved the board, say so."""
-        from termpuzzles.play.soundness import is_wrong
+        from termpuzzles.session.assistance import is_wrong
 
         if self.session.solved:
             self._finish()
@@ -249,7 +249,7 @@ class Controller:
 
     def _aided(self, move: Move) -> Move:
         """The move with the pins that the program sets for the player."""
-        from termpuzzles.play.aids import with_pin, with_settled_pin, with_what_follows
+        from termpuzzles.session.assistance import with_pin, with_settled_pin, with_what_follows
 
         session = self.session
         if not session.puzzle.game.pins:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.near import is_open, nearest_open
+from termpuzzles.session.open_cells import is_open, nearest_open
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller
 
@@ -52,7 +52,7 @@ def _new(controller: Controller) -> None:
         controller.say("No new boards of this game can be made.")
         return
     made: Callable[[Puzzle | str], None] = lambda new: _play_new(controller, new)  # noqa: E731
-    from termpuzzles.play.questions import NewQuestion, params_like
+    from termpuzzles.session.questions import NewQuestion, params_like
 
     question = NewQuestion(puzzle.game.name, params_like(puzzle), os.urandom(8).hex())
     controller.stage.ask(question, made, "new")

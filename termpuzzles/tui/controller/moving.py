@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.games.model import Controls, Gesture
-from termpuzzles.play.near import next_open
+from termpuzzles.session.open_cells import next_open
 from termpuzzles.tui.controller.acting import draw
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller

@@ -6,7 +6,7 @@ import random
 
 from termpuzzles.board.grid import TURNS, E, S
 from termpuzzles.games.model import Change, Controls, Move, Puzzle, State
-from termpuzzles.play.near import open_cells
+from termpuzzles.session.open_cells import open_cells
 from termpuzzles.tui.controller.advising import this_is_the_solution
 from termpuzzles.tui.controller.command import Command
 from termpuzzles.tui.controller.controller import Controller

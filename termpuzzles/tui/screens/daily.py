@@ -13,7 +13,6 @@ from textual.widgets import Footer
 from textual.worker import Worker
 
 from termpuzzles.games import named
-from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.daily import (
     bars,
     daily_board,
@@ -24,6 +23,7 @@ from termpuzzles.play.shelf.daily import (
     streak,
     stream_of,
 )
+from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context

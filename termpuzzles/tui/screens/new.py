@@ -14,7 +14,6 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
-from termpuzzles.play.questions import NewQuestion
 from termpuzzles.play.shelf.wishes import (
     ANY,
     OWN,
@@ -28,6 +27,7 @@ from termpuzzles.play.shelf.wishes import (
     wish_of,
 )
 from termpuzzles.play.shelf.wishes import values as values_of
+from termpuzzles.session.questions import NewQuestion
 from termpuzzles.tui.asking import LIMIT, ask, forget
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context

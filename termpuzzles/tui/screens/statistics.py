@@ -12,9 +12,9 @@ from textual.worker import Worker
 
 from termpuzzles.games import named, names
 from termpuzzles.logic.explain.grades import technique_name
-from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.play.shelf.statistics import Row, ideas_met, rows
+from termpuzzles.session.session import clock_text
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.lines import Lines

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from termpuzzles.play.advice import NONE, Advice
-from termpuzzles.play.clock import clock_text
-from termpuzzles.play.near import settled, to_settle
-from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.times import Times
+from termpuzzles.session.open_cells import settled, to_settle
+from termpuzzles.session.session import Session, clock_text
+from termpuzzles.session.staged_hint import NONE, Advice
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets.lines import Words
 from termpuzzles.tui.widgets.words import KeyOf, advice_in_words, wrapped

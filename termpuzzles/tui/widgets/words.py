@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.advice import WHERE, WHICH, Advice
-from termpuzzles.play.clock import clock_text
-from termpuzzles.play.near import settled, to_settle
-from termpuzzles.play.session import Session
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, TRIAL, Look
+from termpuzzles.session.open_cells import settled, to_settle
+from termpuzzles.session.session import Session, clock_text
+from termpuzzles.session.staged_hint import WHERE, WHICH, Advice
 from termpuzzles.tui.widgets.lines import Words
 
 KeyOf = Callable[[str], str]  # the key in force for a command, by its id

@@ -7,8 +7,8 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.continuing import Glance, glance
+from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Summary
 from tests.games.boards import board

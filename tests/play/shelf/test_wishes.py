@@ -7,7 +7,6 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import finish
-from termpuzzles.play.questions import Desk, NewQuestion
 from termpuzzles.play.shelf.wishes import (
     PRESETS,
     SIZES,
@@ -20,6 +19,7 @@ from termpuzzles.play.shelf.wishes import (
     values,
     wish_of,
 )
+from termpuzzles.session.questions import Desk, NewQuestion
 from tests.games.boards import MADE
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.open_session import KeptSession, open_session
+from termpuzzles.session.recorded_session import KeptSession, open_session
 from termpuzzles.storage import journal
 from termpuzzles.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
 from termpuzzles.storage.journal_text import head_line, parse, read_head

@@ -13,8 +13,8 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.open_session import KeptSession, open_session
-from termpuzzles.play.session import Session
+from termpuzzles.session.recorded_session import KeptSession, open_session
+from termpuzzles.session.session import Session
 from termpuzzles.storage.journal import Journal, JournalInUseError
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library, folders

@@ -16,7 +16,7 @@ import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.open_session import KeptSession, open_session
+from termpuzzles.session.recorded_session import KeptSession, open_session
 from termpuzzles.storage.journal import TAKEN, UNLOCKED, Journal, JournalInUseError
 from termpuzzles.storage.journal_text import event_line, head_line
 from termpuzzles.storage.library import Folders, Library
@@ -245,7 +245,7 @@ import os, sys, time
 from pathlib import Path
 from termpuzzles.games.model import Gesture
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.play.open_session import open_session
+from termpuzzles.session.recorded_session import open_session
 from tests.play.storage.test_library import ring
 
 del os.link

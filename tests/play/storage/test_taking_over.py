@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.open_session import open_session
+from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from tests.play.storage.test_library import ring
 
@@ -21,7 +21,7 @@ import sys, time
 from pathlib import Path
 from termpuzzles.games.model import Gesture
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.play.open_session import open_session
+from termpuzzles.session.recorded_session import open_session
 from tests.play.storage.test_library import ring
 
 kept = open_session(Library(Folders(Path(sys.argv[1]) / "data", Path(sys.argv[1]) / "config")), ring(), time.monotonic)

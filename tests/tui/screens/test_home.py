@@ -11,10 +11,10 @@ import pytest
 
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.continuing import Glance
 from termpuzzles.play.shelf.daily import daily_games
 from termpuzzles.play.shelf.levels import Levels
+from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library, Shelf
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen

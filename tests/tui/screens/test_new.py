@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.play.open_session import open_session
 from termpuzzles.play.shelf.wishes import PRESETS
+from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.screens.new import NewScreen

@@ -13,7 +13,7 @@ from termpuzzles.play.shelf.levels import Level, Levels, shipped
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.hints.hint import Hint
-    from termpuzzles.play.questions import Desk
+    from termpuzzles.session.questions import Desk
 
 MOST_CELLS = 150  # the largest board for practice
 WANTED, TRIED = 8, 24  # boards wanted for a technique, and boards to look at for them

@@ -10,12 +10,12 @@ from termpuzzles.games.queries import solve
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.rules import SEARCH
-from termpuzzles.play.session import Session
+from termpuzzles.session.session import Session
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.task import Task
-    from termpuzzles.play.questions import Desk
+    from termpuzzles.session.questions import Desk
     from termpuzzles.storage.journal_text import Event
 
 LARGEST = 400  # cells: only boards up to this size are played again to find slips

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from termpuzzles.games import named, names
 from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
-from termpuzzles.play.clock import clock_text
 from termpuzzles.play.shelf.continuing import Glance
 from termpuzzles.play.shelf.daily import daily_games, daily_size, days_played
 from termpuzzles.play.shelf.finding import Found
 from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
 from termpuzzles.play.shelf.statistics import Practice
 from termpuzzles.play.shelf.suggestions import Suggestion
+from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Words

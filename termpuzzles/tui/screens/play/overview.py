@@ -13,8 +13,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.play.near import open_cells
 from termpuzzles.render.ink import REVERSE
+from termpuzzles.session.open_cells import open_cells
 from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller

@@ -12,9 +12,9 @@ from textual.widgets import Footer
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import Task
-from termpuzzles.play.clock import clock_text
-from termpuzzles.play.questions import Desk
 from termpuzzles.play.review import Moment, Review, reviewing, shown_at
+from termpuzzles.session.questions import Desk
+from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal_text import Event, parse, read_all
 from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.asking import ask

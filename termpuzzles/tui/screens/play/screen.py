@@ -12,8 +12,8 @@ from textual.geometry import Size
 from textual.timer import Timer
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.near import first_open, waves
 from termpuzzles.render.ink import SMALLEST, ZOOMS
+from termpuzzles.session.open_cells import first_open, waves
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.base import PuzzleScreen
@@ -31,7 +31,7 @@ from termpuzzles.tui.widgets.hands import Manner
 from termpuzzles.tui.widgets.lines import Lines, Middle
 
 if TYPE_CHECKING:
-    from termpuzzles.play.questions import Question
+    from termpuzzles.session.questions import Question
 
 T = TypeVar("T")
 

@@ -10,11 +10,11 @@ from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import finish
-from termpuzzles.play.questions import Desk
 from termpuzzles.play.shelf.learning.practice import PracticeQuestion, practised
 from termpuzzles.play.shelf.learning.slips import SlipsQuestion, settling, slips
 from termpuzzles.play.shelf.levels import Levels, packs
 from termpuzzles.play.shelf.statistics import Need, practice
+from termpuzzles.session.questions import Desk
 from tests.data import sweep
 from tests.play.shelf.test_statistics import entry, levels
 from tests.play.test_review import game, puzzle

@@ -15,10 +15,10 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.near import first_open, nearest_open, next_open, open_cells, to_settle, waves
-from termpuzzles.play.questions import made_by, params_like
-from termpuzzles.play.session import Session
 from termpuzzles.play.shelf.levels import packs
+from termpuzzles.session.open_cells import first_open, nearest_open, next_open, open_cells, to_settle, waves
+from termpuzzles.session.questions import made_by, params_like
+from termpuzzles.session.session import Session
 from termpuzzles.tui.controller.past import solving
 from termpuzzles.tui.screens.play.overview import Map
 from tests.data import sweep

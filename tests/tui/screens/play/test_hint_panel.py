@@ -8,11 +8,11 @@ import pytest
 
 from termpuzzles.board.grid import S
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.advice import NONE, WHY, Advice
 from termpuzzles.play.shelf.learning.lessons import lessons
 from termpuzzles.play.shelf.levels import packs
 from termpuzzles.render.ink import SMALLEST
 from termpuzzles.render.picture import BECAUSE, ROLE, TARGET
+from termpuzzles.session.staged_hint import NONE, WHY, Advice
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.widgets.panel import advice_lines
 from tests.tui.apps import Game, playing, shown

@@ -12,10 +12,10 @@ import pytest
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.logic.task import Task
-from termpuzzles.play.questions import Desk
 from termpuzzles.play.shelf.learning.lessons import lessons
 from termpuzzles.render.ink import LARGE
 from termpuzzles.render.picture import ROLE, SIDES_FROM, TARGET
+from termpuzzles.session.questions import Desk
 from termpuzzles.tui.asking import ask
 from termpuzzles.tui.terminal.textual_compat import is_closing
 from tests.games.boards import board

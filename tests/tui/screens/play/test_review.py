@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.open_session import open_session
+from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.screens.play.review import ReviewScreen

@@ -1,4 +1,4 @@
-"""What the program does for players who wish it: pin tiles that a turn has settled."""
+"""What the program does for players who wish it: pin settled tiles, and say whether all is still right."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS
 from termpuzzles.games.model import Change, Move, Puzzle, State
+from termpuzzles.session.history import History
 
 
 def with_pin(puzzle: Puzzle, move: Move) -> Move:
@@ -65,3 +66,24 @@ def _fitting(puzzle: Puzzle, lines: bytes | bytearray, pins: bytes | bytearray, 
             known |= side
             wanted |= side if other >= 0 and lines[other] & OPPOSITE[side] else 0
     return {mask for mask in TURNS[puzzle.tiles[cell]] if mask & known == wanted}
+
+
+def is_wrong(puzzle: Puzzle, state: State, solution: bytes, cell: int) -> bool:
+    """Whether a pin, a note or a drawn line of the cell contradicts the solution."""
+    crossed, noted = state.notes[cell] & 15, state.notes[cell] >> 4
+    settled = state.pins[cell] and state.lines[cell] != solution[cell]
+    drawn = state.lines[cell] & ~solution[cell] if puzzle.game.draws else 0
+    return bool(settled or drawn or crossed & solution[cell] or noted & ~solution[cell])
+
+
+def last_sound(puzzle: Puzzle, history: History, solution: bytes) -> int:
+    """The latest position in force at which nothing was wrong."""
+    wrong: set[int] = set()
+    sound = 0
+    for position in range(history.at + 1):
+        state = history.state_at(position)
+        touched = history.touched(position - 1, position) if position else None
+        for cell in range(puzzle.grid.size) if touched is None else touched:
+            (wrong.add if is_wrong(puzzle, state, solution, cell) else wrong.discard)(cell)
+        sound = sound if wrong else position
+    return sound

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.session import Session
+from termpuzzles.session.session import Session
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Library
 

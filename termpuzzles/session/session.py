@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterable
 from termpuzzles.board.survey import Survey, survey
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
-from termpuzzles.play.clock import Clock
-from termpuzzles.play.history import History, cell_at, cells_of
+from termpuzzles.session.history import History, cell_at, cells_of
 
 # Records an event and the clock's seconds before the event is played; False if it must not be played.
 Record = Callable[[float, str], object]
@@ -179,7 +178,7 @@ class Session:
 
     def last_sound(self, solution: bytes) -> int | None:
         """The latest position in force at which nothing settled contradicted the solution; None if it is this one."""
-        from termpuzzles.play.soundness import last_sound
+        from termpuzzles.session.assistance import last_sound
 
         found = last_sound(self.puzzle, self._history, solution)
         return None if found == self._history.at else found
@@ -327,3 +326,42 @@ class Session:
         self._seen, self.trial = None, None
         self.hints, self.wrong_checks, self.gave_up = 0, 0, False
         self.clock = self.clock.at(0.0)
+
+
+class Clock:
+    """A stopwatch in seconds; `now` returns the time in seconds, counted from any moment."""
+
+    def __init__(self, now: Callable[[], float], seconds: float = 0.0) -> None:
+        self._now = now
+        self._before = seconds
+        self._started: float | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether time is being counted."""
+        return self._started is not None
+
+    @property
+    def seconds(self) -> float:
+        """All the time counted so far."""
+        return self._before if self._started is None else self._before + max(0.0, self._now() - self._started)
+
+    def at(self, seconds: float) -> Clock:
+        """A clock with the same source of time that stands at this many seconds."""
+        return Clock(self._now, seconds)
+
+    def start(self) -> None:
+        """Go on counting; does nothing if the clock runs already."""
+        if self._started is None:
+            self._started = self._now()
+
+    def stop(self) -> None:
+        """Stop counting; does nothing if the clock is stopped already."""
+        self._before, self._started = self.seconds, None
+
+
+def clock_text(seconds: float) -> str:
+    """The time as a player reads it: `1:05`, `1:02:03`."""
+    whole = int(seconds)
+    hours, minutes = whole // 3600, whole // 60 % 60
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"

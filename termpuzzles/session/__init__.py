@@ -1,0 +1,12 @@
+"""One session at a puzzle, for any front end. In the order in which to read them:
+
+- `session`           one session at a puzzle: its history, clock and hints taken, with no screen in it
+- `history`           the moves played, for undo and redo: the past is kept and played again, never inverted
+- `open_cells`        which cells are still open, and which of them a player will want to look at next
+- `assistance`        what the program does for players who wish it: pin settled tiles, and say whether all is still
+                      right
+- `questions`         slow questions as values: each can be answered in a thread, a process or on another machine
+- `staged_hint`       a hint as it is given in play, one key press after the other: where to look, which technique, why,
+                      done
+- `recorded_session`  a session together with the journal that keeps it
+"""
