@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
-from termpuzzles.play.shelf.daily import STREAMS, daily_board, daily_games
+from termpuzzles.catalogue.daily import STREAMS, daily_board, daily_games
 from termpuzzles.storage.journal_text import identity
 
 FOLDER = Path(__file__).parent / "data" / "daily"

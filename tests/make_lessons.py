@@ -15,6 +15,9 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, TURNS, E, Grid, N, S, W
 from termpuzzles.board.survey import survey
+from termpuzzles.catalogue.lessons import FOLDER, notes_of, with_notes
+from termpuzzles.catalogue.levels import packs, read_index
+from termpuzzles.catalogue.practice import playing
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import GAMES, named
@@ -25,9 +28,6 @@ from termpuzzles.generator import NotFound, make_board, rng_of
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.play.shelf.learning.lessons import FOLDER, notes_of, with_notes
-from termpuzzles.play.shelf.learning.practice import playing
-from termpuzzles.play.shelf.levels import packs, read_index
 from tests.make_levels import FOLDER as LEVELS
 from tests.make_levels import lesson_titles, write_index
 from tests.play.shelf.learning.lesson_words import SPECS, Spec

@@ -17,6 +17,8 @@ from time import monotonic
 from typing import NamedTuple
 
 from termpuzzles.board.grid import TURNS, E, N, S, W
+from termpuzzles.catalogue.lessons import FOLDER as LESSONS
+from termpuzzles.catalogue.levels import INDEX, pack_name
 from termpuzzles.formats import canonical_id, read, write
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.making.params import Params
@@ -25,8 +27,6 @@ from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import NotFound, make_board, rng_of
 from termpuzzles.logic.engine.rating import Rating
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.play.shelf.learning.lessons import FOLDER as LESSONS
-from termpuzzles.play.shelf.levels import INDEX, pack_name
 from termpuzzles.storage.journal_text import identity
 
 FOLDER = Path(__file__).parents[1] / "levels"

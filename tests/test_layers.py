@@ -23,6 +23,7 @@ FLOORS = (
     "render",
     "storage",
     "session",
+    "catalogue",
     "play",
     "commands",
     "tui",

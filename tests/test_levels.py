@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.survey import survey
+from termpuzzles.catalogue.levels import levels_folder, packs, read_index
 from termpuzzles.formats import read, write
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
-from termpuzzles.play.shelf.levels import levels_folder, packs, read_index
 from tests.data import sweep
 from tests.make_levels import PACKS, entry, home, lesson_titles, rated, view
 

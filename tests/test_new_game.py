@@ -54,7 +54,7 @@ def test_a_loop_is_no_solution_of_the_game(own: Path) -> None:
 
 
 def test_a_game_without_a_maker_is_not_offered_for_new_boards(own: Path) -> None:
-    offered = "import forest; from termpuzzles.play.shelf.wishes import Wish, values; print(*values(Wish(), 'game'))"
+    offered = "import forest; from termpuzzles.catalogue.new_board import Wish, values; print(*values(Wish(), 'game'))"
     assert run(own, "-c", offered).split() == [name for name in with_maker() if name in GAMES]
 
 

@@ -97,8 +97,8 @@ def _puzzles(options: argparse.Namespace) -> list[Puzzle]:
 def _board_of_the_day(game: str | None) -> Puzzle:
     from datetime import datetime
 
+    from termpuzzles.catalogue.daily import daily_board
     from termpuzzles.games import USUAL
-    from termpuzzles.play.shelf.daily import daily_board
 
     try:
         return daily_board(game or USUAL, datetime.now().date())
@@ -107,7 +107,7 @@ def _board_of_the_day(game: str | None) -> Puzzle:
 
 
 def _pack(name: str) -> list[Puzzle]:
-    from termpuzzles.play.shelf.levels import Levels, packs
+    from termpuzzles.catalogue.levels import Levels, packs
 
     return Levels(packs()).named(name).puzzles()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from termpuzzles.catalogue.levels import Levels, packs
+from termpuzzles.catalogue.statistics import Row, rows
 from termpuzzles.commands.answers.printing import as_json
 from termpuzzles.commands.answers.result import Answer
 from termpuzzles.games import named, names
-from termpuzzles.play.shelf.levels import Levels, packs
-from termpuzzles.play.shelf.statistics import Row, rows
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.library import Library
 

@@ -1,5 +1,4 @@
 """One session and what outlives it. In the order in which to read them:
 
 - `review`  a look back on a finished game: the first wrong pin, and what could be seen at each long pause
-- `shelf/`  what there is to play, and what was played: levels, lessons, boards of the day, statistics
 """

@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from termpuzzles.catalogue.practice import mistaken
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.task import Task
-from termpuzzles.play.shelf.learning.slips import mistaken
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import Event
 

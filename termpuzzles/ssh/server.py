@@ -48,8 +48,7 @@ def _load_all() -> None:
     import termpuzzles.tui.screens.home.screen
     import termpuzzles.tui.screens.play.screen
     import termpuzzles.tui.screens.watch  # noqa: F401
-    from termpuzzles.play.shelf.finding import shipped_finder
-    from termpuzzles.play.shelf.levels import shipped
+    from termpuzzles.catalogue.levels import shipped, shipped_finder
 
     shipped_finder()
     assert shipped().by_identity is not None

@@ -126,10 +126,10 @@ def _first(context: Context) -> Screen[None]:
 
 def teaching(context: Context, game: str, rule: str) -> Screen[None]:
     """The lesson on a technique, or if there is none, its example, which is played without being kept."""
+    from termpuzzles.catalogue.lessons import lesson_on, lessons
+    from termpuzzles.catalogue.levels import shipped
+    from termpuzzles.catalogue.practice import techniques
     from termpuzzles.games import named
-    from termpuzzles.play.shelf.learning.lessons import lesson_on, lessons
-    from termpuzzles.play.shelf.learning.techniques import techniques
-    from termpuzzles.play.shelf.levels import shipped
     from termpuzzles.storage.unkept import UnkeptLibrary
     from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
     from termpuzzles.tui.screens.play.screen import PlayScreen

@@ -6,9 +6,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable
 
+from termpuzzles.catalogue.practice import LARGEST, SlipsQuestion
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.shelf.learning.slips import LARGEST, SlipsQuestion
 from termpuzzles.storage.journal_text import Event, parse, puzzle_of, read_all
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.context import Context

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.catalogue.levels import packs
 from termpuzzles.cli.arguments.completions import completions
 from termpuzzles.cli.arguments.parser import make_parser
 from termpuzzles.commands.generate import ratings
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import names
-from termpuzzles.play.shelf.levels import packs
 
 PATIENCE = 20  # seconds
 

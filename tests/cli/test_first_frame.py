@@ -32,7 +32,14 @@ MOST = 120  # modules of ours; each takes at least a tenth of a millisecond
 LATER = (
     *("hints", "generator", "ssh", "logic.engine", "logic.bitboards", "logic.rules", "logic.explain.parts"),
     *("games.infinity", "games.simpleloop", "games.making", "commands.solve", "commands.hint", "commands.plain"),
-    *("formats.puzzlink", "play.shelf.levels", "play.shelf.daily", "play.shelf.learning", "render.svg"),
+    *(
+        "formats.puzzlink",
+        "catalogue.levels",
+        "catalogue.daily",
+        "catalogue.lessons",
+        "catalogue.practice",
+        "render.svg",
+    ),
     *("tui.screens.home", "tui.screens.help", "tui.screens.options", "tui.screens.learn", "tui.screens.palette"),
     *("tui.screens.play.dialogs", "tui.screens.play.overview", "tui.screens.play.taking_over"),
 )

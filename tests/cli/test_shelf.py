@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.catalogue.daily import daily_games
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.shelf.daily import daily_games
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from tests.cli.program import termpuzzles

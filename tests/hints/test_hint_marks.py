@@ -7,11 +7,11 @@ import re
 import pytest
 
 from termpuzzles.board.grid import E, N
+from termpuzzles.catalogue.practice import firing
 from termpuzzles.formats import read
 from termpuzzles.hints.guide import hint
 from termpuzzles.logic.explain.parts import Role
 from termpuzzles.logic.rules.techniques import POSITIONS
-from termpuzzles.play.shelf.learning.techniques import firing
 from termpuzzles.render.drawing import as_text
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import LARGE, ground_of

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.grid import SIDES
+from termpuzzles.catalogue.levels import levels_folder
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP
-from termpuzzles.play.shelf.levels import levels_folder
 from tests.data import tables
 from tests.hints.all_hints import Fact, every_hint, follows
 from tests.hints.model import Model, known

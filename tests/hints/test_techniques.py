@@ -2,12 +2,12 @@
 
 import pytest
 
+from termpuzzles.catalogue.practice import firing, techniques
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.rules.techniques import POSITIONS
-from termpuzzles.play.shelf.learning.techniques import firing, techniques
 from tests.games.boards import board
 from tests.hints.all_hints import facts, follows
 from tests.hints.model import known

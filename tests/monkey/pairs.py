@@ -12,8 +12,8 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.shelf.levels import Levels, packs
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from termpuzzles.play.shelf.learning.lessons import taught
+from termpuzzles.catalogue.lessons import taught
 from termpuzzles.storage.library import Folders, Library
 from tests.tui.gallery import past
 

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from textual.widget import Widget
 
+from termpuzzles.catalogue.levels import packs
 from termpuzzles.formats import read
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
-from termpuzzles.play.shelf.levels import packs
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme

@@ -15,11 +15,11 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from termpuzzles.catalogue.daily import daily_board
+from termpuzzles.catalogue.lessons import lessons
+from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
-from termpuzzles.play.shelf.daily import daily_board
-from termpuzzles.play.shelf.learning.lessons import lessons
-from termpuzzles.play.shelf.levels import Levels, packs
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS, E, N, S, W
+from termpuzzles.catalogue.levels import packs
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.shelf.levels import packs
 from termpuzzles.session.open_cells import is_open, to_settle
 from tests.tui.apps import Game, playing
 

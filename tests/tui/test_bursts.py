@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from textual.message import Message
 
+from termpuzzles.catalogue.levels import shipped
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.shelf.levels import shipped
 from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.play.dialogs import TextDialog
 from termpuzzles.tui.screens.play.screen import PlayScreen

@@ -29,7 +29,7 @@ def completions(parser: argparse.ArgumentParser, shell: str) -> str:
 
 def _name_packs(parser: argparse.ArgumentParser) -> None:
     """Give the parser the names of packs, which it does not need for parsing."""
-    from termpuzzles.play.shelf.levels import packs
+    from termpuzzles.catalogue.levels import packs
 
     for action in _actions(parser):
         if action.dest == "pack":

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from termpuzzles.catalogue.lessons import done_lessons
+from termpuzzles.catalogue.levels import Levels, packs
+from termpuzzles.catalogue.suggestions import Following, after_lessons
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.place import Desk, PlainPlace
 from termpuzzles.commands.plain.words import place, spoken_heading, title
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.shelf.learning.lessons import done_lessons
-from termpuzzles.play.shelf.levels import Levels, packs
-from termpuzzles.play.shelf.suggestions import Following, after_lessons
 from termpuzzles.storage.unkept import UnkeptLibrary
 
 if TYPE_CHECKING:
-    from termpuzzles.play.shelf.learning.lessons import Lesson
+    from termpuzzles.catalogue.lessons import Lesson
 
 _LINES = {"w": "line up", "a": "line left", "s": "line down", "d": "line right"}
 _IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words for them here

@@ -14,7 +14,7 @@ from termpuzzles.games import named, names, with_maker
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 
 if TYPE_CHECKING:
-    from termpuzzles.play.shelf.levels import Level, Pack
+    from termpuzzles.catalogue.levels import Level, Pack
     from termpuzzles.storage.summaries import Summary
 
 PAGE = 20  # choices to read out at once
@@ -122,7 +122,7 @@ def _home(desk: Desk) -> list[Choice]:
 
 
 def _daily(desk: Desk) -> list[Choice]:
-    from termpuzzles.play.shelf.daily import daily_board, daily_games, daily_size, days_played
+    from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, days_played
 
     day = desk.today().date()
 
@@ -140,7 +140,7 @@ def _daily(desk: Desk) -> list[Choice]:
 
 
 def _learn(desk: Desk) -> list[Choice]:
-    from termpuzzles.play.shelf.learning.lessons import taught
+    from termpuzzles.catalogue.lessons import taught
 
     return [
         Choice(f"{title(named(game))}: {so_many(len(titles), 'lesson')}", _into(_lessons(desk, game)))
@@ -150,8 +150,8 @@ def _learn(desk: Desk) -> list[Choice]:
 
 def _lessons(desk: Desk, game: str) -> Menu:
     def choices() -> list[Choice]:
+        from termpuzzles.catalogue.lessons import lessons
         from termpuzzles.commands.plain.lesson import done, opener
-        from termpuzzles.play.shelf.learning.lessons import lessons
 
         known, found = done(desk), lessons(game)
         return [
@@ -163,7 +163,7 @@ def _lessons(desk: Desk, game: str) -> Menu:
 
 
 def _statistics(desk: Desk) -> Iterator[str | PlainPlace]:
-    from termpuzzles.play.shelf.statistics import rows
+    from termpuzzles.catalogue.statistics import rows
 
     found = rows(desk.library.journals())
     if not found:
@@ -204,7 +204,7 @@ def _continue(desk: Desk, entry: Summary) -> Choice:
 
 def _levels(desk: Desk, game: str) -> Menu:
     def packs() -> list[Choice]:
-        from termpuzzles.play.shelf.levels import packs
+        from termpuzzles.catalogue.levels import packs
 
         solved, found = _solved_ids(desk), packs(desk.library.where.levels)
         return [Choice(_pack_words(pack, solved), _into(_Boards(desk, pack))) for pack in found if pack.game == game]

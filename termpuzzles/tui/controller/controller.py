@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from termpuzzles.board.grid import E
+from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.games.model import Gesture, Move, Puzzle
-from termpuzzles.play.shelf.times import Times, times_like
 from termpuzzles.render.picture import Picture, looks_of, picture_of
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.session import Session
@@ -20,7 +20,7 @@ from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
-    from termpuzzles.play.shelf.suggestions import Following
+    from termpuzzles.catalogue.suggestions import Following
     from termpuzzles.session.questions import Question
 
 T = TypeVar("T")
@@ -272,8 +272,8 @@ class Controller:
 
     def following(self) -> Following | None:
         """The next unsolved puzzle; None if none is left, and after a board that is in no pack."""
-        from termpuzzles.play.shelf.levels import shipped
-        from termpuzzles.play.shelf.suggestions import following
+        from termpuzzles.catalogue.levels import shipped
+        from termpuzzles.catalogue.suggestions import following
 
         return following(shipped(self.context.library.where.levels), self.puzzles, self.index, self.solved_before())
 

@@ -12,8 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Footer
 from textual.worker import Worker
 
-from termpuzzles.games import named
-from termpuzzles.play.shelf.daily import (
+from termpuzzles.catalogue.daily import (
     bars,
     daily_board,
     daily_games,
@@ -23,6 +22,7 @@ from termpuzzles.play.shelf.daily import (
     streak,
     stream_of,
 )
+from termpuzzles.games import named
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.base import PuzzleScreen

@@ -15,9 +15,9 @@ from textual.containers import VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from termpuzzles.catalogue.lessons import lesson_on
+from termpuzzles.catalogue.practice import Technique, techniques
 from termpuzzles.games.model import Game, Puzzle
-from termpuzzles.play.shelf.learning.lessons import lesson_on
-from termpuzzles.play.shelf.learning.techniques import Technique, techniques
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.text_diagram import IN_ASCII
 from termpuzzles.tui.base import PuzzleDialog

@@ -13,22 +13,14 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, next_lesson, speaks_of, taught, untaught
+from termpuzzles.catalogue.levels import shipped
+from termpuzzles.catalogue.statistics import Times
+from termpuzzles.catalogue.suggestions import Following, after_lessons
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
-from termpuzzles.play.shelf.learning.lessons import (
-    Lesson,
-    done_lessons,
-    lessons,
-    next_lesson,
-    speaks_of,
-    taught,
-    untaught,
-)
-from termpuzzles.play.shelf.levels import shipped
-from termpuzzles.play.shelf.suggestions import Following, after_lessons
-from termpuzzles.play.shelf.times import Times
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.base import PuzzleScreen

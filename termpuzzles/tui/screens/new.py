@@ -10,11 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Footer
 
-from termpuzzles.errors import PuzzleError
-from termpuzzles.games import named
-from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
-from termpuzzles.play.shelf.wishes import (
+from termpuzzles.catalogue.new_board import (
     ANY,
     OWN,
     PRESETS,
@@ -26,7 +22,11 @@ from termpuzzles.play.shelf.wishes import (
     typed_size,
     wish_of,
 )
-from termpuzzles.play.shelf.wishes import values as values_of
+from termpuzzles.catalogue.new_board import values as values_of
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
 from termpuzzles.session.questions import NewQuestion
 from termpuzzles.tui.asking import LIMIT, ask, forget
 from termpuzzles.tui.base import PuzzleScreen

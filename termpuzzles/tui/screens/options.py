@@ -11,8 +11,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Footer
 
+from termpuzzles.catalogue.new_board import SIZES, typed_size
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.shelf.wishes import SIZES, typed_size
 from termpuzzles.storage.settings import OPTIONS, Option
 from termpuzzles.tui import theme
 from termpuzzles.tui.base import PuzzleDialog

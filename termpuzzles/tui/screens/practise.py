@@ -12,14 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Footer
 from textual.worker import Worker
 
+from termpuzzles.catalogue.levels import shipped
+from termpuzzles.catalogue.practice import PracticeQuestion, practised
+from termpuzzles.catalogue.statistics import ENOUGH, Need, Practice, practice
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
-from termpuzzles.play.shelf.learning.practice import PracticeQuestion, practised
-from termpuzzles.play.shelf.levels import shipped
-from termpuzzles.play.shelf.statistics import ENOUGH, Need, Practice, practice
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.asking import ask, forget

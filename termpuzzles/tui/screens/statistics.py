@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Footer, Static
 from textual.worker import Worker
 
+from termpuzzles.catalogue.levels import shipped
+from termpuzzles.catalogue.statistics import Row, ideas_met, rows
 from termpuzzles.games import named, names
 from termpuzzles.logic.explain.grades import technique_name
-from termpuzzles.play.shelf.levels import shipped
-from termpuzzles.play.shelf.statistics import Row, ideas_met, rows
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from termpuzzles.play.shelf.times import Times
+from termpuzzles.catalogue.statistics import Times
 from termpuzzles.session.open_cells import settled, to_settle
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.session.staged_hint import NONE, Advice

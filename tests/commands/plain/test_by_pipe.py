@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.grid import E, S
+from termpuzzles.catalogue.lessons import taught
 from termpuzzles.commands.plain.words import title
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.shelf.learning.lessons import taught
 from tests.cli.program import COMMAND, ROOT, termpuzzles
 from tests.data import sweep
 from tests.games.boards import MADE

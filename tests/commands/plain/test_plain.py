@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from termpuzzles import games
+from termpuzzles.catalogue.lessons import lessons, taught
 from termpuzzles.commands.plain.board import BoardPlace
 from termpuzzles.commands.plain.conversation import Conversation, talk
 from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
@@ -20,7 +21,6 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.shelf.learning.lessons import lessons, taught
 from termpuzzles.storage.library import Folders, Library
 from tests.commands.plain.transcripts import TRANSCRIPTS, replayed
 from tests.games.boards import MADE

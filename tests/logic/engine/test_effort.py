@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.catalogue.levels import levels_folder
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, steps
@@ -14,7 +15,6 @@ from termpuzzles.logic.engine.canonical_chain import WEIGHTS, weight
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.rules.techniques import TITLES
-from termpuzzles.play.shelf.levels import levels_folder
 from tests.data import sweep
 from tests.data.tables import rows
 

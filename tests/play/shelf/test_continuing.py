@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.catalogue.suggestions import Glance, glance
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.shelf.continuing import Glance, glance
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Summary

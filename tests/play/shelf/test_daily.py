@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.survey import survey
+from termpuzzles.catalogue import daily
+from termpuzzles.catalogue.daily import STREAMS, bars, daily_board, daily_games, days_played, share_text, streak
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Daily, Gesture
 from termpuzzles.games.queries import two_solutions
-from termpuzzles.play.shelf import daily
-from termpuzzles.play.shelf.daily import STREAMS, bars, daily_board, daily_games, days_played, share_text, streak
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library

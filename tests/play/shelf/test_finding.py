@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.play.shelf.finding import Finder, all_levels
-from termpuzzles.play.shelf.levels import Level, Levels, Pack, packs
+from termpuzzles.catalogue.levels import Finder, Level, Levels, Pack, all_levels, packs
 
 SMALL = Levels(
     [

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from termpuzzles.catalogue.levels import packs
 from termpuzzles.games import named
-from termpuzzles.play.shelf.levels import packs
 
 
 def test_every_pack_lists_its_puzzles_by_the_titles_and_sizes_that_they_have() -> None:

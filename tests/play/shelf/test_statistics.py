@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.catalogue.levels import Level, Levels, Pack
+from termpuzzles.catalogue.statistics import Need, ideas_met, practice, rows, times_like
+from termpuzzles.catalogue.suggestions import suggest
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.play.shelf.levels import Level, Levels, Pack
-from termpuzzles.play.shelf.statistics import Need, ideas_met, practice, rows
-from termpuzzles.play.shelf.suggestions import suggest
-from termpuzzles.play.shelf.times import times_like
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Solve, Summary

@@ -2,12 +2,7 @@
 
 import pytest
 
-from termpuzzles.errors import PuzzleError
-from termpuzzles.games.model import Puzzle
-from termpuzzles.games.queries import rate
-from termpuzzles.logic.explain.grades import GRADES, efforts, grade
-from termpuzzles.logic.task import finish
-from termpuzzles.play.shelf.wishes import (
+from termpuzzles.catalogue.new_board import (
     PRESETS,
     SIZES,
     Wish,
@@ -19,6 +14,11 @@ from termpuzzles.play.shelf.wishes import (
     values,
     wish_of,
 )
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games.model import Puzzle
+from termpuzzles.games.queries import rate
+from termpuzzles.logic.explain.grades import GRADES, efforts, grade
+from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import Desk, NewQuestion
 from tests.games.boards import MADE
 

@@ -11,10 +11,9 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable
 from textual.worker import WorkerCancelled
 
+from termpuzzles.catalogue import lessons, levels
+from termpuzzles.catalogue.suggestions import after_lessons, following, suggest
 from termpuzzles.games import named
-from termpuzzles.play.shelf import finding, levels
-from termpuzzles.play.shelf.learning import lessons
-from termpuzzles.play.shelf.suggestions import after_lessons, following, suggest
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import WatchApp
@@ -207,4 +206,4 @@ def test_from_no_levels_nothing_is_suggested_and_nothing_follows() -> None:
     assert suggest(none, ()) is None
     assert after_lessons(none, "net", ()) is None
     assert following(none, [ring()], 0, ()) is None
-    assert finding.Finder(none).find("net", ()) == []
+    assert levels.Finder(none).find("net", ()) == []

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from termpuzzles.play.shelf.finding import all_levels
-from termpuzzles.play.shelf.levels import shipped
+from termpuzzles.catalogue.levels import all_levels, shipped
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.tui.screens.home.screen import HomeScreen
 from tests.data import sweep

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from termpuzzles.board.grid import TURNS
+from termpuzzles.catalogue.lessons import Lesson, lessons
 from termpuzzles.games import USUAL
 from termpuzzles.games.queries import solve
-from termpuzzles.play.shelf.learning.lessons import Lesson, lessons
 from tests.tui.screen import Player, Start
 
 MOST = 40  # hints that a lesson may take

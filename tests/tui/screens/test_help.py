@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
+from termpuzzles.catalogue.practice import techniques
 from termpuzzles.hints.guide import Guide
-from termpuzzles.play.shelf.learning.techniques import techniques
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.screens.learn import LessonScreen

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.catalogue.daily import daily_games
+from termpuzzles.catalogue.levels import Levels
+from termpuzzles.catalogue.suggestions import Glance
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
-from termpuzzles.play.shelf.continuing import Glance
-from termpuzzles.play.shelf.daily import daily_games
-from termpuzzles.play.shelf.levels import Levels
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library, Shelf
 from termpuzzles.storage.summaries import Solve, Summary

@@ -7,10 +7,10 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Static
 
+from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, taught
 from termpuzzles.games import named
 from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
-from termpuzzles.play.shelf.learning.lessons import Lesson, done_lessons, lessons, taught
 from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
 from termpuzzles.tui.screens.play.screen import PlayScreen

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.play.shelf.wishes import PRESETS
+from termpuzzles.catalogue.new_board import PRESETS
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.unkept import UnkeptLibrary

@@ -267,7 +267,7 @@ def test_where_not_every_number_of_a_column_fits_every_second_or_fifth_is_shown(
 
 
 def test_nearly_half_of_the_levels_that_come_with_the_program_open_at_the_medium_zoom_at_80x24() -> None:
-    from termpuzzles.play.shelf.levels import packs
+    from termpuzzles.catalogue.levels import packs
     from termpuzzles.tui.screens.play.fitting import fit
 
     zooms = Counter[str]()

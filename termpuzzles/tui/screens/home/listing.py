@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
 
+from termpuzzles.catalogue.lessons import lessons_in_words
+from termpuzzles.catalogue.levels import Levels, Shelved, shipped_finder
+from termpuzzles.catalogue.statistics import Practice
+from termpuzzles.catalogue.suggestions import Glance, Suggestion, suggest
 from termpuzzles.games import USUAL
-from termpuzzles.play.shelf.continuing import Glance
-from termpuzzles.play.shelf.finding import shipped_finder
-from termpuzzles.play.shelf.learning.lessons import lessons_in_words
-from termpuzzles.play.shelf.levels import Levels, Shelved
-from termpuzzles.play.shelf.statistics import Practice
-from termpuzzles.play.shelf.suggestions import Suggestion, suggest
 from termpuzzles.tui.screens.home import rows
 from termpuzzles.tui.screens.home.rows import Room, Row, Signs
 from termpuzzles.tui.widgets.choices import Choice

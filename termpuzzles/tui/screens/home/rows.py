@@ -6,14 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
+from termpuzzles.catalogue.daily import daily_games, daily_size, days_played
+from termpuzzles.catalogue.levels import Found, Levels, Pack, Shelved
+from termpuzzles.catalogue.statistics import Practice
+from termpuzzles.catalogue.suggestions import Glance, Suggestion
 from termpuzzles.games import named, names
 from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
-from termpuzzles.play.shelf.continuing import Glance
-from termpuzzles.play.shelf.daily import daily_games, daily_size, days_played
-from termpuzzles.play.shelf.finding import Found
-from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
-from termpuzzles.play.shelf.statistics import Practice
-from termpuzzles.play.shelf.suggestions import Suggestion
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.widgets.choices import Choice

@@ -12,13 +12,13 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Footer, Input
 from textual.worker import Worker
 
+from termpuzzles.catalogue.daily import daily_board, streak
+from termpuzzles.catalogue.levels import Shelved, shipped
+from termpuzzles.catalogue.statistics import Practice, practice
+from termpuzzles.catalogue.suggestions import glance
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.shelf.continuing import glance
-from termpuzzles.play.shelf.daily import daily_board, streak
-from termpuzzles.play.shelf.levels import Shelved, shipped
-from termpuzzles.play.shelf.statistics import Practice, practice
 from termpuzzles.storage.library import Shelf
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.base import PuzzleScreen

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from termpuzzles.games.queries import solve, two_solutions
-from termpuzzles.play.shelf.learning.lessons import (
+from termpuzzles.catalogue.lessons import (
     done_lessons,
     lesson_on,
     lessons,
@@ -14,7 +13,8 @@ from termpuzzles.play.shelf.learning.lessons import (
     notes_of,
     taught,
 )
-from termpuzzles.play.shelf.learning.practice import playing, position_before
+from termpuzzles.catalogue.practice import playing, position_before
+from termpuzzles.games.queries import solve, two_solutions
 
 every_game = pytest.mark.parametrize("game", tuple(taught()))
 

@@ -4,16 +4,15 @@ from random import Random
 
 import pytest
 
+from termpuzzles.catalogue.levels import Levels, packs
+from termpuzzles.catalogue.practice import PracticeQuestion, SlipsQuestion, practised, settling, slips
+from termpuzzles.catalogue.statistics import Need, practice
 from termpuzzles.formats import read
 from termpuzzles.games import names
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import finish
-from termpuzzles.play.shelf.learning.practice import PracticeQuestion, practised
-from termpuzzles.play.shelf.learning.slips import SlipsQuestion, settling, slips
-from termpuzzles.play.shelf.levels import Levels, packs
-from termpuzzles.play.shelf.statistics import Need, practice
 from termpuzzles.session.questions import Desk
 from tests.data import sweep
 from tests.play.shelf.test_statistics import entry, levels

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, Grid, W
+from termpuzzles.catalogue.levels import packs
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.shelf.levels import packs
 from termpuzzles.session.open_cells import first_open, nearest_open, next_open, open_cells, to_settle, waves
 from termpuzzles.session.questions import made_by, params_like
 from termpuzzles.session.session import Session

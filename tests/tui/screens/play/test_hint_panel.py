@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.grid import S
+from termpuzzles.catalogue.lessons import lessons
+from termpuzzles.catalogue.levels import packs
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.shelf.learning.lessons import lessons
-from termpuzzles.play.shelf.levels import packs
 from termpuzzles.render.ink import SMALLEST
 from termpuzzles.render.picture import BECAUSE, ROLE, TARGET
 from termpuzzles.session.staged_hint import NONE, WHY, Advice

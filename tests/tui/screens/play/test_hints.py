@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
+from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.logic.task import Task
-from termpuzzles.play.shelf.learning.lessons import lessons
 from termpuzzles.render.ink import LARGE
 from termpuzzles.render.picture import ROLE, SIDES_FROM, TARGET
 from termpuzzles.session.questions import Desk

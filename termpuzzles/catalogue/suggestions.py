@@ -1,18 +1,20 @@
-"""What to play next: the level that teaches most, or just the next one that is not solved."""
+"""What to play next: the level that teaches most; and what a list shows of a board in progress."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from termpuzzles.board.grid import LIGHT
+from termpuzzles.catalogue.levels import Levels, Pack, Shelved
+from termpuzzles.catalogue.statistics import Need
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL
+from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import grade_name
-from termpuzzles.play.shelf.levels import Levels, Pack, Shelved
-from termpuzzles.play.shelf.statistics import Need
-from termpuzzles.storage.journal_text import identity
-
-if TYPE_CHECKING:
-    from termpuzzles.games.model import Puzzle
+from termpuzzles.session.session import Session
+from termpuzzles.storage.journal_text import identity, parse, puzzle_of, read_all
+from termpuzzles.storage.summaries import Summary
 
 
 class Suggestion(NamedTuple):
@@ -97,3 +99,42 @@ def suggest(levels: Levels, solved: Container[str], needs: Iterable[Need] = (), 
 
 def _effort(shelved: Shelved) -> tuple[int, str]:
     return shelved.level.effort, shelved.level.title
+
+
+COLUMNS, ROWS = 6, 2
+LARGEST = 2_500  # cells: only boards up to this size are played again for a glance
+
+
+class Glance(NamedTuple):
+    """A corner of the board as it stands, row by row, and the player's progress in words."""
+
+    rows: tuple[str, ...] = ()
+    done: str = ""
+
+
+def glance(entry: Summary) -> Glance:
+    """A glance at a journal; an empty one if the board is large or the journal damaged."""
+    if entry.cells > LARGEST:
+        return Glance()
+    try:
+        content = parse(read_all(entry.path))
+        puzzle = puzzle_of(content.head, entry.file)
+    except (OSError, PuzzleError):
+        return Glance()
+    session = Session(puzzle)
+    session.restore(content.events)
+    return Glance(_corner(puzzle, session.state.lines), _done(session))
+
+
+def _corner(puzzle: Puzzle, lines: bytes) -> tuple[str, ...]:
+    width, height = puzzle.grid.width, puzzle.grid.height
+    rows = (lines[y * width : (y + 1) * width][:COLUMNS] for y in range(min(ROWS, height)))
+    return tuple("".join(LIGHT[mask] for mask in row) for row in rows)
+
+
+def _done(session: Session) -> str:
+    puzzle = session.puzzle
+    if puzzle.game.pins:
+        return f"{session.pins} of {puzzle.grid.size} pinned"
+    drawn = sum(mask.bit_count() for mask in session.state.lines) // 2
+    return f"{drawn} line{'s' * (drawn != 1)} drawn"

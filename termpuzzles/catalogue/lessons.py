@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, E, S
+from termpuzzles.catalogue.levels import levels_folder, read_index
 from termpuzzles.games import names
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.play.shelf.levels import levels_folder, read_index
 
 FOLDER = "lessons"
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from termpuzzles.catalogue import daily_recipe
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.shelf import daily_recipe
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
 

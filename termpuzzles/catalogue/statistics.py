@@ -1,14 +1,17 @@
-"""What was played, counted from the journals themselves: a row for each game, size and rating, and what to practise."""
+"""What was played, counted from the journals themselves: rows for each kind of board, and the times of the latest."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.play.shelf.times import RECENT
 from termpuzzles.storage.summaries import Solve, Summary
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle
+
 
 ENOUGH = 3  # a technique missed fewer times is not said to need practice
 
@@ -111,3 +114,30 @@ def practice(entries: Iterable[Summary], slips: Mapping[tuple[str, str], int] | 
     needs = (Need(*key, hints[key], wrong.get(key, 0)) for key in {**hints, **wrong})
     often = sorted((need for need in needs if need.missed >= ENOUGH), key=lambda need: (-need.missed, need))
     return Practice(tuple(often), tuple(helped))
+
+
+RECENT = 12  # the most solved boards in a chart
+
+
+class Times(NamedTuple):
+    """How fast boards of one game, size and rating were solved without help: the shortest time, and the latest ones.
+
+    `best` is None if none was; `recent` are the latest, oldest first.
+    """
+
+    best: float | None = None
+    recent: tuple[float, ...] = ()
+
+
+def times_like(entries: Iterable[Summary], puzzle: Puzzle) -> Times:
+    """The times of boards like this one."""
+    wanted = puzzle.game.name, str(puzzle.grid), dict(puzzle.header).get("rating", "")
+    found = [
+        (solve.day, entry.modified, solve.seconds)
+        for entry in entries
+        if (entry.game, entry.size, entry.rating) == wanted
+        for solve in entry.solves
+        if solve.unaided
+    ]
+    times = [seconds for _, _, seconds in sorted(found)]
+    return Times(min(times, default=None), tuple(times[-RECENT:]))

@@ -1,0 +1,17 @@
+"""What there is to play, and what was played. In the order in which to read them:
+
+- `levels`        the levels that come with the program: packs of boards, listed by an index without reading the boards,
+                  and found by a few words or by number
+- `lessons`       lessons: tiny boards, each just before one deduction, with a sentence before it and one after
+- `practice`      the techniques of a game, boards that need each, and practice chosen by the wrong pins it would have
+                  avoided
+- `suggestions`   what to play next: the easiest unsolved level that needs one technique more than the hardest one
+                  solved, or just the next one; and a board in progress at a glance
+- `daily`         the boards of the day: one a game and date, the same for everyone, made offline; streaks, and the text
+                  to share
+- `daily_recipe`  how the boards of the day are drawn, frozen for ever: nothing here may change, whatever becomes of the
+                  generator
+- `new_board`     the player's choices for a new board, in words; presets
+- `statistics`    what was played, counted from the journals themselves, what needs practice, and the times of boards
+                  like one
+"""

@@ -1,0 +1,245 @@
+"""The techniques of a game, boards that need each, and practice chosen by the wrong pins it would have avoided."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.board.grid import turn
+from termpuzzles.catalogue.levels import Level, Levels, shipped
+from termpuzzles.formats import read
+from termpuzzles.games.model import Game, Puzzle, State
+from termpuzzles.games.queries import solve
+from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.hint import Hint
+from termpuzzles.hints.justification import distance_from
+from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.conclusion import step_of
+from termpuzzles.logic.problem import KNOWN
+from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.rules.techniques import POSITIONS, TITLES, WHY, example
+from termpuzzles.logic.task import Task, finish
+from termpuzzles.render.picture import BECAUSE, TARGET
+from termpuzzles.render.text_diagram import chart
+from termpuzzles.session.session import Session
+
+if TYPE_CHECKING:
+    from termpuzzles.session.questions import Desk
+    from termpuzzles.storage.journal_text import Event
+
+
+class Technique(NamedTuple):
+    """A rule: its name, what it says, a board that needs it as lines of text, and what it finds there.
+
+    `puzzle` is that board to play, beginning where the rule comes next. If no small board is known for the game it is
+    None, and `picture` and `found` are empty.
+    """
+
+    name: str
+    sentence: str
+    picture: tuple[str, ...] = ()
+    found: str = ""
+    puzzle: Puzzle | None = None
+
+    @property
+    def title(self) -> str:
+        """The name that players read."""
+        return TITLES[self.name]
+
+    @property
+    def why(self) -> str:
+        """Why it holds."""
+        return WHY[self.name]
+
+
+def techniques(puzzle: Puzzle) -> list[Technique]:
+    """The techniques that the puzzle may need, easiest first."""
+    problem = puzzle.problem()
+    rules = sorted({*problem.rules, *problem.aids} - {SEARCH}, key=list(TITLES).index)
+    return [_technique(puzzle, name, rules[:place]) for place, name in enumerate(rules)]
+
+
+def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
+    game, rule = puzzle.game, rule_named(name)
+    if game.draws:
+        return _drawn(game, name)
+    board = example(name, puzzle.problem().whole)
+    if board is None:
+        return Technique(name, rule.sentence)
+    shown = Puzzle(game, board.grid, board.tiles)
+    knowledge = Knowledge(shown.problem())
+    for _ in chain(knowledge, [other for other in easier if other not in board.without]):
+        pass  # the chain puts in each step as it goes on
+    if not easier:
+        knowledge.begin_steps()
+    step = next(iter(rule.find(knowledge, range(knowledge.size))), None)
+    if step is None:
+        return Technique(name, rule.sentence)
+    kept = step_of(knowledge.problem, step)
+    marks = dict.fromkeys((premise.cell for premise in step.because), BECAUSE)
+    marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), TARGET)
+    picture = tuple(chart(shown, State.of(shown.tiles), marks))
+    return Technique(name, rule.sentence, picture, kept.sentence, _playable(shown, knowledge))
+
+
+def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
+    """The board with everything known by now pinned and noted, and all other tiles turned."""
+    grid = solved.grid
+    settled = bytes(not domain & (domain - 1) for domain in knowledge.left)
+    turned = (turn(mask, 1 + cell % 3) for cell, mask in enumerate(solved.tiles))
+    tiles = bytes(mask if done else other for mask, other, done in zip(solved.tiles, turned, settled, strict=True))
+    notes = bytes(
+        0 if done else KNOWN[domain] & grid.open_sides[cell] * 17
+        for cell, (domain, done) in enumerate(zip(knowledge.left, settled, strict=True))
+    )
+    return replace(solved, tiles=tiles, start=State(tiles, settled, notes))
+
+
+def _drawn(game: Game, name: str) -> Technique:
+    """A rule of a drawing game, on a position in which the lines and crosses so far show what it needs."""
+    sentence = rule_named(name).sentence
+    if name not in POSITIONS:
+        return Technique(name, sentence)
+    (shown,) = read(POSITIONS[name])
+    puzzle = replace(shown, game=game)
+    hint = firing(puzzle, name)
+    if hint is None:
+        return Technique(name, sentence)
+    marks = dict.fromkeys(hint.because, BECAUSE) | dict.fromkeys(hint.cells, TARGET)
+    return Technique(name, sentence, tuple(chart(puzzle, puzzle.start, marks)), hint.sentence, puzzle)
+
+
+def firing(puzzle: Puzzle, name: str) -> Hint | None:
+    """The hint that a rule gives in a position, with no rule before it but the game's easiest."""
+    guide = Guide(puzzle)
+    position = guide.position(puzzle.start, finish(guide.proof({})))
+    names = dict.fromkeys((guide.problem.rules[0], name))
+    return finish(guide.by_rules(position, list(names), distance_from(puzzle.grid, None)))
+
+
+MOST_CELLS = 150  # the largest board for practice
+WANTED, TRIED = 8, 24  # boards wanted for a technique, and boards to look at for them
+
+
+class PracticeQuestion(NamedTuple):
+    """Asks for boards on which a technique of a game can be practised."""
+
+    game: str
+    rule: str
+
+    def work(self, desk: Desk) -> Task[list[Puzzle]]:
+        """The boards, easiest first."""
+        return practice_boards(shipped(), self.game, self.rule)
+
+
+def playing(puzzle: Puzzle) -> Iterator[tuple[State, Hint]]:
+    """The positions to which hints lead one after the other, each with the hint that comes next in it."""
+    guide, state = Guide(puzzle), puzzle.start
+    while (hint := guide.hint(state)) is not None:
+        yield state, hint
+        if hint.move is None:
+            return
+        state = puzzle.game.play(puzzle, state, hint.move)
+
+
+def position_before(puzzle: Puzzle, rule: str) -> Puzzle | None:
+    """The puzzle played up to the first hint that needs this rule; None if none does."""
+    for state, hint in playing(puzzle):
+        if hint.rule == rule:
+            return replace(puzzle, start=state, moves=(), position=0)
+    return None
+
+
+def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
+    """Boards of the game, easiest first, each at the point where the technique is needed next."""
+    found = []
+    candidates = sorted(
+        (level.effort, pack, place)
+        for pack in levels.packs
+        if pack.game == game
+        for place, level in enumerate(pack.levels)
+        if _practises(level, rule)
+    )
+    for _, pack, place in candidates[:TRIED]:
+        position = position_before(pack.puzzles()[place], rule)
+        yield None
+        if position is not None:
+            found.append(replace(position, title=f"{position.title}, played to here"))
+        if len(found) == WANTED:
+            break
+    return found
+
+
+def practised(levels: Levels, game: str) -> dict[str, int]:
+    """For each technique, easiest first, the number of levels of the game on which it can be practised."""
+    found: dict[str, int] = {}
+    for pack in levels.packs:
+        for level in pack.levels if pack.game == game else ():
+            for rule, _ in level.steps:
+                found[rule] = found.get(rule, 0) + _practises(level, rule)
+    return {rule: count for rule, count in found.items() if count}
+
+
+def _practises(level: Level, rule: str) -> bool:
+    return rule in dict(level.steps) and _cells(level.size) <= MOST_CELLS
+
+
+def _cells(size: str) -> int:
+    width, _, height = size.partition("x")
+    return int(width) * int(height)
+
+
+LARGEST = 400  # cells: only boards up to this size are played again to find slips
+
+
+class SlipsQuestion(NamedTuple):
+    """Asks how many slips each technique would have avoided, in each of these games."""
+
+    games: tuple[tuple[Puzzle, tuple[Event, ...]], ...]
+
+    def work(self, desk: Desk) -> Task[list[dict[str, int]]]:
+        """For each of the games a count for each technique."""
+        found = []
+        for puzzle, events in self.games:
+            found.append(dict(slips(puzzle, events)))
+            yield None
+        return found
+
+
+def slips(puzzle: Puzzle, events: Sequence[Event]) -> Counter[str]:
+    """Count, for every time a cell was settled wrongly, the technique that settles it."""
+    answer = solve(puzzle)
+    if answer is None:
+        return Counter()
+    session, counts = Session(puzzle), Counter[str]()
+    known = mistaken(puzzle, session.state, answer)
+    rules: dict[int, str] | None = None
+    for event in events:
+        session.restore([event])
+        wrong = mistaken(puzzle, session.state, answer)
+        for cell in wrong - known:
+            rules = settling(puzzle) if rules is None else rules
+            counts[rules.get(cell, "")] += 1
+        known = wrong
+    del counts[""]
+    return counts
+
+
+def mistaken(puzzle: Puzzle, state: State, answer: State) -> set[int]:
+    """The cells that are settled differently from the solution."""
+    if puzzle.game.pins:
+        return {cell for cell, pin in enumerate(state.pins) if pin and state.lines[cell] != answer.lines[cell]}
+    return {cell for cell, mask in enumerate(state.lines) if mask & ~answer.lines[cell]}
+
+
+def settling(puzzle: Puzzle) -> dict[int, str]:
+    """For each cell the technique that settles it when a person solves the board."""
+    problem, rules = puzzle.problem(), dict[int, str]()
+    for finding in chain(Knowledge(problem), [name for name in problem.rules if name != SEARCH]):
+        settled = [each.cell for each in finding.narrowed if each.settles] if finding else []
+        for cell in settled:
+            rules.setdefault(cell, finding.rule if finding else "")
+    return rules
