@@ -39,8 +39,8 @@ def with_tables(text: str) -> str:
 
 def keys() -> Iterator[str]:
     """The table of all keys of a board, from the bindings."""
-    from termpuzzles.tui.controller.command import GROUPS
-    from termpuzzles.tui.controller.commands import COMMANDS
+    from termpuzzles.tui.controller.command_table import COMMANDS
+    from termpuzzles.tui.controller.controller import GROUPS
     from termpuzzles.tui.keys import key_name
 
     yield "| | key | does |\n|---|---|---|"

@@ -14,8 +14,8 @@ from termpuzzles import tui
 from termpuzzles.errors import did_you_mean, on_one_line
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.command import Command
-from termpuzzles.tui.controller.commands import BY_ID
+from termpuzzles.tui.controller.command_table import BY_ID
+from termpuzzles.tui.controller.controller import Command
 from termpuzzles.tui.keys import keymap as of_preset
 
 

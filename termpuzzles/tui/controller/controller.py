@@ -1,16 +1,18 @@
-"""The controller of one board: its session, the hint and the check that are shown, and the message.
+"""The controller of one board: its session, the hint and the check that are shown, the message; and what a command is.
 
 It knows no widget: it asks a `Stage` for what it needs of the screen, which a test can stand in for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+from textual.binding import Binding
 
 from termpuzzles.board.grid import E
 from termpuzzles.catalogue.statistics import Times, times_like
-from termpuzzles.games.model import Gesture, Move, Puzzle
+from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.render.picture import Picture, looks_of, picture_of
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.session import Session
@@ -22,6 +24,7 @@ from termpuzzles.tui.context import Context
 if TYPE_CHECKING:
     from termpuzzles.catalogue.suggestions import Following
     from termpuzzles.session.questions import Question
+
 
 T = TypeVar("T")
 
@@ -331,3 +334,47 @@ class Controller:
             self.go_to_puzzle(index)
         else:
             self.stage.play_elsewhere(puzzles, index)
+
+
+BOTH = (Controls.TURN_TILES, Controls.DRAW_LINES)
+
+
+class Command(NamedTuple):
+    """Keys, a short name, a sentence, the group in which it is listed, and what it does.
+
+    `does` is a function that takes the controller, or the name of an action of the screen.
+    """
+
+    id: str
+    keys: str
+    name: str
+    sentence: str
+    group: str
+    does: Callable[[Controller], object] | str
+    controls: tuple[Controls, ...] = BOTH
+
+    @property
+    def action(self) -> str:
+        """The action of the screen that carries it out."""
+        return self.does if isinstance(self.does, str) else f"act('{self.id}')"
+
+
+GROUPS = {
+    name: Binding.Group(name)
+    for name in ("move", "tile", "line", "notes", "undo", "hints", "positions", "puzzles", "view", "program")
+}
+
+
+def bindings(commands: Iterable[Command]) -> list[Binding]:
+    """The bindings of these commands."""
+    return [
+        Binding(
+            command.keys,
+            command.action,
+            command.name,
+            id=command.id,
+            tooltip=command.sentence,
+            group=GROUPS[command.group],
+        )
+        for command in commands
+    ]

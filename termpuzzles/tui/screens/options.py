@@ -17,8 +17,8 @@ from termpuzzles.storage.settings import OPTIONS, Option
 from termpuzzles.tui import theme
 from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.command import Command
-from termpuzzles.tui.controller.commands import BY_ID
+from termpuzzles.tui.controller.command_table import BY_ID
+from termpuzzles.tui.controller.controller import Command
 from termpuzzles.tui.keymaps import all_doubts, clashes, keymap, keys_of
 from termpuzzles.tui.keys import key_name
 from termpuzzles.tui.screens.play.dialogs import TextDialog

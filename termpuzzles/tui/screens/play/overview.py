@@ -17,8 +17,8 @@ from termpuzzles.render.ink import REVERSE
 from termpuzzles.session.open_cells import open_cells
 from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.controller.board_commands import jump
 from termpuzzles.tui.controller.controller import Controller
-from termpuzzles.tui.controller.moving import jump
 from termpuzzles.tui.widgets.lines import Lines
 
 _SHARES = ("·░▒▓█", ".:-=#")  # signs for the settled share of a place's cells, by glyph set

@@ -18,9 +18,8 @@ from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.asking import ask, forget
 from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.command import bindings
-from termpuzzles.tui.controller.commands import BY_ID, COMMANDS
-from termpuzzles.tui.controller.controller import THINKING, Controller
+from termpuzzles.tui.controller.command_table import BY_ID, COMMANDS
+from termpuzzles.tui.controller.controller import THINKING, Controller, bindings
 from termpuzzles.tui.keys import KeysInForce, bound_keys
 from termpuzzles.tui.screens.play.fitting import fit, kept_zoom, too_small, zoom_key
 from termpuzzles.tui.screens.play.ticking import Ticking

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.grid import SIDES
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.session.staged_hint import NONE, WHY
-from termpuzzles.tui.controller.command import Command
-from termpuzzles.tui.controller.controller import Controller
+from termpuzzles.tui.controller.controller import Command, Controller
 
 if TYPE_CHECKING:
     from termpuzzles.hints.check import Verdict

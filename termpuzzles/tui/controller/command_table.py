@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from termpuzzles.tui.controller import acting, advising, going_on, moving, past
-from termpuzzles.tui.controller.command import Command
+from termpuzzles.tui.controller import board_commands, hint_commands, history_commands
+from termpuzzles.tui.controller.controller import Command
 
 SCREEN = (
     Command("play.larger", "plus,equals_sign", "larger", "Draw the board larger", "view", "zoom(1)"),
@@ -21,5 +21,12 @@ SCREEN = (
     Command("play.leave", "q", "back", "Go back; the position is kept", "program", "leave"),
 )
 
-COMMANDS = (*moving.COMMANDS, *acting.COMMANDS, *going_on.COMMANDS, *past.COMMANDS, *advising.COMMANDS, *SCREEN)
+COMMANDS = (
+    *board_commands.CURSOR_COMMANDS,
+    *board_commands.CELL_COMMANDS,
+    *history_commands.NEXT_COMMANDS,
+    *history_commands.PAST_COMMANDS,
+    *hint_commands.COMMANDS,
+    *SCREEN,
+)
 BY_ID = {command.id: command for command in COMMANDS}
