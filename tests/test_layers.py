@@ -25,9 +25,10 @@ FLOORS = (
     "session",
     "catalogue",
     "play",
-    "commands",
+    "plain",
     "tui",
     "ssh",
+    "commands",
     "cli",
 )
 ABOVE_ALL = ("__init__", "__main__")  # the package and its `python -m` entry point may import any floor
@@ -41,7 +42,7 @@ AT_HOME = {  # the only floors that may import these packages
     "dask": ("generator",),
 }
 HEAVY = ("textual", "rich", "asyncssh", "distributed", "dask")  # loaded only by the work that needs them
-START = (*FLOORS[:-3], "cli")  # may not load HEAVY
+START = tuple(floor for floor in FLOORS if floor not in ("tui", "ssh"))  # may not load HEAVY
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 

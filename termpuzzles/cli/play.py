@@ -66,10 +66,9 @@ def _set_to_plain(options: argparse.Namespace) -> str:
 
 def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) -> int:
     """Play the whole game as lines in and lines out, until the input ends."""
-    from termpuzzles.commands.plain.board import BoardPlace
-    from termpuzzles.commands.plain.conversation import Conversation, talk
-    from termpuzzles.commands.plain.place import Desk
-    from termpuzzles.commands.plain.shelf import home
+    from termpuzzles.plain.conversation import Conversation, Desk, talk
+    from termpuzzles.plain.menus import home
+    from termpuzzles.plain.play import BoardPlace
     from termpuzzles.storage.library import Library, folders
 
     desk = Desk(Library(folders(os.environ, config)), time.monotonic)

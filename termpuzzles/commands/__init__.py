@@ -14,7 +14,6 @@ In the order in which to read them:
 - `stats`     what was solved, by game, size and rating, from the journals themselves
 - `data`      everything that was played, written to one file or read from one
 - `render`    pictures of boards, and pages to print
-- `plain/`    the game played in lines of text
 
 A command is a generator of `Answer`s, so each is written as soon as it is known and an interrupt loses none.
 """

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES, Answer
-from termpuzzles.commands.plain.words import wraps
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
+from termpuzzles.plain.words import wraps
 
 if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry

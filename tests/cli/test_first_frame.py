@@ -31,7 +31,7 @@ MOST = 120  # modules of ours; each takes at least a tenth of a millisecond
 # Modules of ours that are not needed yet.
 LATER = (
     *("hints", "generator", "ssh", "logic.engine", "logic.bitboards", "logic.rules", "logic.explain.parts"),
-    *("games.infinity", "games.simpleloop", "games.making", "commands.solve", "commands.hint", "commands.plain"),
+    *("games.infinity", "games.simpleloop", "games.making", "commands.solve", "commands.hint", "plain"),
     *(
         "formats.puzzlink",
         "catalogue.levels",

@@ -12,12 +12,12 @@ import pytest
 
 from termpuzzles.board.grid import E, S
 from termpuzzles.catalogue.lessons import taught
-from termpuzzles.commands.plain.words import title
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
+from termpuzzles.plain.words import title
 from tests.cli.program import COMMAND, ROOT, termpuzzles
 from tests.data import sweep
 from tests.games.boards import MADE

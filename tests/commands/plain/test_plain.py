@@ -12,15 +12,14 @@ import pytest
 
 from termpuzzles import games
 from termpuzzles.catalogue.lessons import lessons, taught
-from termpuzzles.commands.plain.board import BoardPlace
-from termpuzzles.commands.plain.conversation import Conversation, talk
-from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
-from termpuzzles.commands.plain.shelf import home
-from termpuzzles.commands.plain.words import title
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
+from termpuzzles.plain.conversation import Back, Conversation, Desk, PlainPlace, talk
+from termpuzzles.plain.menus import home
+from termpuzzles.plain.play import BoardPlace
+from termpuzzles.plain.words import title
 from termpuzzles.storage.library import Folders, Library
 from tests.commands.plain.transcripts import TRANSCRIPTS, replayed
 from tests.games.boards import MADE

@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from termpuzzles.commands.plain.board import BoardPlace
-from termpuzzles.commands.plain.conversation import Conversation
-from termpuzzles.commands.plain.place import Desk
-from termpuzzles.commands.plain.shelf import home
 from termpuzzles.formats import read
+from termpuzzles.plain.conversation import Conversation, Desk
+from termpuzzles.plain.menus import home
+from termpuzzles.plain.play import BoardPlace
 from termpuzzles.storage.library import Folders, Library
 
 FOLDER = Path(__file__).parents[2] / "data" / "transcripts"

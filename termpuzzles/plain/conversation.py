@@ -1,10 +1,14 @@
-"""The stack of places in plain mode: lines in, lines out."""
+"""The stack of places in plain mode, and what a place is: lines in, lines out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
 
-from termpuzzles.commands.plain.place import Back, PlainPlace
+from termpuzzles.logic.task import never
+from termpuzzles.storage.library import Library
 
 LONGEST = 1000  # the most characters of a line to read
 
@@ -63,3 +67,32 @@ def talk(conversation: Conversation, lines: Iterable[str]) -> Iterator[str]:
                 return
     finally:
         conversation.close()
+
+
+@dataclass
+class Desk:
+    """Shared by all places: the player's library, clocks, and how detailed descriptions are."""
+
+    library: Library
+    now: Callable[[], float]
+    today: Callable[[], datetime] = datetime.now
+    until: Callable[[], bool] = never  # ends answers that take too long
+    full: bool = False  # full sentences about each cell, or brief ones
+    seed: str | None = None  # the seed of new boards; without it, another board each time
+
+
+class PlainPlace(Protocol):
+    """One place of the conversation."""
+
+    def enter(self) -> Iterator[str]:
+        """The lines to say when the player arrives or comes back."""
+
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """The answer to a line, given as words in lower case; if it yields a place, the player enters it."""
+
+    def leave(self) -> None:
+        """Called when the player goes away from here."""
+
+
+class Back(Exception):  # noqa: N818 - going back is no error
+    """The player goes back to where this place was entered from."""

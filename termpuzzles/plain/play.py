@@ -5,29 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from termpuzzles.commands.plain import around
-from termpuzzles.commands.plain.help_lines import help_lines
-from termpuzzles.commands.plain.naming_cells import Refused, cell_and_rest, column, playable, row
-from termpuzzles.commands.plain.place import Back, Desk, PlainPlace
-from termpuzzles.commands.plain.words import (
-    DIRECTIONS,
-    SIDE_WORDS,
-    clock,
-    place,
-    so_many,
-    spoken_heading,
-    stands,
-)
 from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.logic.task import Unfinished, finish
+from termpuzzles.plain.conversation import Back, Desk, PlainPlace
+from termpuzzles.plain.words import (
+    DIRECTIONS,
+    SIDE_WORDS,
+    Refused,
+    beside,
+    cell_and_rest,
+    cell_line,
+    changes,
+    clock,
+    column,
+    group,
+    named_cells,
+    neighbours,
+    part_lines,
+    place,
+    playable,
+    row,
+    row_lines,
+    so_many,
+    spoken_heading,
+    stands,
+    trace,
+    unfinished,
+)
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.staged_hint import Advice
 from termpuzzles.storage.unkept import UnkeptLibrary
 
 if TYPE_CHECKING:
+    from termpuzzles.games.model import Game
     from termpuzzles.hints.hint import Hint
     from termpuzzles.storage.journal import Journal
+
 
 _QUESTIONS = {"left": "open", "open": "open", "here": "here"}  # what is left, what is open, what is here
 _TURNS = {"": "turn", "back": "turn back", "half": "turn half"}
@@ -100,15 +114,15 @@ class BoardPlace:
             "line": lambda words: self._draw("line", words),
             "cross": lambda words: self._draw("cross", words),
             "show": self._show,
-            "row": lambda words: around.row_lines(self.session, row(self.session.puzzle.grid, words, self.here)),
-            "column": lambda words: around.row_lines(self.session, column(self.session.puzzle.grid, words, self.here)),
+            "row": lambda words: row_lines(self.session, row(self.session.puzzle.grid, words, self.here)),
+            "column": lambda words: row_lines(self.session, column(self.session.puzzle.grid, words, self.here)),
             "cell": at(self._describe),
             "go": at(self._go),
             "here": at(self._describe),
-            "neighbours": at(lambda cell: around.neighbours(self.session, cell)),
-            "group": at(lambda cell: iter([around.group(self.session, cell)])),
-            "trace": at(lambda cell: around.trace(self.session, cell)),
-            "open": lambda words: iter([around.unfinished(self.session)]),
+            "neighbours": at(lambda cell: neighbours(self.session, cell)),
+            "group": at(lambda cell: iter([group(self.session, cell)])),
+            "trace": at(lambda cell: trace(self.session, cell)),
+            "open": lambda words: iter([unfinished(self.session)]),
             "look": self._look,
             "wrong": lambda words: self._what_is_wrong(),
             "hint": self._hint,
@@ -136,7 +150,7 @@ class BoardPlace:
         return self.here, rest
 
     def _describe(self, cell: int) -> Iterator[str]:
-        yield around.cell_line(self.session, cell, self.desk.full)
+        yield cell_line(self.session, cell, self.desk.full)
 
     def _go(self, cell: int) -> Iterator[str]:
         self.here = cell
@@ -156,7 +170,7 @@ class BoardPlace:
         side = SIDE_WORDS.get(words[0]) if len(words) == 1 else None
         if side is None:
             raise Refused("Say look and one of up, right, down and left.")
-        yield around.beside(self.session, self.here, side)
+        yield beside(self.session, self.here, side)
 
     # Playing
 
@@ -197,7 +211,7 @@ class BoardPlace:
             return
         self.advice.forget()
         self.session.resume()
-        yield from around.changes(self.session, before)
+        yield from changes(self.session, before)
         yield from self._finished()
 
     def _restart(self, words: list[str]) -> Iterator[str]:
@@ -228,7 +242,7 @@ class BoardPlace:
             yield from self._finished()
             return
         for mistake in session.mistakes:
-            where = around.named_cells(session, list(mistake.cells[:6])) if self.desk.full and mistake.cells else ""
+            where = named_cells(session, list(mistake.cells[:6])) if self.desk.full and mistake.cells else ""
             yield f"{mistake.sentence}{': ' if where else ''}{where}."
 
     # Help from the program
@@ -238,10 +252,10 @@ class BoardPlace:
             yield "There is nothing left to hint."
             return
         hint = self._take_hint()
-        yield from around.part_lines(self.session, hint.title, hint.claim)
+        yield from part_lines(self.session, hint.title, hint.claim)
         for number, part in enumerate(hint.reason, 1):
             step = f"Step {number} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
-            yield from around.part_lines(self.session, step, part)
+            yield from part_lines(self.session, step, part)
         if hint.move:
             yield "Say do to have it done."
 
@@ -267,7 +281,7 @@ class BoardPlace:
         self.advice.forget()
         for x, y in dict.fromkeys((change.x, change.y) for change in hint.move.changes):
             self.here = self.session.puzzle.grid.cell(x, y)
-            yield f"{around.cell_line(self.session, self.here, full=False)}."
+            yield f"{cell_line(self.session, self.here, full=False)}."
         yield from self._finished()
 
     def _check(self, words: list[str]) -> Iterator[str]:
@@ -277,7 +291,7 @@ class BoardPlace:
         self.session.tell_check(len(verdict.wrong))
         yield verdict.sentence
         if verdict.wrong:
-            yield f"{around.named_cells(self.session, sorted(verdict.wrong))}."
+            yield f"{named_cells(self.session, sorted(verdict.wrong))}."
 
     # The rest
 
@@ -316,3 +330,20 @@ class BoardPlace:
         if self._seat.notice not in ("", self._notice):  # once is enough: it is about what has happened
             yield self._seat.notice
         self._notice = self._seat.notice
+
+
+def help_lines(game: Game) -> Iterator[str]:
+    """Every command on a board of the game, in words."""
+    yield "Columns come first, then rows, both from 1; without a place a command means where you stand."
+    if game.draws:
+        yield "line 3 4 right: draw or erase a line. cross 3 4 right: cross it out, or take that back."
+    else:
+        yield "turn 3 4: turn clockwise; turn 3 4 back, turn 3 4 half. pin 3 4: pin a tile, or free it."
+        yield "line 3 4 right, cross 3 4 right: note that there is a line, or none; again takes the note back."
+    yield "up, right, down, left: walk. look left: what is there, without walking."
+    yield "go 3 4: stand there. here, cell 3 4, row 3, column 2: what is there."
+    yield "neighbours, group, trace: what is around, what it is joined to, where its lines lead."
+    yield "open, or what is left: what is to be done. what is wrong: what is not right. show: a drawing."
+    yield "hint: the next step and why; do: do it. check: is anything wrong so far?"
+    yield "undo, redo, restart: take moves back, or have them again. next, previous, back: other puzzles."
+    yield "brief, full: how much is told of a cell. time, id: of this game. quit: leave the program."

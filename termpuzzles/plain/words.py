@@ -1,0 +1,287 @@
+"""Cells, places, surroundings and times as words that make sense read aloud, and cells as a player names them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.logic.explain.parts import TOWARD, listed, toward, without_board
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Game, Puzzle, State
+    from termpuzzles.logic.explain.parts import Part
+    from termpuzzles.session.session import Session
+
+
+DIRECTIONS = {"up": N, "right": E, "down": S, "left": W}
+SIDE_WORDS = DIRECTIONS | {"north": N, "east": E, "south": S, "west": W, "n": N, "e": E, "s": S, "w": W}
+
+_PLACE = re.compile(r"\((\d+), (\d+)\)")
+_PIECES = ("blank", "end", "", "T", "cross")
+
+
+def title(game: Game) -> str:
+    """The name of the game in letters that every screen reader can say and every player can type."""
+    return game.title.replace("∞", "Infinity")
+
+
+def place(puzzle: Puzzle, cell: int) -> str:
+    """`column 3 row 4`."""
+    column, row = puzzle.grid.place(cell)
+    return f"column {column + 1} row {row + 1}"
+
+
+def piece(mask: int) -> str:
+    """The name of a tile with these lines: an end, a straight, a corner, a T."""
+    number = mask.bit_count()
+    if number == 2:
+        return "straight" if mask in (N | S, E | W) else "corner"
+    return _PIECES[number]
+
+
+def spoken(sentence: str) -> str:
+    """The sentence with places in the words of this mode: `(3, 4)` becomes `column 3 row 4`."""
+    return _PLACE.sub(r"column \1 row \2", sentence)
+
+
+def so_many(number: int, noun: str) -> str:
+    """`1 tile`, `3 tiles`, `no tiles`."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def clock(seconds: float) -> str:
+    """`2 minutes 5 seconds`."""
+    minutes, seconds = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [(hours, "hour"), (minutes, "minute"), (seconds, "second")]
+    return " ".join(so_many(number, noun) for number, noun in parts if number) or "less than a second"
+
+
+def stands(puzzle: Puzzle, state: State, cell: int) -> str:
+    """Describe a cell: `corner, opens up and right; pinned`, `open, line to the left`, `shaded`."""
+    lines = state.lines[cell]
+    if puzzle.game.shades:
+        text = "shaded" if not puzzle.tiles[cell] else f"open, {_lines(lines)}"
+    elif not lines:
+        text = "blank"
+    else:
+        verb = "points" if lines.bit_count() == 1 else "runs" if piece(lines) == "straight" else "opens"
+        text = f"{piece(lines)}, {verb} {toward(lines)}"
+    return "; ".join([text, *_marks(puzzle, state, cell)])
+
+
+def _lines(mask: int) -> str:
+    if not mask:
+        return "no lines"
+    return f"{'line' if mask.bit_count() == 1 else 'lines'} {toward(mask)}"
+
+
+def _marks(puzzle: Puzzle, state: State, cell: int) -> list[str]:
+    marks = ["pinned"] if state.pins[cell] else []
+    drawn, crossed = state.notes[cell] >> 4, state.notes[cell] & 15
+    if drawn:
+        marks.append(f"noted: a line {toward(drawn)}")
+    if crossed:
+        cross = "a cross" if crossed.bit_count() == 1 else "crosses"
+        marks.append(f"{cross if puzzle.game.draws else 'noted: no line'} {toward(crossed)}")
+    return marks
+
+
+def closed_sides(puzzle: Puzzle, cell: int) -> list[str]:
+    """The borders and walls at the cell: `the border up`, `a wall to the right`."""
+    column, row = puzzle.grid.place(cell)
+    closed = 15 & ~puzzle.grid.open_sides[cell]
+    rim = (N if row == 0 else 0) | (S if row == puzzle.grid.height - 1 else 0)
+    rim |= (W if column == 0 else 0) | (E if column == puzzle.grid.width - 1 else 0)
+    kinds = (("the border", closed & rim), ("a wall", closed & ~rim))
+    return [f"{what} {toward(mask)}" for what, mask in kinds if mask]
+
+
+def meets(puzzle: Puzzle, state: State, cell: int) -> list[str]:
+    """Say which of the cell's lines meet a line from beyond, and which are loose."""
+    loose = met = 0
+    for side in SIDES:
+        if state.lines[cell] & side:
+            other = puzzle.grid.ways[side][cell]
+            if other >= 0 and state.lines[other] & OPPOSITE[side]:
+                met |= side
+            else:
+                loose |= side
+    return [f"{word} {toward(mask)}" for word, mask in (("joined", met), ("loose", loose)) if mask]
+
+
+def spoken_heading(puzzle: Puzzle) -> str:
+    """`Net, 7 by 7, wraps around; Wraparound 4`."""
+    grid = puzzle.grid
+    parts = [title(puzzle.game), f"{grid.width} by {grid.height}", wraps(grid)]
+    parts.append(so_many(len(grid.walls), "wall") if grid.walls else "")
+    return ", ".join(filter(None, parts)) + (f"; {puzzle.title}" if puzzle.title else "")
+
+
+def wraps(grid: Grid) -> str:
+    """Say in which directions the board wraps around; "" if it does not."""
+    if grid.wrap_x and grid.wrap_y:
+        return "wraps around"
+    return "wraps left to right" if grid.wrap_x else "wraps top to bottom" if grid.wrap_y else ""
+
+
+MOST_NAMED = 12  # up to this many cells are named one by one; of more, only the first and the number
+
+
+def cell_line(session: Session, cell: int, full: bool) -> str:
+    """One cell in one line: `column 3 row 4: corner, opens up and right; pinned`."""
+    puzzle, state = session.puzzle, session.state
+    parts = [f"{place(puzzle, cell)}: {stands(puzzle, state, cell)}"]
+    if full:
+        parts += meets(puzzle, state, cell)
+        parts += closed_sides(puzzle, cell)
+    if puzzle.game.source and cell == puzzle.game.source(puzzle.grid):
+        parts.append("the source")
+    return "; ".join(parts)
+
+
+def row_lines(session: Session, cells: range) -> Iterator[str]:
+    """The cells of a row or a column, one brief line each."""
+    yield from (cell_line(session, cell, full=False) for cell in cells)
+
+
+def beside(session: Session, cell: int, side: int) -> str:
+    """Say what lies on that side of the cell."""
+    other = session.puzzle.grid.ways[side][cell]
+    return cell_line(session, other, full=False) if other >= 0 else "The border or a wall is there."
+
+
+def neighbours(session: Session, cell: int) -> Iterator[str]:
+    """Say what lies on each side of the cell."""
+    puzzle = session.puzzle
+    for side in sorted(SIDES, reverse=True):
+        other = puzzle.grid.ways[side][cell]
+        if other >= 0:
+            yield f"{TOWARD[side]}: {cell_line(session, other, full=False)}"
+    yield from closed_sides(puzzle, cell)
+
+
+def group(session: Session, cell: int) -> str:
+    """Say what the cell is joined to, and whether that has a loose end."""
+    seen = session.seen
+    first = seen.group[cell]
+    cells = [other for other, number in enumerate(seen.group) if number == first]
+    noun = session.puzzle.game.noun
+    if len(cells) == 1:
+        return f"{place(session.puzzle, cell)} is joined to nothing."
+    loose = sum(_loose_ends(session, other) for other in cells)
+    ends = so_many(loose, "loose end") if loose else "no loose end, closed off"
+    return f"A group of {so_many(len(cells), noun)} with {ends}: {named_cells(session, cells)}."
+
+
+def _loose_ends(session: Session, cell: int) -> int:
+    """The number of loose ends at the cell; in a drawing game a line ends loose at a cell with one line."""
+    if session.puzzle.game.draws:
+        return int(session.state.lines[cell].bit_count() == 1)
+    return session.seen.loose[cell].bit_count()
+
+
+def unfinished(session: Session) -> str:
+    """Say what is left to do: the tiles not pinned, or the cells at which something is wrong."""
+    puzzle, noun, pins = session.puzzle, session.puzzle.game.noun, session.state.pins
+    if puzzle.game.pins:
+        cells, what = [cell for cell, is_open in enumerate(playable(puzzle)) if is_open and not pins[cell]], "pinned"
+    else:
+        cells, what = sorted({cell for mistake in session.mistakes for cell in mistake.cells}), "finished"
+    if not cells:
+        return f"Every {noun} is {what}."
+    return f"{so_many(len(cells), noun)} not {what}: {named_cells(session, cells)}."
+
+
+def trace(session: Session, cell: int) -> Iterator[str]:
+    """Say where each line out of the cell leads: cell by cell to an end, a fork, or back."""
+    puzzle, joined = session.puzzle, session.seen.joined
+    if not joined[cell]:
+        yield f"No line leads on from {place(puzzle, cell)}."
+        return
+    for side in SIDES_OF[joined[cell]]:
+        here, way, steps = cell, side, 0
+        while True:
+            here, steps = puzzle.grid.ways[way][here], steps + 1
+            onward = joined[here] & ~OPPOSITE[way]
+            if here == cell or onward.bit_count() != 1 or steps > puzzle.grid.size:
+                break
+            way = onward
+        onward = joined[here] & ~OPPOSITE[way]
+        if here == cell:
+            yield f"{TOWARD[side]}: comes back here after {so_many(steps, 'step')}."
+        else:
+            verb = "forks" if onward else "ends"
+            yield f"{TOWARD[side]}: {verb} after {so_many(steps, 'step')}, at {place(puzzle, here)}."
+
+
+def changes(session: Session, before: State) -> Iterator[str]:
+    """Describe the cells that have changed; if they are too many, give only their number."""
+    state = session.state
+    parts = ((state.lines, before.lines), (state.pins, before.pins), (state.notes, before.notes))
+    cells = [cell for cell in range(session.puzzle.grid.size) if any(now[cell] != then[cell] for now, then in parts)]
+    if len(cells) > MOST_NAMED:
+        yield f"{so_many(len(cells), session.puzzle.game.noun)} changed."
+        return
+    for cell in cells:
+        yield f"{cell_line(session, cell, full=False)}."
+
+
+def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
+    """A part of a hint, and a line with the cells it means if they are too many to be named in it."""
+    sentence, many = without_board(part)
+    yield f"{head}: {spoken(sentence)}" if head else spoken(sentence)
+    for words, cells in many.items():
+        yield f"The {words}: {named_cells(session, sorted(cells))}."
+
+
+def named_cells(session: Session, cells: list[int]) -> str:
+    """The cells by column and row; if they are many, the first ones and how many more there are."""
+    names = [place(session.puzzle, cell) for cell in cells[:MOST_NAMED]]
+    if len(cells) > MOST_NAMED:
+        return f"{', '.join(names)}, and {len(cells) - MOST_NAMED} more"
+    return listed(names)
+
+
+class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no error of ours
+    """The player's line could not be understood; the message says what was expected."""
+
+
+def cell_and_rest(grid: Grid, words: list[str], here: int) -> tuple[int, list[str]]:
+    """The cell at the beginning of the words, else the player's own; and the words after it."""
+    if not words or not words[0].isdecimal():
+        return here, words
+    if len(words) < 2 or not words[1].isdecimal():
+        raise Refused("Say a column and a row, such as 3 4.")
+    x, y = (int(word[:9]) for word in words[:2])
+    if not (1 <= x <= grid.width and 1 <= y <= grid.height):
+        raise Refused(f"The board has columns 1 to {grid.width} and rows 1 to {grid.height}.")
+    return grid.cell(x - 1, y - 1), words[2:]
+
+
+def row(grid: Grid, words: list[str], here: int) -> range:
+    """The cells of the row with this number, or else of the player's own row."""
+    y = _number(words, grid.height, "row") if words else grid.place(here)[1]
+    return range(y * grid.width, (y + 1) * grid.width)
+
+
+def column(grid: Grid, words: list[str], here: int) -> range:
+    """The cells of the column with this number, or else of the player's own column."""
+    x = _number(words, grid.width, "column") if words else grid.place(here)[0]
+    return range(x, grid.size, grid.width)
+
+
+def _number(words: list[str], most: int, what: str) -> int:
+    """The number in the player's words, counted from 0."""
+    if not words[0].isdecimal() or not 1 <= int(words[0][:9]) <= most:
+        raise Refused(f"Say a {what} from 1 to {most}.")
+    return int(words[0]) - 1
+
+
+def playable(puzzle: Puzzle) -> list[bool]:
+    """For each cell whether there is anything to do: it is open, or a tile that a turn changes."""
+    if puzzle.game.shades:
+        return [bool(tile) for tile in puzzle.tiles]
+    return [tile not in (0, 15) for tile in puzzle.tiles]
