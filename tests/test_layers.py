@@ -25,6 +25,7 @@ FLOORS = (
     "session",
     "catalogue",
     "play",
+    "terminal",
     "plain",
     "tui",
     "ssh",

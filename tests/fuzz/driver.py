@@ -5,7 +5,7 @@ from random import Random
 
 from textual.message import Message
 
-from termpuzzles.tui.terminal.input import LONGEST_PASTE, Answer, Input
+from termpuzzles.terminal.input import LONGEST_PASTE, Answer, Input
 from termpuzzles.tui.terminal.naming import messages_of
 
 PARTS = [

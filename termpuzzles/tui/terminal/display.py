@@ -11,9 +11,8 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.strip import Strip
 
-from termpuzzles.tui.terminal.cells import STEADY, Run
-from termpuzzles.tui.terminal.codes import Pen
-from termpuzzles.tui.terminal.painter import Painter
+from termpuzzles.terminal.cells import STEADY, Pen, Run
+from termpuzzles.terminal.painter import Painter
 
 _MOST_KEPT = 1000  # the most segments whose runs are cached
 

@@ -12,8 +12,8 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from termpuzzles.terminal.input import Answer, Input, Token
 from termpuzzles.tui.terminal.detect import QUESTIONS
-from termpuzzles.tui.terminal.input import Answer, Input, Token
 from termpuzzles.tui.terminal.naming import messages_of
 from termpuzzles.tui.terminal.textual_compat import CalmApp, is_busy, until_idle
 

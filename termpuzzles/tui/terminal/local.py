@@ -12,9 +12,9 @@ import tty
 from types import FrameType
 from typing import Any
 
+from termpuzzles.terminal.writer import Writer
 from termpuzzles.tui.terminal.driver import LEAVE, TerminalDriver
 from termpuzzles.tui.terminal.textual_compat import CalmApp
-from termpuzzles.tui.terminal.writer import Writer
 
 _LAST_SECONDS = 0.8  # to leave in good order after the terminal has gone or a signal has come; then we leave anyway
 _NAMES = "TERM HUP INT QUIT USR1 USR2 ALRM VTALRM PROF XCPU PWR STKFLT"  # each ends a program that does not heed it

@@ -10,7 +10,7 @@ from textual import events
 from textual.keys import Keys
 from textual.message import Message
 
-from termpuzzles.tui.terminal.input import Clicked, Focus, KeySequence, Pasted, Token, Typed, WithAlt
+from termpuzzles.terminal.input import Clicked, Focus, KeySequence, Pasted, Token, Typed, WithAlt
 
 if TYPE_CHECKING:
     from textual._xterm_parser import XTermParser

@@ -28,10 +28,10 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.screen import Screen
 
+from termpuzzles.terminal.painter import Painter
 from termpuzzles.tui.terminal.compositing import PromptApp
 from termpuzzles.tui.terminal.detect import Terminal
 from termpuzzles.tui.terminal.display import Display, display_works
-from termpuzzles.tui.terminal.painter import Painter
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from termpuzzles.tui.terminal.input import (
+from termpuzzles.terminal.input import (
     LONGEST_PASTE,
     Answer,
     Clicked,

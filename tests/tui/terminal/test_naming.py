@@ -8,7 +8,7 @@ import pytest
 from textual import events
 from textual._xterm_parser import XTermParser
 
-from termpuzzles.tui.terminal.input import Input
+from termpuzzles.terminal.input import Input
 from termpuzzles.tui.terminal.naming import messages_of
 
 

@@ -8,9 +8,8 @@ from random import Random
 import pyte
 import pytest
 
-from termpuzzles.tui.terminal.cells import Run
-from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, reach, take_up
-from termpuzzles.tui.terminal.painter import Painter
+from termpuzzles.terminal.cells import PLAIN, Pen, Run, go, reach, take_up
+from termpuzzles.terminal.painter import Painter
 from tests.data import sweep
 from tests.tui.terminal import strict_screen
 from tests.tui.terminal.strict_screen import StrictScreen

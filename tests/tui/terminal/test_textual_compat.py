@@ -18,10 +18,10 @@ from textual.widget import Widget
 
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.terminal.input import KeySequence, Token, Typed, WithAlt
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.terminal.display import display_works
-from termpuzzles.tui.terminal.input import KeySequence, Token, Typed, WithAlt
 from termpuzzles.tui.terminal.naming import messages_of as named_events
 from termpuzzles.tui.terminal.textual_compat import Colourless
 from termpuzzles.tui.theme import DARK, LIGHT

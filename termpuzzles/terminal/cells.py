@@ -1,13 +1,12 @@
-"""Text as cells: one character for each column, and one sign for each pen, so that rows are compared as strings."""
+"""Text as cells, one character a column and one sign a pen; and the escape codes between pens and between places."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
-
-from termpuzzles.tui.terminal.codes import Pen
 
 FILL = "\1"  # the second column of a wide character
 _FIRST_CLUSTER = 0xF0000  # private characters from here on stand for clusters of several characters or columns
@@ -117,3 +116,113 @@ class Cells:
             for cell, pen in zip(cells, pens, strict=True)
             if cell != FILL
         ]
+
+
+# Attributes besides colours: these codes switch bit n of a pen's marks on and off, in the order in which rich numbers
+# them: bold, dim, italic, underline, two kinds of blinking, reverse, conceal, strike, double underline, frame, circle,
+# overline.
+_ON = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "21", "51", "52", "53")
+_OFF = ("22", "22", "23", "24", "25", "25", "27", "28", "29", "24", "54", "54", "55")
+_SEEN_ON_BLANKS = 0b1111101001000  # all lines, frames and reversal; a blank looks the same in bold or in italics
+
+
+class Pen(NamedTuple):
+    """How a character is drawn."""
+
+    ink: str = ""  # the SGR parameters of the colour, such as "38;5;12"; "" for the terminal's own
+    ground: str = ""
+    marks: int = 0
+
+    @property
+    def leaves_blanks_bare(self) -> bool:
+        """Whether a blank drawn with the pen shows nothing but the ground."""
+        return not self.marks & _SEEN_ON_BLANKS
+
+    @property
+    def for_blanks(self) -> Pen:
+        """The pen that stands for all pens that draw a blank in the same way."""
+        return Pen("", self.ground) if self.leaves_blanks_bare else self
+
+
+PLAIN = Pen()  # the pen after `ESC[m`
+
+
+def take_up(before: Pen | None, after: Pen) -> str:
+    """The code that changes from one pen to another; `None` is an unknown pen."""
+    if before == after:
+        return ""
+    anew = _sgr(["0", *_marks(after.marks), after.ink, after.ground]) if after != PLAIN else "\x1b[m"
+    if before is None:
+        return anew
+    off = {_OFF[bit] for bit in _bits(before.marks & ~after.marks)}
+    kept = before.marks & after.marks
+    lost = sum(1 << bit for bit in _bits(kept) if _OFF[bit] in off)  # bold and dim go off together
+    parts = [*sorted(off), *_marks((after.marks & ~before.marks) | lost)]
+    parts += [after.ink or "39"] * (after.ink != before.ink)
+    parts += [after.ground or "49"] * (after.ground != before.ground)
+    return min(_sgr(parts), anew, key=len)
+
+
+def _sgr(parts: list[str]) -> str:
+    return f"\x1b[{';'.join(part for part in parts if part)}m"
+
+
+def _bits(marks: int) -> list[int]:
+    return [bit for bit in range(len(_ON)) if marks >> bit & 1]
+
+
+def _marks(marks: int) -> list[str]:
+    return [_ON[bit] for bit in _bits(marks)]
+
+
+@lru_cache(maxsize=512)
+def go_to(y: int, x: int) -> str:
+    """The code that places the cursor, wherever it is now."""
+    return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
+
+
+def go(at: tuple[int, int] | None, y: int, x: int) -> str:
+    """The shortest code that places the cursor; `at` is where it is now, if that is known."""
+    if at is None:
+        return go_to(y, x)
+    if at == (y, x):
+        return ""
+    if at[0] + 1 == y and x == 0:
+        return "\r\n"  # never a line feed alone: a terminal's line discipline may or may not add the return
+    return min(_down(y - at[0]) + _across(at[1], x), go_to(y, x), key=len)
+
+
+@lru_cache(maxsize=512)
+def _across(before: int, x: int) -> str:
+    return "" if before == x else min(_along(x - before), f"\x1b[{x + 1}G" if x else "\r", key=len)
+
+
+@lru_cache(maxsize=1024)
+def _along(columns: int) -> str:
+    if columns < 0:
+        return min("\b" * -columns, f"\x1b[{-columns}D", key=len)
+    return f"\x1b[{columns}C" if columns > 1 else "\x1b[C"
+
+
+@lru_cache(maxsize=1024)
+def _down(rows: int) -> str:
+    """The code that moves the cursor down, or up if `rows` is negative, for few rows in a byte or two.
+
+    These codes scroll only at the terminal's border, and the cursor never moves beyond that. A vertical tab moves down
+    like a line feed, but no line discipline adds a return to it.
+    """
+    if -1 <= rows <= 3:
+        return "\v" * rows if rows > 0 else "\x1bM" * -rows
+    return f"\x1b[{abs(rows)}{'B' if rows > 0 else 'A'}"
+
+
+_FAR = 100  # rows or columns: no terminal has many more
+_ROW_BYTES = [len(_down(rows)) for rows in (*range(_FAR), *range(1 - _FAR, 0))]  # an index below 0 counts from the end
+_COLUMN_BYTES = [0, *(len(_along(columns)) for columns in (*range(1, _FAR), *range(1 - _FAR, 0)))]
+
+
+def reach(at: tuple[int, int] | None, y: int, x: int) -> int:
+    """The length of `go`, mostly found without the code itself, as the painter compares many places."""
+    if at is None or x < 9 or abs(columns := x - at[1]) >= _FAR or abs(rows := y - at[0]) >= _FAR:
+        return len(go(at, y, x))  # in the first columns it may be shorter to place the column than to step across
+    return min(_ROW_BYTES[rows] + _COLUMN_BYTES[columns], 7 + (y > 8) + (y > 98) + (y > 998) + (x > 98) + (x > 998))

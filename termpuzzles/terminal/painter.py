@@ -11,8 +11,7 @@ from itertools import compress, count
 from operator import ne
 from typing import NamedTuple
 
-from termpuzzles.tui.terminal.cells import FILL, STEADY, Cells, Run
-from termpuzzles.tui.terminal.codes import PLAIN, Pen, go, reach, take_up
+from termpuzzles.terminal.cells import FILL, PLAIN, STEADY, Cells, Pen, Run, go, reach, take_up
 
 _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
 _LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
