@@ -25,7 +25,7 @@ from termpuzzles.ssh.workers.answering import Workers
 if TYPE_CHECKING:
     from asyncssh import SSHServerChannel
 
-    from termpuzzles.tui.base import ShownGame
+    from termpuzzles.tui.screen import ShownGame
 
 T = TypeVar("T")
 

@@ -18,8 +18,8 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui import theme
-from termpuzzles.tui.added_themes import Found, added_themes
 from termpuzzles.tui.terminal.detect import Terminal
+from termpuzzles.tui.theme import Found, added_themes
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Desk, Question

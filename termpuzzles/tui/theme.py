@@ -1,4 +1,8 @@
-"""Colours: how tones and grounds look in a dark theme, in a light one, and without colour."""
+"""Colours: how tones and grounds look in a dark theme, a light one and without colour; and themes that a player adds.
+
+`primary = "#4db8ff"` and the like set Textual's colours of a theme; the tables `[tones]` and `[grounds]` set the
+colours of a board's states that are not to be derived. What cannot be used is reported with file and line.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +10,27 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
+from termpuzzles.errors import did_you_mean, on_one_line
 from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, Piece
-from termpuzzles.tui import own_colours
-from termpuzzles.tui.colours import EYES, contrast, difference, mixed, with_few
-from termpuzzles.tui.own_colours import (
+from termpuzzles.tui import colours, theme
+from termpuzzles.tui.colours import (
     DARK_SIXTEEN,
+    EYES,
     HIGH_SIXTEEN,
     LIGHT_SIXTEEN,
     Colours,
+    contrast,
+    difference,
+    mixed,
+    with_few,
 )
 
 Added = Mapping[str, Theme]  # the player's own themes, by name
@@ -106,9 +116,9 @@ def palette(name: str, ascii_only: bool = False, few: bool = False, added: Added
 
 
 _OWN = {
-    DARK: ((own_colours.DARK, own_colours.DARK_GROUNDS), DARK_SIXTEEN),
-    LIGHT: ((own_colours.LIGHT, own_colours.LIGHT_GROUNDS), LIGHT_SIXTEEN),
-    HIGH_CONTRAST: ((own_colours.HIGH, own_colours.HIGH_GROUNDS), HIGH_SIXTEEN),
+    DARK: ((colours.DARK, colours.DARK_GROUNDS), DARK_SIXTEEN),
+    LIGHT: ((colours.LIGHT, colours.LIGHT_GROUNDS), LIGHT_SIXTEEN),
+    HIGH_CONTRAST: ((colours.HIGH, colours.HIGH_GROUNDS), HIGH_SIXTEEN),
 }  # by name: the colours, and those on a terminal with 16
 
 
@@ -220,10 +230,10 @@ def troubles(tones: Colours, grounds: Colours) -> Iterator[str]:
         if contrast(tones[tone], grounds[ground]) < least:
             yield f"{_CALLED[tone]} lines can hardly be seen on a {_CALLED[ground]} tile"
     pairs: tuple[tuple[tuple[str, ...], Colours], ...] = ((LINES, tones), (GROUNDS, grounds))
-    for states, colours in pairs:
+    for states, tints in pairs:
         for one, other in combinations(states, 2):
-            eyes = min(EYES, key=lambda eyes: difference(colours[one], colours[other], eyes))
-            if difference(colours[one], colours[other], eyes) < APART:
+            eyes = min(EYES, key=lambda eyes: difference(tints[one], tints[other], eyes))
+            if difference(tints[one], tints[other], eyes) < APART:
                 yield f"{_CALLED[one]} and {_CALLED[other]} look alike{'' if eyes == 'normal' else f' with {eyes}'}"
 
 
@@ -255,3 +265,72 @@ def _theme(name: str, tones: Colours, grounds: Colours, dark: bool) -> Theme:
         dark=dark,
         variables={"cursor-ground": grounds["cursor"], **states},
     )
+
+
+FOLDER = "themes"
+COLOURS = ("primary", "secondary", "warning", "error", "success", "accent", "foreground", "background")
+_TABLES = {"tones": ("tone", colours.DARK), "grounds": ("ground", colours.DARK_GROUNDS)}
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_LARGEST = 1 << 16  # the most bytes of a theme
+_MOST = 50  # the most themes
+
+
+class Found(NamedTuple):
+    """The player's themes by name, and sentences about parts of them that could not be used."""
+
+    themes: dict[str, Theme]
+    doubts: tuple[str, ...]
+
+
+def added_themes(config: Path) -> Found:
+    """The themes in the player's folder; none if there is no such folder."""
+    themes: dict[str, Theme] = {}
+    doubts: list[str] = []
+    for file in sorted((config / FOLDER).glob("*.toml"))[:_MOST]:
+        try:
+            made = _read(file, doubts)
+        except (OSError, ValueError, RecursionError) as error:
+            doubts.append(on_one_line(f"{file}: {error}; this theme is not used"))
+            continue
+        themes[made.name] = made
+        doubts += [f"{file}: {trouble}" for trouble in theme.troubles(*theme.derived(made))]
+    return Found(themes, tuple(doubts))
+
+
+def _read(file: Path, doubts: list[str]) -> Theme:
+    import tomllib  # only for those who have such a file
+
+    text = file.read_bytes()[:_LARGEST].decode("utf-8-sig")
+    found = tomllib.loads(text)
+    values, variables = dict[str, Any](), dict[str, str]()
+    for name, value in found.items():
+        if name in _TABLES and isinstance(value, dict):
+            kind, known = _TABLES[name]
+            for state, colour in _sound(value, tuple(known), file, text, doubts):
+                variables[f"{kind}-{state.replace(' ', '-')}"] = colour
+        elif name == "dark" and isinstance(value, bool):
+            values["dark"] = value
+        else:
+            values |= dict(_sound({name: value}, COLOURS, file, text, doubts))
+    values.setdefault("primary", colours.DARK["lit"])
+    return Theme(name=file.stem, variables=variables, **values)
+
+
+def _sound(
+    values: dict[str, Any], known: tuple[str, ...], file: Path, text: str, doubts: list[str]
+) -> Iterator[tuple[str, str]]:
+    """The values that are colours with a known name."""
+    for name, value in values.items():
+        place = f"{file}:{_line(text, name)}"
+        if name not in known:
+            doubts.append(on_one_line(f"{place}: there is no colour called {name!r}{did_you_mean(name, known)}"))
+        elif not isinstance(value, str) or not _COLOUR.fullmatch(value):
+            doubts.append(on_one_line(f'{place}: {name} takes a colour such as "#4db8ff"'))
+        else:
+            yield name, value
+
+
+def _line(text: str, name: str) -> int:
+    """The line on which the name is given a value."""
+    pattern = re.compile(rf"\s*\[?\s*[\"']?{re.escape(name)}[\"']?\s*[]=.]")
+    return next((number for number, line in enumerate(text.splitlines(), 1) if pattern.match(line)), 1)

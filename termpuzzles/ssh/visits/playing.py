@@ -14,8 +14,8 @@ from termpuzzles.ssh.workers.answering import PlayersAnswerer
 
 if TYPE_CHECKING:
     from termpuzzles.tui.app import PuzzleApp
-    from termpuzzles.tui.base import ShownGame
     from termpuzzles.tui.context import Context
+    from termpuzzles.tui.screen import ShownGame
 
 
 class Screen:

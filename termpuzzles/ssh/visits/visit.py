@@ -19,7 +19,7 @@ from termpuzzles.ssh.visits.reader import Reader
 from termpuzzles.ssh.visits.requests import BAD, Request, words_of
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.base import ShownGame
+    from termpuzzles.tui.screen import ShownGame
 
 WIDEST, TALLEST = 500, 200  # the largest window to draw for
 _AGAIN = 0.1  # seconds between two checks of a reader who lags

@@ -25,8 +25,8 @@ from termpuzzles.catalogue.daily import (
 from termpuzzles.games import named
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Solve, Summary
-from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
 

@@ -20,9 +20,9 @@ from termpuzzles.catalogue.practice import Technique, techniques
 from termpuzzles.games.model import Game, Puzzle
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.text_diagram import IN_ASCII
-from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import Bound
+from termpuzzles.tui.screen import PuzzleDialog
 from termpuzzles.tui.theme import Palette
 
 

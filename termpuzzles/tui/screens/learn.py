@@ -23,10 +23,10 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.unkept import UnkeptLibrary
-from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller, Stage
 from termpuzzles.tui.controller.hint_commands import point_out
+from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.screens.play.fitting import NEEDED
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices

@@ -28,9 +28,9 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
 from termpuzzles.session.questions import NewQuestion
-from termpuzzles.tui.asking import LIMIT, ask, forget
-from termpuzzles.tui.base import PuzzleScreen
+from termpuzzles.tui.background import LIMIT, ask, forget
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.screens.play.dialogs import TextDialog
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words

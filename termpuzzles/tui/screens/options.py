@@ -15,12 +15,11 @@ from termpuzzles.catalogue.new_board import SIZES, typed_size
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.settings import OPTIONS, Option
 from termpuzzles.tui import theme
-from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command_table import BY_ID
 from termpuzzles.tui.controller.controller import Command
-from termpuzzles.tui.keymaps import all_doubts, clashes, keymap, keys_of
-from termpuzzles.tui.keys import key_name
+from termpuzzles.tui.keys import all_doubts, clashes, key_name, keymap, keys_of
+from termpuzzles.tui.screen import PuzzleDialog
 from termpuzzles.tui.screens.play.dialogs import TextDialog
 from termpuzzles.tui.screens.themes import ThemeScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices

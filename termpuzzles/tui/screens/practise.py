@@ -22,10 +22,9 @@ from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.storage.unkept import UnkeptLibrary
-from termpuzzles.tui.asking import ask, forget
-from termpuzzles.tui.base import PuzzleScreen
+from termpuzzles.tui.background import Slips, ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.slips import Slips
+from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
 

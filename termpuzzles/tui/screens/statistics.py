@@ -15,8 +15,8 @@ from termpuzzles.catalogue.statistics import Row, ideas_met, rows
 from termpuzzles.games import named, names
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.session.session import clock_text
-from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.tui.widgets.words import chart
 

@@ -15,8 +15,8 @@ from termpuzzles.formats import read
 from termpuzzles.render.ink import ZOOMS
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
 from termpuzzles.tui import theme
-from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import PuzzleDialog
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines

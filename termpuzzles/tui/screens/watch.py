@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from termpuzzles.render.ink import SMALL
-from termpuzzles.tui.base import PuzzleScreen, ShownGame, Watched
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import PuzzleScreen, ShownGame, Watched
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.widgets import words
 from termpuzzles.tui.widgets.board import Board

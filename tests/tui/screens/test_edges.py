@@ -17,8 +17,8 @@ from termpuzzles.games import named
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import WatchApp
-from termpuzzles.tui.base import ShownGame
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.home.screen import HomeScreen
 from termpuzzles.tui.screens.play.dialogs import ChoiceDialog
 from termpuzzles.tui.screens.play.screen import PlayScreen

@@ -13,8 +13,8 @@ from textual.screen import Screen
 
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
+from termpuzzles.tui.app import SCREENS
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.opening import SCREENS
 from termpuzzles.tui.screens.play.overview import OverviewScreen
 from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
 from termpuzzles.tui.screens.themes import ThemeScreen

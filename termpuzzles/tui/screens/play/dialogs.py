@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Label, OptionList
 
-from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.controller.board_commands import go_by_text
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.history_commands import back_to
+from termpuzzles.tui.screen import PuzzleDialog
 
 
 class TextDialog(PuzzleDialog[str]):

@@ -15,10 +15,10 @@ from textual.widget import Widget
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.render.ink import REVERSE
 from termpuzzles.session.open_cells import open_cells
-from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.board_commands import jump
 from termpuzzles.tui.controller.controller import Controller
+from termpuzzles.tui.screen import PuzzleDialog
 from termpuzzles.tui.widgets.lines import Lines
 
 _SHARES = ("·░▒▓█", ".:-=#")  # signs for the settled share of a place's cells, by glyph set

@@ -17,9 +17,9 @@ from termpuzzles.session.questions import Desk
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal_text import Event, parse, read_all
 from termpuzzles.storage.unkept import UnkeptLibrary
-from termpuzzles.tui.asking import ask
-from termpuzzles.tui.base import PuzzleScreen
+from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
 

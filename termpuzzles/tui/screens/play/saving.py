@@ -16,7 +16,7 @@ from textual.app import SystemCommand
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.tui.base import BaseApp
+    from termpuzzles.tui.screen import BaseApp
 
 
 def copy_id(app: BaseApp, puzzle: Puzzle) -> str:

@@ -14,8 +14,8 @@ from textual.worker import Worker
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal import Journal
-from termpuzzles.tui.base import PuzzleDialog
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import PuzzleDialog
 
 
 class TakeOverScreen(PuzzleDialog[Journal | None]):

@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from termpuzzles.tui.base import PuzzleScreen
 from termpuzzles.tui.controller.controller import Controller
+from termpuzzles.tui.screen import PuzzleScreen
 
 _LATER = 0.005  # seconds to wait after the next second of the clock: timers come a little early
 _STANDING = 0.5  # seconds between two checks of a stopped clock

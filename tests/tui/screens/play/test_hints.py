@@ -16,7 +16,7 @@ from termpuzzles.logic.task import Task
 from termpuzzles.render.ink import LARGE
 from termpuzzles.render.picture import ROLE, SIDES_FROM, TARGET
 from termpuzzles.session.questions import Desk
-from termpuzzles.tui.asking import ask
+from termpuzzles.tui.background import ask
 from termpuzzles.tui.terminal.textual_compat import is_closing
 from tests.games.boards import board
 from tests.tui.apps import playing
@@ -131,7 +131,7 @@ async def test_an_answer_that_comes_while_the_screen_closes_is_heard_by_nobody(
         play = game.screen
         assert not is_closing(play)
         with monkeypatch.context() as patched:
-            patched.setattr("termpuzzles.tui.asking.is_closing", lambda screen: True)
+            patched.setattr("termpuzzles.tui.background.is_closing", lambda screen: True)
             ask(play, game.app.context.answerer, Slow(0), heard.append, "test")
             await wait_for_workers(game)
         assert heard == []

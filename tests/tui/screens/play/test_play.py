@@ -445,7 +445,7 @@ async def test_an_answer_that_comes_after_a_move_is_not_shown(tmp_path: Path) ->
 
 async def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(tmp_path, net()) as game:
-        monkeypatch.setattr("termpuzzles.tui.asking.LIMIT", -1.0)
+        monkeypatch.setattr("termpuzzles.tui.background.LIMIT", -1.0)
         await game.press("i")
         await wait_for_workers(game)
         assert "takes too long" in game.text_of("status")
