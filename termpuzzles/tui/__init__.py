@@ -10,7 +10,7 @@
                  and with few colours
 - `theme`        how tones and grounds look in a dark theme, in a light one, and without colour; themes that a player
                  adds
-- `terminal/`    one player's terminal: its driver, its questions and answers, what is sent
+- `adapter/`     Textual on a terminal of ours: driver, display, and what relies on Textual's internals
 - `widgets/`     the board, lists, lines of words
 - `controller/`  the commands that a player can give on a board
 - `screens/`     home, play, help, learn, new, statistics, options and others

@@ -21,12 +21,12 @@ from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library, folders
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui import theme
+from termpuzzles.tui.adapter import compat
+from termpuzzles.tui.adapter.capabilities import terminal_of
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.keys import bound_keys, keymap
 from termpuzzles.tui.screen import BaseApp, PuzzleScreen, ShownGame, Watched
-from termpuzzles.tui.terminal import textual_compat
-from termpuzzles.tui.terminal.detect import terminal_of
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -84,9 +84,9 @@ class PuzzleApp(BaseApp):
         self._asked_to_leave = float("-inf")
         super().__init__(ansi_color=None if context.has_colour else True)
         if context.has_colour:
-            textual_compat.send_all_colours(self)
+            compat.send_all_colours(self)
         else:
-            textual_compat.send_no_colour(self)
+            compat.send_no_colour(self)
         self._register_themes()
         self.theme = context.theme_name
         self.paint_on(context.terminal)
@@ -288,7 +288,7 @@ def run_app(
     The terminal is asked what it can show; the settings `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or
     "ascii") win over its answer, and NO_COLOR wins over all.
     """
-    from termpuzzles.tui.terminal.local import LocalDriver  # no other driver needs what it loads
+    from termpuzzles.tui.adapter.local import LocalDriver  # no other driver needs what it loads
 
     sys.setswitchinterval(_SWITCH_SECONDS)
     app = make_app(_local_context(environment, config), puzzles, index)

@@ -14,8 +14,8 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal_text import Event, parse, puzzle_of, read_all
 from termpuzzles.storage.summaries import Summary
+from termpuzzles.tui.adapter.compat import is_closing
 from termpuzzles.tui.context import Answerer, Context
-from termpuzzles.tui.terminal.textual_compat import is_closing
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question

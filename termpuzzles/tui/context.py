@@ -18,7 +18,7 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui import theme
-from termpuzzles.tui.terminal.detect import Terminal
+from termpuzzles.tui.adapter.capabilities import Terminal
 from termpuzzles.tui.theme import Found, added_themes
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.render.picture import Picture
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.terminal.textual_compat import CalmApp, GuardedScreen
+from termpuzzles.tui.adapter.compat import CalmApp, GuardedScreen
 
 T = TypeVar("T")
 Answer = TypeVar("Answer")

@@ -17,9 +17,9 @@ from textual import _wait
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import ZOOMS, Zoom
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.tui.adapter.capabilities import Terminal
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.terminal.detect import Terminal
 from tests.play.test_session import Time
 from tests.tui.recorder import Recorded, recorded
 

@@ -14,7 +14,7 @@ from tests.cli.program import ROOT
 PLAY = """
 import os, sys
 from termpuzzles.cli import main
-from termpuzzles.tui.terminal.textual_compat import CalmApp
+from termpuzzles.tui.adapter.compat import CalmApp
 
 def drawn(app):
     if app._at_start:

@@ -6,7 +6,7 @@ from random import Random
 from textual.message import Message
 
 from termpuzzles.terminal.input import LONGEST_PASTE, Answer, Input
-from termpuzzles.tui.terminal.naming import messages_of
+from termpuzzles.tui.adapter.driver import messages_of
 
 PARTS = [
     *(bytes([byte]) for byte in range(256)),

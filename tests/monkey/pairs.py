@@ -16,9 +16,9 @@ from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.input import Answer, Input
+from termpuzzles.tui.adapter.driver import messages_of
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.terminal.naming import messages_of
 from tests.monkey.ideas import KEYS
 from tests.monkey.program import kind_of
 

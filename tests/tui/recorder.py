@@ -11,8 +11,8 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.pilot import Pilot
 
+from termpuzzles.tui.adapter.compat import CalmApp
 from termpuzzles.tui.app import PuzzleApp
-from termpuzzles.tui.terminal.textual_compat import CalmApp
 
 
 class RecordingDriver(Driver):

@@ -8,8 +8,8 @@ from typing import Any, BinaryIO, Literal, Protocol, TextIO
 
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.visits.pace import Pace
-from termpuzzles.tui.terminal.driver import TerminalDriver
-from termpuzzles.tui.terminal.textual_compat import CalmApp
+from termpuzzles.tui.adapter.compat import CalmApp
+from termpuzzles.tui.adapter.driver import TerminalDriver
 
 
 class Wire(Protocol):

@@ -64,8 +64,8 @@ class Screen:
         return app
 
     async def _context(self) -> Context:
+        from termpuzzles.tui.adapter.capabilities import terminal_of
         from termpuzzles.tui.context import Context
-        from termpuzzles.tui.terminal.detect import terminal_of
 
         service, player = self._service, self._player
         library = PlayerLibrary(player, service.held)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.command import CommandPalette
 
-from termpuzzles.tui.terminal.textual_compat import GuardedScreen
+from termpuzzles.tui.adapter.compat import GuardedScreen
 
 
 class Palette(CommandPalette, GuardedScreen[None]):

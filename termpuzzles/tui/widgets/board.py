@@ -14,7 +14,7 @@ from textual.strip import Strip
 from termpuzzles.games.model import Gesture
 from termpuzzles.render.ink import SMALL, Ink, Zoom
 from termpuzzles.render.picture import Picture
-from termpuzzles.tui.terminal.compositing import plain_lines, redraw
+from termpuzzles.tui.adapter.display import plain_lines, redraw
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.axis import Axis
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry

@@ -16,9 +16,9 @@ from textual._context import visible_screen_stack
 from termpuzzles.generator.generate import generate
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
+from termpuzzles.tui.adapter.capabilities import Terminal
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.terminal.detect import Terminal
 from tests.play.test_session import Time
 from tests.tui.recorder import Recorded, recorded
 from tests.tui.terminal.strict_screen import Cell, StrictScreen

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from termpuzzles.tui.terminal.driver import ENTER, LEAVE
-from termpuzzles.tui.terminal.local import LocalDriver
-from termpuzzles.tui.terminal.textual_compat import CalmApp
+from termpuzzles.tui.adapter.compat import CalmApp
+from termpuzzles.tui.adapter.driver import ENTER, LEAVE
+from termpuzzles.tui.adapter.local import LocalDriver
 
 HEEDED = (
     termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR

@@ -9,7 +9,7 @@ from textual import events
 from textual._xterm_parser import XTermParser
 
 from termpuzzles.terminal.input import Input
-from termpuzzles.tui.terminal.naming import messages_of
+from termpuzzles.tui.adapter.driver import messages_of
 
 
 def ours(data: str) -> list[Any]:

@@ -9,9 +9,9 @@ import pytest
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import ZOOMS, Zoom
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.tui.adapter.capabilities import Terminal
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.terminal.detect import Terminal
 from tests.data import sweep
 from tests.tui.recorder import recorded
 from tests.tui.terminal.painted import DEPTHS, THEMES, Look, Readers, agree, random_events

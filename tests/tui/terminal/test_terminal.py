@@ -3,7 +3,7 @@
 import pytest
 from rich.color import ColorSystem
 
-from termpuzzles.tui.terminal.detect import Terminal, colours_of, is_utf8, terminal_of
+from termpuzzles.tui.adapter.capabilities import Terminal, colours_of, is_utf8, terminal_of
 
 
 @pytest.mark.parametrize(

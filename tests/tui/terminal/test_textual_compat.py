@@ -19,11 +19,11 @@ from textual.widget import Widget
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.input import KeySequence, Token, Typed, WithAlt
+from termpuzzles.tui.adapter.compat import Colourless
+from termpuzzles.tui.adapter.display import display_works
+from termpuzzles.tui.adapter.driver import messages_of as named_events
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.terminal.display import display_works
-from termpuzzles.tui.terminal.naming import messages_of as named_events
-from termpuzzles.tui.terminal.textual_compat import Colourless
 from termpuzzles.tui.theme import DARK, LIGHT
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines
@@ -52,7 +52,7 @@ def test_few_regions_and_widths_are_kept_and_all_are_right() -> None:
 
 
 def test_keys_have_names_even_with_an_unknown_textual(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("termpuzzles.tui.terminal.naming._parser", lambda: None)
+    monkeypatch.setattr("termpuzzles.tui.adapter.driver._parser", lambda: None)
     assert list(names(Typed("ab"))) == ["a", "b"]
     assert list(names(KeySequence("\x1b[A"))) == ["up"]
 
@@ -60,7 +60,7 @@ def test_keys_have_names_even_with_an_unknown_textual(monkeypatch: pytest.Monkey
 async def test_a_textual_that_draws_in_another_way_draws_everything_and_a_notice_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("termpuzzles.tui.terminal.textual_compat.display_works", lambda: False)
+    monkeypatch.setattr("termpuzzles.tui.adapter.compat.display_works", lambda: False)
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     app = make_app(Context(library, library.settings()), [board(named("net"), "┗┓", "┗┛")])
     async with recorded(app, (90, 24)) as play:

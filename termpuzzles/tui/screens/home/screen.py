@@ -21,6 +21,7 @@ from termpuzzles.games import USUAL, names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.library import Shelf
 from termpuzzles.storage.summaries import Summary
+from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import Slips
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
@@ -28,7 +29,6 @@ from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.screens.home import rows
 from termpuzzles.tui.screens.home.listing import Listing
 from termpuzzles.tui.screens.home.rows import Fold, Go, Played, Room
-from termpuzzles.tui.terminal.compositing import blank_lines
 from termpuzzles.tui.widgets.choices import Choices
 from termpuzzles.tui.widgets.lines import Lines
 

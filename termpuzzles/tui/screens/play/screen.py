@@ -15,6 +15,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import SMALLEST, ZOOMS
 from termpuzzles.session.open_cells import first_open, waves
 from termpuzzles.storage.journal import Journal
+from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command_table import BY_ID, COMMANDS
@@ -23,7 +24,6 @@ from termpuzzles.tui.keys import KeysInForce, bound_keys
 from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.screens.play.fitting import fit, kept_zoom, too_small, zoom_key
 from termpuzzles.tui.screens.play.ticking import Ticking
-from termpuzzles.tui.terminal.compositing import blank_lines
 from termpuzzles.tui.widgets.around import Room, speaks_of_places, time_line, words_around
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.hands import Manner

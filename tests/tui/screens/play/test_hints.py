@@ -16,8 +16,8 @@ from termpuzzles.logic.task import Task
 from termpuzzles.render.ink import LARGE
 from termpuzzles.render.picture import ROLE, SIDES_FROM, TARGET
 from termpuzzles.session.questions import Desk
+from termpuzzles.tui.adapter.compat import is_closing
 from termpuzzles.tui.background import ask
-from termpuzzles.tui.terminal.textual_compat import is_closing
 from tests.games.boards import board
 from tests.tui.apps import playing
 from tests.tui.screens.play.test_play import wait_for_workers

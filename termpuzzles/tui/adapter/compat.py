@@ -29,9 +29,8 @@ from textual.message import Message
 from textual.screen import Screen
 
 from termpuzzles.terminal.painter import Painter
-from termpuzzles.tui.terminal.compositing import PromptApp
-from termpuzzles.tui.terminal.detect import Terminal
-from termpuzzles.tui.terminal.display import Display, display_works
+from termpuzzles.tui.adapter.capabilities import Terminal
+from termpuzzles.tui.adapter.display import Display, PromptApp, display_works
 
 T = TypeVar("T")
 

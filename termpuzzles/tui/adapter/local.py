@@ -13,8 +13,8 @@ from types import FrameType
 from typing import Any
 
 from termpuzzles.terminal.writer import Writer
-from termpuzzles.tui.terminal.driver import LEAVE, TerminalDriver
-from termpuzzles.tui.terminal.textual_compat import CalmApp
+from termpuzzles.tui.adapter.compat import CalmApp
+from termpuzzles.tui.adapter.driver import LEAVE, TerminalDriver
 
 _LAST_SECONDS = 0.8  # to leave in good order after the terminal has gone or a signal has come; then we leave anyway
 _NAMES = "TERM HUP INT QUIT USR1 USR2 ALRM VTALRM PROF XCPU PWR STKFLT"  # each ends a program that does not heed it
