@@ -27,9 +27,9 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller, Stage
 from termpuzzles.tui.controller.hint_commands import point_out
 from termpuzzles.tui.screen import PuzzleScreen
-from termpuzzles.tui.screens.play.fitting import NEEDED
 from termpuzzles.tui.screens.play.screen import PlayScreen
 from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.widgets.layout import NEEDED
 from termpuzzles.tui.widgets.lines import Lines
 
 FIRST_GAME = USUAL

@@ -17,8 +17,8 @@ from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
+from termpuzzles.tui.widgets.captions import chart
 from termpuzzles.tui.widgets.lines import Lines
-from termpuzzles.tui.widgets.words import chart
 
 COLUMNS = ("board", "hardest", "solved", "unaided", "best", "median", "streak", "recent")
 

@@ -13,7 +13,7 @@ from termpuzzles.render.ink import SMALL
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen, ShownGame, Watched
 from termpuzzles.tui.screens.play.screen import PlayScreen
-from termpuzzles.tui.widgets import words
+from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import largest_zoom
 from termpuzzles.tui.widgets.lines import Lines
@@ -26,8 +26,10 @@ def shown_game(screens: Iterable[Screen[Any]]) -> ShownGame | None:
     for screen in screens:
         if isinstance(screen, PlayScreen) and screen.is_mounted:
             controller, session = screen.controller, screen.controller.session
-            title = words.heading(session.puzzle, (0, 1), "", "", screen.size.width)[0][0].strip()
-            progress = words.solved(session) if session.solved else words.figures(session, True, screen.size.width)
+            title = captions.heading(session.puzzle, (0, 1), "", "", screen.size.width)[0][0].strip()
+            progress = (
+                captions.solved(session) if session.solved else captions.figures(session, True, screen.size.width)
+            )
             return ShownGame(controller.picture(), screen.cursor, title, progress)
     return None
 

@@ -16,9 +16,8 @@ from termpuzzles.render.ink import SMALL, Ink, Zoom
 from termpuzzles.render.picture import Picture
 from termpuzzles.tui.adapter.display import plain_lines, redraw
 from termpuzzles.tui.theme import Palette
-from termpuzzles.tui.widgets.axis import Axis
-from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
-from termpuzzles.tui.widgets.hands import Manner, Touch, hand_for
+from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry
+from termpuzzles.tui.widgets.mouse import Manner, Touch, hand_for
 from termpuzzles.tui.widgets.strips import Brush, Drawer
 
 WAVE_SECONDS = 0.05  # for each part of the sweep over a solved board

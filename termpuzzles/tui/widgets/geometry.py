@@ -1,14 +1,14 @@
-"""Where each cell lies in the view of a board at each zoom, including copies on wrapped boards."""
+"""Where each cell lies in the view of a board at each zoom, axis by axis, including copies on wrapped boards."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from textual.geometry import Offset, Region, Size
 
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.render.ink import ZOOMS, Zoom
-from termpuzzles.tui.widgets.axis import CELL, Axis
 
 ORIGIN = Offset(0, 0)
 
@@ -73,3 +73,147 @@ def largest_zoom(grid: Grid, room: Size) -> Zoom | None:
         if size.width <= room.width and size.height <= room.height:
             return zoom
     return None
+
+
+CELL, FRAME, BLANK = range(3)
+
+
+class Spot(NamedTuple):
+    """What lies at a place of the view: part of a cell (counted from its start), a frame, or nothing.
+
+    `copy` says that this is a copy of the cell beyond the seam of a wrapped axis. For a frame, `cell` is -1 before the
+    cells and the number of cells after them.
+    """
+
+    kind: int
+    cell: int = 0
+    part: int = 0
+    copy: bool = False
+
+
+_NOTHING = Spot(BLANK)
+
+
+class Axis(NamedTuple):
+    """`cells` cells of `size` characters each in a view of `room` characters.
+
+    An axis that does not wrap has a frame before and after its cells, and begins `offset` characters before the view
+    if it does not fit. An axis that wraps goes on beyond both ends with copies of its cells: if all of it fits, its
+    cells begin with `start` and one character on each side is a glimpse of a copy; else the view is a window, `offset`
+    characters on, over cells that repeat without end, where the repetition `home` counts as the board.
+    """
+
+    cells: int
+    size: int
+    wraps: bool
+    room: int
+    offset: int = 0
+    start: int = 0
+    home: int = 0
+
+    @property
+    def period(self) -> int:
+        """The number of characters of all cells."""
+        return self.cells * self.size
+
+    @property
+    def length(self) -> int:
+        """The number of characters of all cells and of a frame, or the glimpses of copies, on each side."""
+        return self.period + 2
+
+    @property
+    def fits(self) -> bool:
+        """Whether all cells can be seen at once."""
+        return self.length <= self.room
+
+    @property
+    def first(self) -> int:
+        """Where in the view the cells begin; on an endless axis, those of its home."""
+        if self.fits:
+            return (self.room - self.period) // 2
+        return self.home * self.period - self.offset if self.wraps else 1 - self.offset
+
+    def spot(self, place: int) -> Spot:
+        """What lies at that place of the view."""
+        at = place - self.first
+        inside = 0 <= at < self.period
+        if self.wraps:
+            if self.fits and not -1 <= at <= self.period:
+                return _NOTHING
+            start = self.start if self.fits else 0
+            return Spot(CELL, (at // self.size + start) % self.cells, at % self.size, not inside)
+        if inside:
+            return Spot(CELL, at // self.size, at % self.size)
+        return Spot(FRAME, -1) if at == -1 else Spot(FRAME, self.cells) if at == self.period else _NOTHING
+
+    def place(self, index: int) -> int:
+        """Where in the view a cell begins; on a wrapped axis the cell itself, not a copy."""
+        start = self.start if self.wraps and self.fits else 0
+        return self.first + (index - start) % self.cells * self.size
+
+    def places(self, index: int, reach: int = 0) -> list[int]:
+        """Where in the view a cell and its copies begin, as far as some part of them is visible.
+
+        `reach` is how many characters before a cell also belong to it: a join that the cell before draws.
+        """
+        own = self.place(index)
+        if not self.wraps:
+            found = [own]
+        elif self.fits:
+            found = [own + repeat * self.period for repeat in (-1, 0, 1)]
+            low, high = self.first - self.size, self.first + self.period + self.size
+            found = [place for place in found if low <= place < high + reach]
+        else:
+            nearest = own % self.period
+            found = list(range(nearest - self.period, self.room + reach, self.period))
+        return [place for place in found if -self.size < place < self.room + reach]
+
+    def visible(self) -> tuple[Spot, ...]:
+        """The cells that are visible at least in part, in order, copies included.
+
+        `part` is how many of the cell's characters lie before the view.
+        """
+        return _visible(self)
+
+    @property
+    def begin(self) -> int:
+        """The first place of the view where something is drawn."""
+        return self.first - 1 if self.fits else 0
+
+    def revealing(self, index: int) -> int:
+        """The offset at which a cell is in view: the same if it is already, else half a view further on."""
+        if self.fits:
+            return 0
+        places = [place for place in self.places(index) if place >= 0 and place + self.size <= self.room]
+        if places:
+            return self.offset
+        if self.wraps:
+            return self.offset + self._nearest(index) - self.room // 2
+        return max(0, min(self.length - self.room, self.offset + self.place(index) - self.room // 2))
+
+    def _nearest(self, index: int) -> int:
+        """Where the copy of a cell nearest to the middle of the view begins."""
+        own, middle = self.place(index), self.room // 2
+        return own + round((middle - own) / self.period) * self.period
+
+    def homed(self, index: int) -> Axis:
+        """The axis with the repetition as its home in which that cell is visible."""
+        if not self.wraps or self.fits:
+            return self
+        places = [place for place in self.places(index) if place >= 0 and place + self.size <= self.room]
+        place = places[0] if places else self._nearest(index)
+        return self._replace(home=(place + self.offset) // self.period)
+
+
+@lru_cache(maxsize=256)
+def _visible(axis: Axis) -> tuple[Spot, ...]:
+    """The visible cells along an axis; cached, because every line of a board needs them."""
+    spots, place = [], axis.begin
+    while place < axis.room:
+        spot = axis.spot(place)
+        if spot.kind != CELL:
+            place += 1
+            continue
+        spots.append(spot)
+        place += axis.size - spot.part
+    return tuple(spots)

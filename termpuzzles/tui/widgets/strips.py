@@ -32,8 +32,7 @@ from termpuzzles.render.ink import (
 )
 from termpuzzles.render.picture import Look, Picture
 from termpuzzles.tui.theme import Palette
-from termpuzzles.tui.widgets.axis import BLANK, CELL, Spot
-from termpuzzles.tui.widgets.geometry import Geometry
+from termpuzzles.tui.widgets.geometry import BLANK, CELL, Geometry, Spot
 
 Run = tuple[str, Style]
 

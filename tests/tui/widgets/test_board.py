@@ -16,9 +16,8 @@ from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Ink, Zoom
 from termpuzzles.render.picture import picture_of
 from termpuzzles.tui import theme
-from termpuzzles.tui.widgets.axis import Axis
 from termpuzzles.tui.widgets.board import Board, spans_of
-from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
+from termpuzzles.tui.widgets.geometry import Axis, Geometry, largest_zoom
 from termpuzzles.tui.widgets.strips import Brush, Drawer
 from tests.data import sweep
 from tests.games.boards import board, random_puzzle
@@ -268,7 +267,7 @@ def test_where_not_every_number_of_a_column_fits_every_second_or_fifth_is_shown(
 
 def test_nearly_half_of_the_levels_that_come_with_the_program_open_at_the_medium_zoom_at_80x24() -> None:
     from termpuzzles.catalogue.levels import packs
-    from termpuzzles.tui.screens.play.fitting import fit
+    from termpuzzles.tui.widgets.layout import fit
 
     zooms = Counter[str]()
     for level in (level for pack in packs() for level in pack.levels):

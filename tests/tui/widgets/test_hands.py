@@ -6,7 +6,7 @@ from termpuzzles.board.grid import SIDES, TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.render.picture import Picture, picture_of
-from termpuzzles.tui.widgets.hands import LEFT, MIDDLE, RIGHT, Manner, Touch, TurningHand
+from termpuzzles.tui.widgets.mouse import LEFT, MIDDLE, RIGHT, Manner, Touch, TurningHand
 
 QUARTERS = {"turn": 1, "turn half": 2, "turn back": 3}
 

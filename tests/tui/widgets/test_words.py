@@ -6,8 +6,8 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.render.picture import TARGET, TRIAL, Look
 from termpuzzles.session.session import Session
+from termpuzzles.tui.widgets.captions import cell_in_words, heading, progress, state_in_words, still_wrong
 from termpuzzles.tui.widgets.lines import Words
-from termpuzzles.tui.widgets.words import cell_in_words, heading, progress, state_in_words, still_wrong
 from tests.games.boards import board
 
 

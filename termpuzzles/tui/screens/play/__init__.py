@@ -1,6 +1,5 @@
 """The board on the screen, and what opens over it. In the order in which to read them:
 
-- `fitting`      how a board and its panel share a window of any size, and which zoom that leaves
 - `screen`       the screen on which a puzzle is played: it passes keys and clicks to its controller, and shows the
                  results
 - `ticking`      the clock on the screen: checked whenever it shows another second, and drawn alone

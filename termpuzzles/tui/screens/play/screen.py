@@ -22,12 +22,20 @@ from termpuzzles.tui.controller.command_table import BY_ID, COMMANDS
 from termpuzzles.tui.controller.controller import THINKING, Controller, bindings
 from termpuzzles.tui.keys import KeysInForce, bound_keys
 from termpuzzles.tui.screen import PuzzleScreen
-from termpuzzles.tui.screens.play.fitting import fit, kept_zoom, too_small, zoom_key
 from termpuzzles.tui.screens.play.ticking import Ticking
-from termpuzzles.tui.widgets.around import Room, speaks_of_places, time_line, words_around
 from termpuzzles.tui.widgets.board import Board
-from termpuzzles.tui.widgets.hands import Manner
+from termpuzzles.tui.widgets.layout import (
+    Room,
+    fit,
+    kept_zoom,
+    speaks_of_places,
+    time_line,
+    too_small,
+    words_around,
+    zoom_key,
+)
 from termpuzzles.tui.widgets.lines import Lines, Middle
+from termpuzzles.tui.widgets.mouse import Manner
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question

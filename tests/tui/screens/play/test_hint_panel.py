@@ -14,7 +14,7 @@ from termpuzzles.render.ink import SMALLEST
 from termpuzzles.render.picture import BECAUSE, ROLE, TARGET
 from termpuzzles.session.staged_hint import NONE, WHY, Advice
 from termpuzzles.tui.screens.help import HelpScreen
-from termpuzzles.tui.widgets.panel import advice_lines
+from termpuzzles.tui.widgets.layout import advice_lines
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import wait_for_workers
 

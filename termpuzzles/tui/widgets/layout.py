@@ -1,0 +1,294 @@
+"""What has room around a board: the words above and below it, the panel beside it, and which zoom that leaves.
+
+The keys are those of the bindings in force, and each acts when it is clicked. They are not textual's `Footer`: that
+makes a widget of each key and composes all of them anew whenever a binding changes (200 ms for the keys of a board,
+against 0.2 ms here), and takes a row from the board where columns are free.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from textual.geometry import Size
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.catalogue.statistics import Times
+from termpuzzles.games.model import Puzzle
+from termpuzzles.render.ink import SMALL, SMALLEST, ZOOMS, Zoom
+from termpuzzles.session.open_cells import settled, to_settle
+from termpuzzles.session.session import Session, clock_text
+from termpuzzles.session.staged_hint import NONE, Advice
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.controller.controller import Controller
+from termpuzzles.tui.keys import ShownKey
+from termpuzzles.tui.widgets import captions
+from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.captions import KeyOf, advice_in_words, wrapped
+from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
+from termpuzzles.tui.widgets.lines import Words
+
+_COORDINATES = re.compile(r"\(\d+, \d+\)")
+_FACTS = 8  # the most lines of the panel for its figures
+_MOST_BELOW = 2  # lines below a solved board if there is no room for more
+
+
+class Room(NamedTuple):
+    """The columns of the window, and the rows of the panel (0 if it is not shown)."""
+
+    width: int
+    panel: int
+
+
+class WordsAround(NamedTuple):
+    """The line above the board, the panel beside it, and the lines below it."""
+
+    heading: Words
+    panel: list[Words]
+    status: list[Words]
+
+
+def speaks_of_places(text: str) -> bool:
+    """Whether a text names cells by column and row."""
+    return bool(_COORDINATES.search(text))
+
+
+def words_around(controller: Controller, board: Board, room: Room, keys: Groups) -> WordsAround:
+    """All words around the board as they are now."""
+    in_panel = _hint_in_panel(controller, room)
+    facts = [line for line in _facts(controller, board) if controller.may_say("".join(piece[0] for piece in line))]
+    keys = [[key for key in group if controller.may_say(key.name)] for group in keys]
+    advice = advice_lines(controller.advice, controller.stage.key) if in_panel else []
+    beside = panel(facts, advice, keys, room.panel) if room.panel else []
+    return WordsAround(_heading(controller, board, room), beside, _below(controller, board, room, keys, in_panel))
+
+
+def time_line(controller: Controller, board: Board, room: Room) -> Words:
+    """The line with the time: the first line of the panel, or the line above the board if there is no panel."""
+    return _facts(controller, board)[0] if room.panel else _heading(controller, board, room)
+
+
+def _heading(controller: Controller, board: Board, room: Room) -> Words:
+    session, timed = controller.session, bool(controller.settings["time"])
+    figures = "" if room.panel else captions.figures(session, timed, room.width, _place(controller, board))
+    place = (controller.index, len(controller.puzzles))
+    return captions.heading(session.puzzle, place, controller.tag, figures, room.width, session.trial is not None)
+
+
+def _facts(controller: Controller, board: Board) -> list[Words]:
+    session = controller.session
+    chart = captions.chart(controller.times.recent, controller.context.glyphs.unicode) if session.solved else ""
+    times = controller.times if controller.settings["time"] else None
+    key = controller.stage.key
+    trial = trial_lines(lambda name: key(name, "Esc")) if session.trial is not None else []
+    return [*facts(session, times, chart, _place(controller, board)), *trial]
+
+
+def _place(controller: Controller, board: Board) -> str:
+    """Where the cursor is, as long as the words name places; else ""."""
+    return controller.puzzle.grid.name(board.cursor) if board.rulers else ""
+
+
+def _below(controller: Controller, board: Board, room: Room, keys: Groups, in_panel: bool) -> list[Words]:
+    """The lines below the board: what is wrong, what was just done, and asides if there is room."""
+    session, free = controller.session, _free_rows(board)
+    texts = (_trial(controller, room), _advice(controller, board, in_panel), _here(controller, board))
+    message = controller.message or " ".join(filter(None, texts))
+    trouble = controller.kept.trouble
+    trouble = trouble[:1].upper() + trouble[1:]
+    state = captions.still_wrong(session, bool(controller.settings["marks"]), controller.may_say)
+    status = captions.state_in_words(session, state, message, trouble, room.width, free)
+    for aside in _asides(controller, message, room, keys):
+        if len(status) + len(aside) <= (max(free, _MOST_BELOW) if session.solved else free):
+            status += aside
+    return status
+
+
+def _asides(controller: Controller, message: str, room: Room, keys: Groups) -> Iterator[list[Words]]:
+    """The optional lines below the board, the most important first."""
+    if controller.session.solved and not message:
+        yield captions.faintly(
+            captions.how_to_go_on(controller.next_name, bool(room.panel), controller.stage.key), room.width
+        )
+        if not room.panel and controller.settings["time"]:
+            bars = captions.chart(controller.times.recent, controller.context.glyphs.unicode)
+            yield captions.faintly(captions.best(controller.puzzle, controller.times.best, bars), room.width)
+    elif not message:
+        yield captions.faintly(controller.goal, room.width)
+    if not room.panel and not controller.session.solved:
+        yield [keys_in_a_row(keys, room.width)]
+
+
+def _hint_in_panel(controller: Controller, room: Room) -> bool:
+    """Whether the panel has room for the whole hint."""
+    return 0 < len(advice_lines(controller.advice, controller.stage.key)) <= room.panel - _FACTS
+
+
+def _here(controller: Controller, board: Board) -> str:
+    """Walls, notes and hint marks of the cell at the cursor in words, at the zoom that has no room for them."""
+    return captions.cell_in_words(board.picture.look(board.cursor)) if board.zoom is SMALLEST else ""
+
+
+def _trial(controller: Controller, room: Room) -> str:
+    """How to end a trial, if there is no panel to say so."""
+    if controller.session.trial is None or room.panel:
+        return ""
+    keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.close")
+    return f"Trial: {keep} keeps it, {drop} drops it."
+
+
+def _advice(controller: Controller, board: Board, in_panel: bool) -> str:
+    """The hint's words below the board, and how to go there if it is out of view."""
+    advice = controller.advice
+    if advice.hint is None:
+        return ""
+    (text, does), key = captions.advice_in_words(advice), controller.stage.key
+    page = f" {advice.page} of {advice.pages}" if advice.page and advice.pages > 1 else ""
+    title = f"{advice.title}{page}: " if advice.title and advice.title not in text else ""
+    line = "" if in_panel else f"{title}{text}  ({key('play.hint')}: {does})"
+    cell = advice.hint.cell
+    if cell is None or board.shows(cell):
+        return line
+    place = controller.puzzle.grid.name(cell)
+    return f"{line} It is out of view, at {place}: {key('play.goto')}, then h, goes there.".strip()
+
+
+def _free_rows(board: Board) -> int:
+    """The rows below the board that are free for words."""
+    axis = board.geometry.y
+    below = axis.room - axis.first - axis.period - 1  # a frame, or the glimpses of copies
+    return 1 + max(0, below if axis.fits else 0)
+
+
+PANEL_WIDTH = 26
+_HELP = "help"  # the name of the key that shows all others
+Groups = Sequence[Sequence[ShownKey]]
+
+
+def facts(session: Session, times: Times | None, chart: str, place: str) -> list[Words]:
+    """The figures; `times` is None if the player wants no clock, `chart` shows the latest times as bars."""
+    figures = [("time", clock_text(session.clock.seconds))] if times else []
+    figures += [("best", clock_text(times.best))] if times and times.best is not None else []
+    figures += [("", chart)] if chart else []
+    figures.append(("moves", str(session.turns)))
+    if session.puzzle.game.pins and not session.solved:
+        figures.append(("pinned", f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
+    figures += [("hints", str(session.hints))] if session.hints else []
+    figures += [("at", place)] if place else []
+    return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in figures]
+
+
+def trial_lines(key: KeyOf) -> list[Words]:
+    """How to end a trial."""
+    keep, drop = key("play.trial"), key("play.close")
+    return [
+        (("   trial  ", "faint"), (f"{keep} keeps it", "text", "screen.act('play.trial')")),
+        (("          ", "faint"), (f"{drop} drops it", "text", "screen.close")),
+    ]
+
+
+def advice_lines(advice: Advice, key: KeyOf) -> list[Words]:
+    """The whole hint: its technique, its page, and its text; [] if there is none."""
+    if advice.stage == NONE:
+        return []
+    text, does = advice_in_words(advice)
+    width = PANEL_WIDTH - 2
+    lines: list[Words] = [((line, "faint", "screen.help"),) for line in _title_lines(advice, width)]
+    concluded = advice.conclusion if advice.page and advice.conclusion not in text else ""
+    lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
+    lines += [((line, "text"),) for line in wrapped(text, width)]
+    shown = [(f"{key('play.hint')} {does}", "screen.act('play.hint')")]
+    shown += [(f"{key('play.do')} do it at once", "screen.act('play.do')")] * advice.can_be_done
+    about = [(f"{key('play.help')} about this idea", "screen.help")] if advice.technique and not advice.page else []
+    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in (*shown, *about))]
+
+
+def _title_lines(advice: Advice, width: int) -> list[str]:
+    """A rule with the name of the technique and the page, in two lines if they are too long for one."""
+    page = f" {advice.page} of {advice.pages} ──" if advice.page and advice.pages > 1 else ""
+    title = f"── {advice.title or 'Hint'} "
+    if len(title) + len(page) > width:
+        return [title.ljust(width, "─"), page.rjust(width, "─")] if page else [title.rstrip()]
+    return [title.ljust(width - len(page), "─") + page]
+
+
+def key_lines(groups: Groups, room: int) -> list[Words]:
+    """The keys in at most `room` lines: with blank lines between groups, without, or only the first and help."""
+    shown = [[_key_line(key) for key in group] for group in groups]
+    apart = [line for group in shown for line in [*group, ()]][:-1]
+    if len(apart) <= room:
+        return apart
+    every = [line for group in shown for line in group]
+    if len(every) <= room:
+        return every
+    for_help = [_key_line(key) for group in groups for key in group if key.name == _HELP]
+    return [*every[: max(0, room - 1)], *for_help][: max(0, room)]
+
+
+def _key_line(key: ShownKey) -> Words:
+    return ((f"{key.keys:>8}  ", "text", key.action), (key.name, "faint", key.action))
+
+
+def panel(above: Iterable[Words], advice: Iterable[Words], groups: Groups, room: int) -> list[Words]:
+    """Figures, the hint, and as many keys as fit, in at most `room` lines."""
+    lines: list[Words] = [*above, ()]
+    if hint := [*advice]:
+        lines += [*hint, ()]
+    return [*lines, *key_lines(groups, room - len(lines))]
+
+
+def keys_in_a_row(groups: Groups, width: int) -> Words:
+    """The keys in one line, for windows without a panel: as many as fit, help first."""
+    words: list[tuple[str, ...]] = []
+    for key in sorted((key for group in groups for key in group), key=lambda key: key.name != _HELP):
+        width -= 3 + len(key.keys) + len(key.name)
+        if width < 0:
+            break
+        words += [(f"  {key.keys}", "text", key.action), (f" {key.name}", "faint", key.action)]
+    return tuple(words)
+
+
+_AROUND = 2  # rows above and below the board
+NEEDED = Size(24, 8)  # the smallest window in which a board can be played
+
+
+class Fit(NamedTuple):
+    """The zoom, and which of board and panel are shown."""
+
+    zoom: Zoom
+    board: bool
+    panel: bool
+
+
+def fit(window: Size, grid: Grid, kept: Zoom | None, turned: bool, zen: bool) -> Fit | None:
+    """What to show in the window; None if it is too small to play in.
+
+    `kept` is the zoom that the player chose, `turned` whether the player wants the panel in place of the board if there
+    is no room for both, `zen` whether the player wants no panel beside it.
+    """
+    if window.width < NEEDED.width or window.height < NEEDED.height:
+        return None
+    room = Size(window.width, window.height - _AROUND)
+    zoom = kept or largest_zoom(grid, room) or SMALL
+    width = Geometry.of(grid, zoom, room).size.width
+    beside = window.width - PANEL_WIDTH
+    scrolls = width > window.width and beside >= 2 * window.width // 3
+    instead = turned and beside < width and not scrolls
+    return Fit(zoom, not instead, instead or ((beside >= width or scrolls) and not zen))
+
+
+def too_small(window: Size) -> list[str]:
+    """The text in a window that is too small to play in."""
+    return ["Too small:", f"{window.width}x{window.height}, needs", f"{NEEDED.width}x{NEEDED.height}."]
+
+
+def zoom_key(puzzle: Puzzle, window: Size) -> str:
+    """The name under which a zoom is kept: for a game, a size of board and a size of window."""
+    return f"{puzzle.game.name} {puzzle.grid} in {window.width}x{window.height}"
+
+
+def kept_zoom(context: Context, puzzle: Puzzle, window: Size) -> Zoom | None:
+    """The zoom that the player chose for boards of this size in such a window."""
+    number = context.kept_zoom(zoom_key(puzzle, window))
+    return next((zoom for zoom in ZOOMS if zoom.number == number), None)
