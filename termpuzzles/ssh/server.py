@@ -45,8 +45,8 @@ async def run(service: Service, ready: Callable[[str, int, str], None], ending: 
 def _load_all() -> None:
     """Load all modules that visitors need, so that none waits for them."""
     import termpuzzles.tui.app
-    import termpuzzles.tui.screens.home.screen
-    import termpuzzles.tui.screens.play.screen
+    import termpuzzles.tui.screens.home
+    import termpuzzles.tui.screens.play
     import termpuzzles.tui.screens.watch  # noqa: F401
     from termpuzzles.catalogue.levels import shipped, shipped_finder
 

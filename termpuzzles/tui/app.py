@@ -119,7 +119,7 @@ class PuzzleApp(BaseApp):
 
     def first_screen(self) -> Screen[None]:
         """The screen that opens if there is no puzzle to play yet."""
-        from termpuzzles.tui.screens.home.screen import HomeScreen
+        from termpuzzles.tui.screens.home import HomeScreen
 
         return HomeScreen(self.context)
 
@@ -159,7 +159,7 @@ class PuzzleApp(BaseApp):
 
     def review(self, puzzle: Puzzle) -> None:
         """Look back on the game that was played at the puzzle."""
-        from termpuzzles.tui.screens.play.review import ReviewScreen
+        from termpuzzles.tui.screens.review import ReviewScreen
 
         self.push_screen(ReviewScreen(self.context, puzzle))
 
@@ -197,7 +197,7 @@ class PuzzleApp(BaseApp):
 
     def action_command_palette(self) -> None:
         """Show the palette."""
-        from termpuzzles.tui.screens.palette import Palette
+        from termpuzzles.tui.screens.dialogs import Palette
 
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
@@ -214,7 +214,7 @@ class PuzzleApp(BaseApp):
             if name not in known:
                 yield SystemCommand(name, sentence, partial(self.go, name))
         if isinstance(screen, WithBoard) and self.context.keeps_files:
-            from termpuzzles.tui.screens.play.saving import save_commands
+            from termpuzzles.tui.screens.dialogs import save_commands
 
             yield from save_commands(self, screen.controller.puzzle, screen.controller.session.state)
 
@@ -320,7 +320,7 @@ def open_board(
     pasted: bool = False,
 ) -> None:
     """Open the board of one of these puzzles, once it is clear that no other window has it."""
-    from termpuzzles.tui.screens.play.screen import PlayScreen
+    from termpuzzles.tui.screens.play import PlayScreen
 
     def show(found: Journal | None) -> None:
         screen = PlayScreen(context, puzzles, index, found)
@@ -337,7 +337,7 @@ def open_board(
         try:
             journal = context.library.open(puzzles[index])
         except JournalInUseError:
-            from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
+            from termpuzzles.tui.screens.dialogs import TakeOverScreen
 
             app.push_screen(TakeOverScreen(context, puzzles[index]), go_on)
             return
@@ -349,7 +349,7 @@ def open_board(
 
 def open_pasted(app: App[None], context: Context, puzzles: list[Puzzle], say: Callable[[str], None]) -> None:
     """Open a pasted board in place of the one pasted before; if it is open already, go back to it."""
-    from termpuzzles.tui.screens.play.screen import PlayScreen
+    from termpuzzles.tui.screens.play import PlayScreen
 
     wanted = identity(puzzles[0])
     for screen in app.screen_stack:
@@ -405,7 +405,7 @@ def _learn(context: Context) -> Screen[None]:
 
 
 def _practise(context: Context) -> Screen[None]:
-    from termpuzzles.tui.screens.practise import PractiseScreen
+    from termpuzzles.tui.screens.learn import PractiseScreen
 
     return PractiseScreen(context)
 
@@ -424,7 +424,7 @@ def teaching(context: Context, game: str, rule: str) -> Screen[None]:
     from termpuzzles.games import named
     from termpuzzles.storage.unkept import UnkeptLibrary
     from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
-    from termpuzzles.tui.screens.play.screen import PlayScreen
+    from termpuzzles.tui.screens.play import PlayScreen
 
     if number := lesson_on(game, rule):
         return LessonScreen(context, lessons(game), number)

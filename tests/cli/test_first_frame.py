@@ -40,8 +40,8 @@ LATER = (
         "catalogue.practice",
         "render.svg",
     ),
-    *("tui.screens.home", "tui.screens.help", "tui.screens.options", "tui.screens.learn", "tui.screens.palette"),
-    *("tui.screens.play.dialogs", "tui.screens.play.overview", "tui.screens.play.taking_over"),
+    *("tui.screens.home", "tui.screens.help", "tui.screens.options", "tui.screens.learn", "tui.screens.dialogs"),
+    *("tui.screens.overview",),
 )
 # Modules of others that load slowly and that most players do not need.
 HEAVY = {

@@ -17,7 +17,7 @@ from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.screens.learn import LessonScreen
-from termpuzzles.tui.screens.play.screen import PlayScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines
 from tests.play.test_session import Time

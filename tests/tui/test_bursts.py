@@ -10,9 +10,9 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.terminal.input import Input
 from termpuzzles.tui.adapter.compat import until_idle
 from termpuzzles.tui.adapter.driver import TypeAhead, messages_of
-from termpuzzles.tui.screens.home.screen import HomeScreen
-from termpuzzles.tui.screens.play.dialogs import TextDialog
-from termpuzzles.tui.screens.play.screen import PlayScreen
+from termpuzzles.tui.screens.dialogs import TextDialog
+from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from tests.tui.apps import Game, playing
 
 ENTER, TAB, DOWN, F4, PALETTE, INTERRUPT = "\r", "\t", "\x1b[B", "\x1bOS", "\x10", "\x03"

@@ -1,15 +1,19 @@
 """The screens. In the order in which to read them:
 
-- `home/`       the first screen: what to go on with, the boards of the day, lessons, a new board, and all levels
-- `play/`       the board, and what opens over it: overview, review, questions
+- `home`        the first screen: what to go on with, the boards of the day, lessons, a new board, and all levels
+- `home_rows`   its rows: their words, and what each opens
+- `play`        the screen on which a puzzle is played: it passes keys and clicks to its controller, and shows the
+                results and the clock
+- `overview`    the overview of a large board: all of it at once, with the part in view marked; arrows move that, Enter
+                goes there
+- `review`      a look back on a game: wrong pins, long pauses, and the board as it stood at any of these points
+- `dialogs`     small questions over a screen: a line of text, one of several names, taking over, saving; the command
+                palette
 - `help`        the help screen: the rules of the game, how a board is read, every key, and the techniques
-- `learn`       lessons: the list of them, and the board on which one is given, with its sentences above
-- `practise`    one technique at a time, and boards that were finished with help, to play again
+- `learn`       lessons and practice: the lists of them, the board on which a lesson is given, and boards to play again
 - `new`         a new board: choices for it, made in the background, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
 - `watch`       another player's game, to look at but not to play
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice
-- `palette`     the command palette: everything that can be done on the screen below it
-- `themes`      choosing a theme, with a preview of each on a board that shows every state
-- `options`     the options: everything in `settings.toml`, and the keys
+- `options`     the options: everything in `settings.toml`, the keys, and the themes with a preview of each
 """

@@ -31,7 +31,7 @@ from termpuzzles.session.questions import NewQuestion
 from termpuzzles.tui.background import LIMIT, ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
-from termpuzzles.tui.screens.play.dialogs import TextDialog
+from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Words
 

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from termpuzzles.render.ink import SMALL
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen, ShownGame, Watched
-from termpuzzles.tui.screens.play.screen import PlayScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import largest_zoom

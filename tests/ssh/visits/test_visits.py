@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from termpuzzles.tui.app import PuzzleApp
-from termpuzzles.tui.screens.home import screen as home
+from termpuzzles.tui.screens import home
 from tests.data import sweep
 from tests.ssh.service import Running, running, window
 

@@ -19,9 +19,9 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import WatchApp
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
-from termpuzzles.tui.screens.home.screen import HomeScreen
-from termpuzzles.tui.screens.play.dialogs import ChoiceDialog
-from termpuzzles.tui.screens.play.screen import PlayScreen
+from termpuzzles.tui.screens.dialogs import ChoiceDialog
+from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from tests.games.boards import board
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown

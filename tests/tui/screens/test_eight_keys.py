@@ -4,7 +4,7 @@ from pathlib import Path
 
 from termpuzzles.catalogue.levels import all_levels, shipped
 from termpuzzles.storage.journal_text import identity
-from termpuzzles.tui.screens.home.screen import HomeScreen
+from termpuzzles.tui.screens.home import HomeScreen
 from tests.data import sweep
 from tests.tui.apps import playing, shown
 from tests.tui.screens.test_home import listed

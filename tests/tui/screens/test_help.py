@@ -12,7 +12,7 @@ from termpuzzles.hints.guide import Guide
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.screens.learn import LessonScreen
-from termpuzzles.tui.screens.play.screen import PlayScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from tests.tui.apps import playing, shown
 from tests.tui.screens.play.test_play import loops, net
 

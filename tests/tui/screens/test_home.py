@@ -18,10 +18,10 @@ from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library, Shelf
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen
-from termpuzzles.tui.screens.home.rows import Played, Room, continue_rows, daily_row
-from termpuzzles.tui.screens.home.screen import HomeScreen
-from termpuzzles.tui.screens.play.screen import PlayScreen
-from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
+from termpuzzles.tui.screens.dialogs import TakeOverScreen
+from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.home_rows import Played, Room, continue_rows, daily_row
+from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.choices import Choices
 from tests.data import sweep
 from tests.games.boards import board

@@ -11,9 +11,9 @@ from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, taught
 from termpuzzles.games import named
 from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
-from termpuzzles.tui.screens.home.screen import HomeScreen
+from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
-from termpuzzles.tui.screens.play.screen import PlayScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from tests.data import sweep
 from tests.play.shelf.learning.test_lessons import DRAWN, TURNED
 from tests.tui.apps import Game, playing, shown

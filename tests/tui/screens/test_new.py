@@ -9,9 +9,9 @@ from termpuzzles.catalogue.new_board import PRESETS
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.unkept import UnkeptLibrary
+from termpuzzles.tui.screens.learn import PractiseScreen
 from termpuzzles.tui.screens.new import NewScreen
-from termpuzzles.tui.screens.play.screen import PlayScreen
-from termpuzzles.tui.screens.practise import PractiseScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.choices import Choices
 from tests.play.test_review import puzzle
 from tests.play.test_session import Time

@@ -15,9 +15,9 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.tui.app import SCREENS
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.screens.play.overview import OverviewScreen
-from termpuzzles.tui.screens.play.taking_over import TakeOverScreen
-from termpuzzles.tui.screens.themes import ThemeScreen
+from termpuzzles.tui.screens.dialogs import TakeOverScreen
+from termpuzzles.tui.screens.options import ThemeScreen
+from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.watch import WatchScreen
 from tests.games.boards import board
 from tests.tui.apps import Game, playing

@@ -20,7 +20,7 @@ from termpuzzles.session.open_cells import first_open, nearest_open, next_open, 
 from termpuzzles.session.questions import made_by, params_like
 from termpuzzles.session.session import Session
 from termpuzzles.tui.controller.history_commands import solving
-from termpuzzles.tui.screens.play.overview import Map
+from termpuzzles.tui.screens.overview import Map
 from tests.data import sweep
 from tests.games.boards import board, solvable_puzzle
 from tests.tui.apps import playing

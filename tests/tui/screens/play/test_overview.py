@@ -8,7 +8,7 @@ from textual.geometry import Region
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.tui.screens.play.overview import Map, OverviewScreen
+from termpuzzles.tui.screens.overview import Map, OverviewScreen
 from tests.tui.apps import playing, shown
 
 WAYS = {"down": (0, 1), "right": (1, 0), "up": (0, -1), "left": (-1, 0)}

@@ -6,8 +6,8 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.unkept import UnkeptLibrary
-from termpuzzles.tui.screens.play.review import ReviewScreen
-from termpuzzles.tui.screens.play.screen import PlayScreen
+from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.review import ReviewScreen
 from tests.play.test_review import puzzle
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown

@@ -1,7 +1,11 @@
-"""The screen on which a puzzle is played: it passes keys and clicks to its controller, and shows the results."""
+"""The screen on which a puzzle is played, and its clock: it passes keys and clicks on, and shows the results.
+
+This does not use Textual's timers: each is a task and sends messages, and on a server many clocks tick.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
@@ -22,7 +26,6 @@ from termpuzzles.tui.controller.command_table import BY_ID, COMMANDS
 from termpuzzles.tui.controller.controller import THINKING, Controller, bindings
 from termpuzzles.tui.keys import KeysInForce, bound_keys
 from termpuzzles.tui.screen import PuzzleScreen
-from termpuzzles.tui.screens.play.ticking import Ticking
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.layout import (
     Room,
@@ -39,6 +42,7 @@ from termpuzzles.tui.widgets.mouse import Manner
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question
+
 
 T = TypeVar("T")
 
@@ -284,13 +288,13 @@ class PlayScreen(PuzzleScreen[None]):
 
     def action_dialog(self, name: str) -> None:
         """Open the dialog of that name."""
-        from termpuzzles.tui.screens.play.dialogs import DIALOGS
+        from termpuzzles.tui.screens.dialogs import DIALOGS
 
         DIALOGS[name](self.app, self.controller)
 
     def action_overview(self) -> None:
         """Show the whole board, and go where the player says."""
-        from termpuzzles.tui.screens.play.overview import show_overview
+        from termpuzzles.tui.screens.overview import show_overview
 
         show_overview(self.app, self.context, self.controller, self.board.view)
 
@@ -310,7 +314,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def action_copy(self) -> None:
         """Copy the puzzle's id, with the address at which browsers play it, and show it."""
-        from termpuzzles.tui.screens.play.saving import copy_id
+        from termpuzzles.tui.screens.dialogs import copy_id
 
         self.controller.changed(copy_id(self.app, self.controller.puzzle))
 
@@ -341,3 +345,37 @@ class PlayScreen(PuzzleScreen[None]):
             self.say("")
         elif not self.controller.close():
             self.leave()
+
+
+_LATER = 0.005  # seconds to wait after the next second of the clock: timers come a little early
+_STANDING = 0.5  # seconds between two checks of a stopped clock
+
+
+class Ticking:
+    """Checks the session at each second of its clock, and now and then while that is stopped."""
+
+    def __init__(self, screen: PuzzleScreen[None], controller: Controller, show_time: Callable[[], None]) -> None:
+        self._screen = screen
+        self._controller = controller
+        self._show_time = show_time
+        self._wait()
+
+    def stop(self) -> None:
+        """Stop checking."""
+        self._timer.cancel()
+
+    def _wait(self) -> None:
+        clock = self._controller.session.clock
+        seconds = 1 - clock.seconds % 1 + _LATER if clock.running else _STANDING
+        self._timer: asyncio.TimerHandle = self._screen.app.after(seconds, self._look)
+
+    def _look(self) -> None:
+        self._wait()
+        if not self._screen.is_ready:
+            return
+        kept = self._controller.kept
+        if lost := kept.look():
+            self._screen.leave(lost)
+        elif kept.session.clock.running:
+            kept.tick()
+            self._show_time()

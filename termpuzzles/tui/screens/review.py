@@ -40,7 +40,7 @@ class ReviewQuestion(NamedTuple):
 class ReviewScreen(PuzzleScreen[None]):
     """Points of the game; Enter shows the board as it stood there, to play on without keeping it."""
 
-    CSS_PATH = "../screens.tcss"
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", "event before", id="review.before", tooltip="A point one event earlier"),
         Binding("right,l", "step(1)", "event after", id="review.after", tooltip="A point one event later"),
@@ -115,7 +115,7 @@ class ReviewScreen(PuzzleScreen[None]):
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Show the board as it stood; what is played there is not kept."""
         if isinstance(event.value, Moment):
-            from termpuzzles.tui.screens.play.screen import PlayScreen
+            from termpuzzles.tui.screens.play import PlayScreen
 
             library = UnkeptLibrary(self.context.library.where, self.context.library.today)
             shown = replace(shown_at(self._puzzle, self._events, event.value.event), title="As it stood")

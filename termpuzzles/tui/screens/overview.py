@@ -71,7 +71,7 @@ class Map(Widget):
 class OverviewScreen(PuzzleDialog[int | None]):
     """Answers with the cell to go to, or with None."""
 
-    CSS_PATH = "../screens.tcss"
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(0,-1)", "up", id="overview.up", tooltip="Look further up"),
         Binding("down,j", "move(0,1)", "down", id="overview.down", tooltip="Look further down"),

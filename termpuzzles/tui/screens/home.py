@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import date
 from typing import ClassVar
 
 from textual import events
@@ -13,9 +16,10 @@ from textual.widgets import Footer, Input
 from textual.worker import Worker
 
 from termpuzzles.catalogue.daily import daily_board, streak
-from termpuzzles.catalogue.levels import Shelved, shipped
+from termpuzzles.catalogue.lessons import lessons_in_words
+from termpuzzles.catalogue.levels import Levels, Shelved, shipped, shipped_finder
 from termpuzzles.catalogue.statistics import Practice, practice
-from termpuzzles.catalogue.suggestions import glance
+from termpuzzles.catalogue.suggestions import Glance, Suggestion, glance, suggest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, names
 from termpuzzles.games.model import Puzzle
@@ -26,10 +30,9 @@ from termpuzzles.tui.background import Slips
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screen import PuzzleScreen
-from termpuzzles.tui.screens.home import rows
-from termpuzzles.tui.screens.home.listing import Listing
-from termpuzzles.tui.screens.home.rows import Fold, Go, Played, Room
-from termpuzzles.tui.widgets.choices import Choices
+from termpuzzles.tui.screens import home_rows
+from termpuzzles.tui.screens.home_rows import Fold, Go, Played, Room, Row, Signs
+from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines
 
 _TALL = 32  # rows: in a window at least this tall the corner of a board takes several rows
@@ -40,7 +43,7 @@ CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 class HomeScreen(PuzzleScreen[None]):
     """Lists what can be played; Enter opens one. The list is there before the journals are read."""
 
-    CSS_PATH = "../screens.tcss"
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(  # handled before any other key, so that those typed right after it reach the filter
             "slash,f3",
@@ -115,7 +118,7 @@ class HomeScreen(PuzzleScreen[None]):
             self._list.action_first()  # the rows that are now above the cursor were not there to choose from
         if shelf.notice:
             self.say(shelf.notice)
-        if begun := played.begun[: rows.CONTINUED]:
+        if begun := played.begun[: home_rows.CONTINUED]:
             listing.glances = {
                 entry.identity: await self.while_open(asyncio.to_thread(glance, entry)) for entry in begun
             }
@@ -263,3 +266,103 @@ class HomeScreen(PuzzleScreen[None]):
             self.set_focus(self._list)
         else:
             self.app.exit()
+
+
+_SHOWN = 60  # the most levels in a filtered list
+
+
+@dataclass
+class Listing:
+    """The contents of the first screen; `is_read` is true once the journals were read."""
+
+    context: Context
+    levels: Levels
+    today: date
+    played: home_rows.Played = field(default_factory=home_rows.Played)
+    needs: Practice = field(default_factory=Practice)
+    is_read: bool = False
+    glances: dict[str, Glance] = field(default_factory=dict)
+    opened: frozenset[str] = frozenset()
+    query: str = ""
+
+    def __post_init__(self) -> None:
+        self._untouched = self.context.library.is_untouched
+        self._suggested: Suggestion | None = None
+
+    def take(self, played: home_rows.Played, needs: Practice) -> None:
+        """Take in what the journals show."""
+        self.played, self.needs, self.is_read = played, needs, True
+        last = played.entries[0].game if played.entries else USUAL
+        self._suggested = suggest(self.levels, played.solved, needs.needs, last)
+
+    @property
+    def is_first_start(self) -> bool:
+        """Whether nothing was ever played here."""
+        return self._untouched and not self.played.entries and not self.context.settings.get("started")
+
+    @property
+    def count(self) -> int:
+        """The number of levels."""
+        return len(self.levels.by_identity)
+
+    @property
+    def signs(self) -> Signs:
+        """The characters of the list."""
+        glyphs = self.context.glyphs
+        folded, unfolded = ("▸", "▾") if glyphs.unicode else ("+", "-")
+        return Signs(glyphs.done, folded, unfolded, glyphs.unicode)
+
+    def rows(self, room: Room) -> Iterator[Row]:
+        """The rows, as they are now."""
+        if self.query:
+            return self._matches()
+        return self._first() if self.is_first_start else self._all(room)
+
+    def _matches(self) -> Iterator[Row]:
+        found = shipped_finder(self.context.library.where.levels).find(self.query, self.played.solved)
+        yield from (home_rows.found_row(each, self.played, self.signs) for each in found[:_SHOWN])
+        if not found:
+            yield Choice(((" No level is like that; words, sizes, grades and techniques are looked for.", "faint"),))
+        if len(found) > _SHOWN:
+            yield home_rows.heading(f"  … and {len(found) - _SHOWN} more")
+
+    def _first(self) -> Iterator[Row]:
+        yield home_rows.blank()
+        yield Choice(((" Turn the tiles until every line meets another.", "text"),))
+        yield home_rows.blank()
+        for lead, words, to in (
+            ("Start here", "your first board, one minute", "first"),
+            ("Browse", f"{self.count} boards, easy to fiendish", "browse"),
+            ("Daily", "the same boards for everyone", "daily"),
+        ):
+            yield home_rows.led(lead, ((words, "faint"),), to)
+
+    def _all(self, room: Room) -> Iterator[Row]:
+        settings = self.context.settings
+        yield from home_rows.continue_rows(self.played, self.levels, self.glances, room)
+        if self._suggested:
+            yield home_rows.suggestion_row(self._suggested)
+        yield home_rows.daily_row(self.today, self.played, self.signs.done)
+        yield home_rows.led("Learn", ((lessons_in_words(settings), "text"),), "learn")
+        yield home_rows.practice_row(self.needs)
+        again = settings.get("again")
+        made = again["words"] if isinstance(again, dict) and isinstance(again.get("words"), str) else ""
+        yield home_rows.led(
+            "New", ((made or "a board of your own", "text"), ("  as last time" * bool(made), "faint")), "new"
+        )
+        yield home_rows.blank()
+        solved = sum(name in self.played.solved for name in self.levels.by_identity)
+        yield Choice(((" Levels", "good"), (f"     {solved} of {self.count} solved", "faint")))
+        yield from home_rows.pack_rows(self.levels, self.played, self.opened, self.signs, room)
+        yield home_rows.blank()
+        yield home_rows.led("Statistics", (("what was solved, how fast, and by which ideas", "faint"),), "statistics")
+        yield home_rows.led("Options", (("colours, keys, and what the program does for you", "faint"),), "options")
+        yield home_rows.led("Help", (("the rules of the games, the keys, the techniques", "faint"),), "help")
+
+    def described(self, value: object) -> str:
+        """The description of the row at the cursor."""
+        if isinstance(value, home_rows.Fold):
+            return next(home_rows.pack_in_words(pack) for pack in self.levels.packs if pack.key == value.key)
+        if isinstance(value, Shelved):
+            return home_rows.level_in_words(value, self.context.glyphs.unicode)
+        return ""

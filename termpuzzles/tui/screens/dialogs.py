@@ -1,0 +1,224 @@
+"""Small questions over a screen: a line of text, a name, taking over, saving, and the command palette.
+
+Files are saved in the folder where the program was started.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Iterator
+from functools import partial
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App, ComposeResult, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
+from textual.containers import Vertical
+from textual.widgets import Input, Label, OptionList
+from textual.worker import Worker
+
+from termpuzzles.games.model import Puzzle
+from termpuzzles.storage.journal import Journal
+from termpuzzles.tui.adapter.compat import GuardedScreen
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.controller.board_commands import go_by_text
+from termpuzzles.tui.controller.controller import Controller
+from termpuzzles.tui.controller.history_commands import back_to
+from termpuzzles.tui.screen import PuzzleDialog
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import State
+    from termpuzzles.tui.screen import BaseApp
+
+
+class TextDialog(PuzzleDialog[str]):
+    """Asks for a line of text; Esc answers with ""."""
+
+    CSS_PATH = "screens.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss('')", "back", id="dialog.leave", tooltip="Back without an answer")
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        """The question and a field for the answer."""
+        with Vertical():
+            yield Label(self._question)
+            yield Input(max_length=40, compact=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Close with the answer."""
+        self.dismiss(event.value.strip())
+
+
+class ChoiceDialog(PuzzleDialog[str | None]):
+    """Asks for one of several names; Esc chooses none."""
+
+    CSS_PATH = "screens.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "dismiss(None)", "back", id="choice.leave", tooltip="Back without a choice"),
+        Binding("j", "step('down')", "down", id="choice.down", tooltip="The next one", show=False),
+        Binding("k", "step('up')", "up", id="choice.up", tooltip="The one before", show=False),
+    ]
+
+    def __init__(self, question: str, names: list[str]) -> None:
+        super().__init__()
+        self._question = question
+        self._names = names
+
+    def compose(self) -> ComposeResult:
+        """The question and the names."""
+        with Vertical():
+            yield Label(self._question)
+            yield OptionList(*(name or "(no name)" for name in self._names), compact=True)
+
+    def on_mount(self) -> None:
+        """Begin with the first name."""
+        self.query_one(OptionList).highlighted = 0
+
+    def action_step(self, way: str) -> None:
+        """Move among the names."""
+        names = self.query_one(OptionList)
+        names.action_cursor_down() if way == "down" else names.action_cursor_up()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Close with the answer."""
+        self.dismiss(self._names[event.option_index])
+
+
+def ask_place(app: App[None], controller: Controller) -> None:
+    """Ask for a place of the board and go there."""
+    question = "Go to column and row (3 4), the source (s), the hint (h), back (b)"
+    app.push_screen(TextDialog(question), lambda text: go_by_text(controller, text or ""))
+
+
+def ask_name_of_mark(app: App[None], controller: Controller) -> None:
+    """Ask for a name and remember this position by it."""
+
+    def mark(name: str | None) -> None:
+        if name:
+            controller.session.mark(name)
+            controller.changed(f"This position is marked as {name}.")
+
+    app.push_screen(TextDialog("Mark this position as"), mark)
+
+
+def ask_mark(app: App[None], controller: Controller) -> None:
+    """Go back to a marked position; where there are several, ask which."""
+    names = list(controller.session.marks)
+
+    def go(name: str | None) -> None:
+        if name is not None:
+            back_to(controller, name)
+
+    if len(names) < 2:
+        back_to(controller, names[0] if names else "")
+    else:
+        app.push_screen(ChoiceDialog("Back to", names), go)
+
+
+DIALOGS = {"place": ask_place, "name of mark": ask_name_of_mark, "mark": ask_mark}  # by the names in commands
+
+
+class TakeOverScreen(PuzzleDialog[Journal | None]):
+    """Enter takes the puzzle over and answers with its journal; Esc leaves it where it is."""
+
+    CSS_PATH = "screens.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "take over", id="take.over", tooltip="Go on with the puzzle in this window"),
+        Binding("escape,q", "dismiss(None)", "back", id="take.leave", tooltip="Leave it in the other window"),
+    ]
+
+    def __init__(self, context: Context, puzzle: Puzzle) -> None:
+        super().__init__()
+        self.context = context
+        self._puzzle = puzzle
+
+    def compose(self) -> ComposeResult:
+        """The question, and what the keys do."""
+        with Vertical(id="box"):
+            yield Label("Another window has this puzzle open.", id="question")
+            yield Label("Enter goes on with it here; the other window leaves it. Esc goes back.", id="answers")
+
+    def action_take(self) -> None:
+        """Ask the other window for the puzzle, and take it if it does not answer."""
+        self.query_one("#answers", Label).update("Taking it over …")
+        _: Worker[None] = self.run_worker(self._take, exclusive=True)
+
+    async def _take(self) -> None:
+        taking = asyncio.ensure_future(
+            asyncio.to_thread(self.context.library.take_over, self._puzzle, time.monotonic, time.sleep)
+        )
+        taking.add_done_callback(self._taken)
+        await asyncio.shield(taking)
+
+    def _taken(self, taking: asyncio.Future[Journal]) -> None:
+        """Answer with the journal, or let it go again if the player no longer wants it."""
+        if taking.cancelled():  # the app has ended
+            return
+        if not taking.exception() and not self.is_ready:
+            taking.result().close()
+        elif not taking.exception():
+            self.dismiss(taking.result())
+        elif self.is_ready:
+            self.query_one("#answers", Label).update(f"That did not work: {taking.exception()}. Esc goes back.")
+
+
+def copy_id(app: BaseApp, puzzle: Puzzle) -> str:
+    """Copy the puzzle's id, and after a tab the address at which browsers play it; returns the message."""
+    from termpuzzles.formats import canonical_id, web_address
+
+    name, address = canonical_id(puzzle), web_address(puzzle)
+    app.copy_to_clipboard(f"{name}\t{address}" if address else name)  # a paste takes the part before the tab
+    return f"{name}  and its address in the web" if address else name
+
+
+def save_commands(app: BaseApp, puzzle: Puzzle, state: State) -> Iterator[SystemCommand]:
+    """The commands in the palette to save the board."""
+    for name, sentence, ending, drawn in (
+        ("save picture", "Save the board as it stands as a picture (SVG)", "svg", _svg),
+        ("save text", "Save the board as it stands as text, as a file to play", "loops", _text),
+    ):
+        yield SystemCommand(name, sentence, partial(_save, app, puzzle, ending, partial(drawn, puzzle, state)))
+
+
+def _save(app: BaseApp, puzzle: Puzzle, ending: str, drawn: partial[str]) -> None:
+    app.deliver_text(StringIO(drawn() + "\n"), save_directory=Path(), save_filename=_free_name(puzzle, ending).name)
+
+
+def _svg(puzzle: Puzzle, state: State) -> str:
+    from termpuzzles.render.svg import whole
+
+    return whole(puzzle, state)
+
+
+def _text(puzzle: Puzzle, state: State) -> str:
+    from termpuzzles.formats import write
+
+    return write(puzzle, "picture", state)
+
+
+def _free_name(puzzle: Puzzle, ending: str) -> Path:
+    """A name that says which board it is, and that no file has yet."""
+    board_name = f"{puzzle.game.name} {puzzle.grid} {puzzle.title}"
+    stem = "-".join(re.findall(r"[a-z0-9]+", board_name.lower()))[:60]
+    names = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.{ending}") for number in range(1, 1000))
+    return next(name for name in names if not name.exists())
+
+
+class Palette(CommandPalette, GuardedScreen[None]):
+    """Lists everything that can be done; Enter does it."""
+
+    CSS_PATH = "screens.tcss"
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether the list is still being made: an Enter that comes now is for what it will show."""
+        return any(worker.node is self and not worker.is_finished for worker in self.workers)
