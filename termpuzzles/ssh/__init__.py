@@ -2,16 +2,16 @@
 
 In the order in which to read them:
 
-- `limits`      how much a visitor may use, and a sentence for each refusal
-- `log`         one line for each event, without control characters or key material
-- `metrics`     counters, and a page of them on loopback
-- `players`     who a visitor is: an id of ours, to which public keys are linked
-- `shelves`     the journals of each player; one connection takes a board over from another of the same player
-- `processes`   ends a process that the service has started
-- `workers/`    answers slow questions in processes that can be killed
-- `visits/`     one channel of a visitor: what it shows, and what may be asked for
-- `algorithms`  the algorithms that secure a connection
-- `connection`  one connection: who it is, and what it may do
-- `service`     shared by all connections: limits, counters, players and processes
-- `server`      listening, the host key, and shutting down
+- `limits`       how much a visitor may use, and a sentence for each refusal
+- `monitoring`   one line for each event, without control characters or key material; counters, and a page of them on
+                 loopback
+- `players`      who a visitor is: an id of ours, to which public keys are linked; the journals of each player
+- `workers`      answers slow questions in processes that can be killed
+- `worker`       such a process
+- `visit`        one channel: the app, plain mode, or a command; and whether a visitor reads what is sent
+- `visitor_app`  the app on a visitor's terminal: to play, or to watch somebody who plays; how fast a visitor may type
+- `requests`     what a channel may ask: commands without a screen, questions about who one is, and its environment
+- `connection`   one connection: who it is, what it may do, and the algorithms that secure it
+- `service`      shared by all connections: limits, counters, players and processes
+- `server`       listening, the host key, and shutting down
 """

@@ -1,4 +1,4 @@
-"""One connection: who it is, and the little that it may do."""
+"""One connection: who it is, the little that it may do, and the algorithms that secure it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,39 @@ from typing import Any
 import asyncssh
 from asyncssh.constants import MSG_IGNORE
 
-from termpuzzles.ssh.algorithms import SIGNATURES
 from termpuzzles.ssh.limits import SENTENCES
-from termpuzzles.ssh.log import clean
+from termpuzzles.ssh.monitoring import clean
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.service import Service
-from termpuzzles.ssh.visits.visit import Visit
+from termpuzzles.ssh.visit import Visit
+
+KEX = (
+    "mlkem768x25519-sha256",
+    "curve25519-sha256",
+    "curve25519-sha256@libssh.org",
+    "ecdh-sha2-nistp256",
+    "ecdh-sha2-nistp384",
+    "ecdh-sha2-nistp521",
+)
+CIPHERS = (
+    "chacha20-poly1305@openssh.com",
+    "aes256-gcm@openssh.com",
+    "aes128-gcm@openssh.com",
+    "aes256-ctr",
+    "aes128-ctr",
+)
+MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256")
+SIGNATURES = (
+    "ssh-ed25519",
+    "sk-ssh-ed25519@openssh.com",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+    "rsa-sha2-512",
+    "rsa-sha2-256",
+)
+
 
 _SIGNED_BY = {name.encode() for name in SIGNATURES}
 

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import asyncssh
 
-from termpuzzles.ssh.algorithms import CIPHERS, KEX, MACS, SIGNATURES
-from termpuzzles.ssh.connection import Connection
-from termpuzzles.ssh.log import Log
+from termpuzzles.ssh.connection import CIPHERS, KEX, MACS, SIGNATURES, Connection
+from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.service import Service, ServicePlace
 
 _RARELY = 700, 10, 1_000_000  # a full collection over all visitors takes most of a second: the service decides when

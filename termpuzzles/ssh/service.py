@@ -16,11 +16,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet
 
 from termpuzzles.ssh.limits import Bucket, Limits
-from termpuzzles.ssh.log import Log
-from termpuzzles.ssh.metrics import Metrics
-from termpuzzles.ssh.players import Players
-from termpuzzles.ssh.shelves import Held
-from termpuzzles.ssh.workers.answering import Workers
+from termpuzzles.ssh.monitoring import Log, Metrics
+from termpuzzles.ssh.players import Held, Players
+from termpuzzles.ssh.workers import Workers
 
 if TYPE_CHECKING:
     from asyncssh import SSHServerChannel

@@ -15,7 +15,7 @@ import asyncssh
 import pyte
 
 from termpuzzles.ssh.limits import Limits
-from termpuzzles.ssh.log import Log
+from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.server import run
 from termpuzzles.ssh.service import Service, ServicePlace
 

@@ -13,7 +13,7 @@ import asyncssh
 import pytest
 
 from termpuzzles.ssh.limits import SENTENCES, Limits
-from termpuzzles.ssh.log import Log
+from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.service import Service, ServicePlace
 from tests.ssh.service import PATIENCE, Running, running, window
 

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from termpuzzles.ssh.limits import Limits
-from termpuzzles.ssh.processes import end
-from termpuzzles.ssh.visits.requests import Request
+from termpuzzles.ssh.requests import Request
+from termpuzzles.ssh.workers import end
 
 SLEEPS = "import time; time.sleep(60)"
 FILLS_ITS_PIPES = "print('x' * 1_000_000)"

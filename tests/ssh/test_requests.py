@@ -15,8 +15,8 @@ import pytest_asyncio
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Budget
 from termpuzzles.ssh.limits import Limits
+from termpuzzles.ssh.requests import LONGEST, split, words_of
 from termpuzzles.ssh.server import host_key
-from termpuzzles.ssh.visits.requests import LONGEST, split, words_of
 from tests.cli.program import termpuzzles
 from tests.ssh.service import PATIENCE, Running, running
 

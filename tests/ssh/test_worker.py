@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from termpuzzles.logic.task import Task
 from termpuzzles.session.questions import Desk
-from termpuzzles.ssh.workers.worker import HEAD, work
+from termpuzzles.ssh.worker import HEAD, work
 
 
 class Add(NamedTuple):

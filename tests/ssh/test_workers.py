@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.ssh.workers.answering import Worker, Workers
+from termpuzzles.ssh.workers import Worker, Workers
 
 
 class Standin(Worker):

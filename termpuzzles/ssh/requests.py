@@ -1,14 +1,16 @@
-"""Commands of visitors without a screen: the same as on the command line, each in a process of its own."""
+"""What a channel may ask: commands without a screen, questions about who one is, and its environment."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.ssh.limits import SENTENCES, Limits
-from termpuzzles.ssh.processes import end
+from termpuzzles.ssh.players import Player, Players
+from termpuzzles.ssh.workers import end
 
 COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as on the command line
 HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch")  # answered without a process
@@ -147,3 +149,86 @@ class Request:
                 return
             await room()
             out(data)
+
+
+MAKE_A_KEY = "ssh-keygen -t ed25519"
+
+
+def who(players: Players, me: Player, words: Sequence[str]) -> str:
+    """Say who the visitor is."""
+    return me.in_words
+
+
+def name(players: Players, me: Player, words: Sequence[str]) -> str:
+    """Choose the name by which others see the visitor."""
+    return players.call(me, " ".join(words)) if words else me.called
+
+
+def keys(players: Players, me: Player, words: Sequence[str]) -> str:
+    """List all keys of the visitor."""
+    return "\n".join(players.keys(me)) or f"You came without a key: make one with {MAKE_A_KEY}"
+
+
+def unlink(players: Players, me: Player, words: Sequence[str]) -> str:
+    """Unlink a key."""
+    return players.take_off(me, words[0]) if len(words) == 1 else "Say unlink and the key's fingerprint."
+
+
+def link(players: Players, me: Player, words: Sequence[str]) -> str:
+    """Give out a token, or use one to link this visit's key."""
+    if len(words) == 1:
+        return players.join(me, words[0])
+    if me.is_guest:
+        return f"You came without a key: make one with {MAKE_A_KEY}"
+    return f"With the other key, within ten minutes: ssh HOST link {players.token(me)}"
+
+
+ABOUT_KEYS: dict[str, Callable[[Players, Player, Sequence[str]], str]] = {
+    "who": who,
+    "name": name,
+    "keys": keys,
+    "link": link,
+    "claim": link,
+    "unlink": unlink,
+}
+
+
+def farewell(players: Players, me: Player) -> list[str]:
+    """The last lines for a guest: how to keep the boards."""
+    if not me.is_guest:
+        return []
+    if not players.has_boards(me):
+        return [f"You came as a guest. With a key your boards are kept: {MAKE_A_KEY}"]
+    return [
+        "You played as a guest. To keep your boards, make a key and claim them within ten minutes:",
+        f"  {MAKE_A_KEY}",
+        f"  ssh HOST claim {players.token(me)}",
+    ]
+
+
+TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "COLORFGBG")
+_LONGEST = 80  # the most characters of a value
+
+
+class FewNames(dict[Any, Any]):
+    """Replaces the dict in which a channel keeps everything a client sends, and drops what nobody asks for."""
+
+    def __setitem__(self, name: Any, value: Any) -> None:
+        if _text(name) in TOLD:
+            super().__setitem__(name, value[:_LONGEST])
+
+
+def keep_few_names(channel: Any) -> None:
+    """Let the channel keep only the names that we ask for; the library would keep everything, however much."""
+    if isinstance(getattr(channel, "_env", None), dict):
+        channel._env = FewNames()
+
+
+def environment_of(term: str, sent: Mapping[Any, Any]) -> dict[str, str]:
+    """The visitor's terminal as environment variables."""
+    found = {_text(name): _text(value)[:_LONGEST] for name, value in sent.items() if _text(name) in TOLD}
+    return {"TERM": term, **found}
+
+
+def _text(part: str | bytes) -> str:
+    return part[:_LONGEST].decode("ascii", "replace") if isinstance(part, bytes) else part

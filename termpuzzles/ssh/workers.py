@@ -10,13 +10,13 @@ import asyncio
 import pickle
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import Context
 from typing import Any, TypeVar
 
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.session.questions import Question
-from termpuzzles.ssh.processes import end
-from termpuzzles.ssh.workers.worker import HEAD, PATIENCE
+from termpuzzles.ssh.worker import HEAD, PATIENCE
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ class Broken(Exception):  # noqa: N818 - the failure is the question's: the play
 
 
 class Worker:
-    """One process (`termpuzzles.ssh.workers.worker`), and the pipes to it."""
+    """One process (`termpuzzles.ssh.worker`), and the pipes to it."""
 
     def __init__(self) -> None:
         self.player = ""
@@ -41,7 +41,7 @@ class Worker:
     async def start(self) -> None:
         """Start the process."""
         pipe = asyncio.subprocess.PIPE
-        argv = (sys.executable, "-m", "termpuzzles.ssh.workers.worker")
+        argv = (sys.executable, "-m", "termpuzzles.ssh.worker")
         self._process = await asyncio.create_subprocess_exec(*argv, stdin=pipe, stdout=pipe)
 
     async def answer(self, question: object) -> Any:
@@ -178,3 +178,16 @@ class PlayersAnswerer:
                 self._failed(str(error))
                 await asyncio.Event().wait()  # no answer will come: whoever waits gives up by a clock of its own
                 raise
+
+
+_GONE = 1.0  # seconds to wait for the pipes of a killed process before they are left as they are
+
+
+async def end(process: asyncio.subprocess.Process) -> None:
+    """Kill a process if it still runs, and wait until it and the pipes to it are gone."""
+    if process.returncode is None:
+        process.kill()
+    if process.stdin is not None:
+        process.stdin.close()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(process.communicate(), _GONE)  # reads the pipes to their ends: only then they close

@@ -1,4 +1,4 @@
-"""A process that answers questions, one after the other: `python3 -m termpuzzles.ssh.workers.worker`.
+"""A process that answers questions, one after the other: `python3 -m termpuzzles.ssh.worker`.
 
 Questions come on standard input and answers go to standard output, each pickled after its length. It may take no more
 than its share of memory, has a low priority for the processors, and ends with its server.

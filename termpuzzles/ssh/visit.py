@@ -1,9 +1,9 @@
-"""One channel of a connection: the app on the visitor's terminal, plain mode without one, or a command."""
+"""One channel of a connection: the app, plain mode or a command; and whether its visitor reads what is sent."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
@@ -11,15 +11,13 @@ import asyncssh
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
 from termpuzzles.ssh.players import Player
+from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, keep_few_names, words_of
 from termpuzzles.ssh.service import Service
-from termpuzzles.ssh.visits.environment import environment_of, keep_few_names
-from termpuzzles.ssh.visits.identity import ABOUT_KEYS, farewell
-from termpuzzles.ssh.visits.playing import Screen
-from termpuzzles.ssh.visits.reader import Reader
-from termpuzzles.ssh.visits.requests import BAD, Request, words_of
+from termpuzzles.ssh.visitor_app import Screen
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
+
 
 WIDEST, TALLEST = 500, 200  # the largest window to draw for
 _AGAIN = 0.1  # seconds between two checks of a reader who lags
@@ -328,3 +326,24 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 def _resume(channel: asyncssh.SSHServerChannel[bytes]) -> None:
     if not channel.is_closing():
         channel.resume_reading()
+
+
+class Reader:
+    """Watches how much of what was sent is still unread, and since when nothing was read."""
+
+    def __init__(self, most: int, now: Callable[[], float]) -> None:
+        self._most, self._now = most, now
+        self._taken = 0
+        self._since = now()
+        self.sent = 0
+
+    def look(self, waiting: int) -> float:
+        """The seconds in which none of the unread bytes was read; 0 if nothing is unread."""
+        taken = self.sent - waiting
+        if waiting <= 0 or taken > self._taken:
+            self._taken, self._since = max(taken, self._taken), self._now()
+        return self._now() - self._since
+
+    def lags(self, waiting: int) -> bool:
+        """Whether so much is unread that nothing more should be sent."""
+        return waiting > self._most
