@@ -13,14 +13,13 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import refuse, say, show
-from termpuzzles.commands.answers.printing import failure
-from termpuzzles.commands.answers.result import YES
+from termpuzzles.commands.answers import YES, failure
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.answers.result import Answer
+    from termpuzzles.commands.answers import Answer
     from termpuzzles.commands.generate import GenerateOptions
 
 STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from io import TextIOWrapper
 from typing import IO, TextIO
 
-from termpuzzles.commands.answers.result import BAD, Answer, gravest
+from termpuzzles.commands.answers import BAD, Answer, gravest
 from termpuzzles.errors import on_one_line
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, refuse, say
 from termpuzzles.cli.starting import collect_as_usual, load_asyncio
-from termpuzzles.commands.answers.result import YES
+from termpuzzles.commands.answers import YES
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.cli.arguments.parser import make_parser, parse
 from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, open_streams, refuse, say, show
-from termpuzzles.commands.answers.result import NO, YES
+from termpuzzles.commands.answers import NO, YES
 from termpuzzles.errors import shortened
 
 if TYPE_CHECKING:

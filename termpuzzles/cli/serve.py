@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import refuse, say
-from termpuzzles.commands.answers.result import YES
+from termpuzzles.commands.answers import YES
 from termpuzzles.errors import shortened
 
 if TYPE_CHECKING:

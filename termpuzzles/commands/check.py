@@ -6,9 +6,18 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import HEAVY, LIGHT
-from termpuzzles.commands.answers.limit import to_tell_why
-from termpuzzles.commands.answers.printing import as_json, facts_of, failure, places, written
-from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
+from termpuzzles.commands.answers import (
+    LIMIT,
+    NO,
+    YES,
+    Answer,
+    as_json,
+    facts_of,
+    failure,
+    places,
+    to_tell_why,
+    written,
+)
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.games import queries
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending

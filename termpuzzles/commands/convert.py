@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from termpuzzles.commands.answers.printing import as_json, facts_of, failure, is_block, text_of, written
-from termpuzzles.commands.answers.result import LIMIT, Answer
+from termpuzzles.commands.answers import LIMIT, Answer, as_json, facts_of, failure, is_block, text_of, written
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import daily_board, daily_games
-from termpuzzles.commands.answers.printing import as_json, failure, is_block, text_of, written
-from termpuzzles.commands.answers.result import Answer
+from termpuzzles.commands.answers import Answer, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import USUAL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from termpuzzles.commands.answers.result import BAD, YES, Answer
+from termpuzzles.commands.answers import BAD, YES, Answer
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.transfer import export, merge

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers.printing import as_json, failure, is_block, text_of, written
-from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
+from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id

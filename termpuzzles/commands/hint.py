@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers.printing import as_json, failure, places
-from termpuzzles.commands.answers.result import LIMIT, NO, Answer
+from termpuzzles.commands.answers import LIMIT, NO, Answer, as_json, failure, places
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES, Answer
+from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, Answer
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.logic.explain.grades import grade

@@ -7,9 +7,21 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import HEAVY, SIDES_OF
-from termpuzzles.commands.answers.limit import WORDS, known_so_far, to_tell_why
-from termpuzzles.commands.answers.printing import as_json, facts_of, failure, is_block, places, written
-from termpuzzles.commands.answers.result import LIMIT, NO, YES, Answer
+from termpuzzles.commands.answers import (
+    LIMIT,
+    NO,
+    WORDS,
+    YES,
+    Answer,
+    as_json,
+    facts_of,
+    failure,
+    is_block,
+    known_so_far,
+    places,
+    to_tell_why,
+    written,
+)
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.games.model import SIDE_LETTERS
@@ -95,8 +107,11 @@ def _solution(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: 
 
 
 def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, budget: Budget) -> Answer:
-    from termpuzzles.commands.lesson.page import page  # this and the next only if a page is asked for
-    from termpuzzles.commands.lesson.passages import passages, summary
+    from termpuzzles.commands.explanation import (
+        page,  # this and the next only if a page is asked for
+        passages,
+        summary,
+    )
 
     end = summary(puzzle, queries.rate(puzzle, budget)) if state else no_solution(puzzle, budget)
     text = page(puzzle, name, passages(puzzle, chain), state, end)
@@ -203,7 +218,7 @@ def _make_answer(
 
 def _lesson(puzzle: Puzzle, chain: list[Step], budget: Budget) -> Iterator[str]:
     """The passages, numbered, with the board after each harder step, as far as time allows."""
-    from termpuzzles.commands.lesson.passages import passages, summary  # this and the next two only for a lesson
+    from termpuzzles.commands.explanation import passages, summary  # this and the next two only for a lesson
     from termpuzzles.render.picture import roles_of
     from termpuzzles.render.text_diagram import chart
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.catalogue.statistics import Row, rows
-from termpuzzles.commands.answers.printing import as_json
-from termpuzzles.commands.answers.result import Answer
+from termpuzzles.commands.answers import Answer, as_json
 from termpuzzles.games import named, names
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.library import Library

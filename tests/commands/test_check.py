@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES
+from termpuzzles.commands.answers import BAD, LIMIT, NO, YES
 from termpuzzles.commands.check import CheckOptions, check, digits, marked
 from termpuzzles.commands.reading import Text, entries
 from termpuzzles.formats import read

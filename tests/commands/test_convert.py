@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from termpuzzles.commands.answers.result import BAD
+from termpuzzles.commands.answers import BAD
 from termpuzzles.commands.convert import convert
 from termpuzzles.formats import FORMATS, read
 from tests.commands.ask import SMALL, entries_of

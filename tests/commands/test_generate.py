@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from termpuzzles.commands.answers.result import LIMIT, NO, YES
+from termpuzzles.commands.answers import LIMIT, NO, YES
 from termpuzzles.commands.generate import GenerateOptions, make
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read

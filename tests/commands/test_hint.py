@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from termpuzzles.commands.answers.result import BAD, NO, YES, gravest
+from termpuzzles.commands.answers import BAD, NO, YES, gravest
 from termpuzzles.commands.hint import DONE, WHERE, HintOptions, hint
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move

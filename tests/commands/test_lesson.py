@@ -7,7 +7,7 @@ import re
 import pytest
 
 from termpuzzles.board.grid import SIDES
-from termpuzzles.commands.lesson.passages import passages
+from termpuzzles.commands.explanation import passages
 from termpuzzles.games.queries import solve, steps
 from termpuzzles.generator.generate import generate
 from termpuzzles.logic.problem import masks_of

@@ -7,11 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from termpuzzles.board.grid import HEAVY
-from termpuzzles.commands.answers import limit
-from termpuzzles.commands.answers.limit import known_so_far
-from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES
+from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, known_so_far
 from termpuzzles.commands.check import CheckOptions, check
-from termpuzzles.commands.lesson.passages import passages
+from termpuzzles.commands.explanation import passages
 from termpuzzles.commands.solve import SolveOptions, solve
 from termpuzzles.formats import read
 from termpuzzles.games.model import State
@@ -187,7 +185,7 @@ def test_when_the_limit_runs_out_the_rest_stands_as_given_and_the_open_cells_are
 
 
 def test_a_reason_that_takes_too_long_to_find_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limit, "WHY", 0.0)
+    monkeypatch.setattr("termpuzzles.commands.answers.WHY", 0.0)
     (answer,) = solve(entries_of(SMALL["impossible"]), SolveOptions())
     assert (answer.text, answer.place, answer.status) == ("", "# no solution", NO)
     (answer,) = check(entries_of(SMALL["impossible"]), CheckOptions(json=True))

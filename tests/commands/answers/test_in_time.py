@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.commands.answers.limit import Known
+from termpuzzles.commands.answers import Known
 from termpuzzles.formats import read
 from termpuzzles.logic.task import USUAL, Budget, OutOfMemory, Unfinished, spending
 from tests.cli.program import termpuzzles

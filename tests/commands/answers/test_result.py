@@ -2,7 +2,7 @@
 
 import pytest
 
-from termpuzzles.commands.answers.result import BAD, LIMIT, NO, YES, gravest
+from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, gravest
 
 
 @pytest.mark.parametrize(
