@@ -3,21 +3,19 @@
 In the order in which to read them:
 
 - `run`         one command line, from its arguments to its exit status
-- `interrupts`  an interrupt while the program starts: one line and its status, never a traceback
+- `startup`     makes the program start and end sooner; an interrupt while it starts is one line and its status
 - `arguments/`  the arguments of the command line; the manual page and the completions, which are made from them
-- `starting`    makes the program start and end sooner: less garbage collection, fewer modules
-- `output`      the streams: answers go to stdout as UTF-8, whatever the terminal uses, words to stderr
+- `output`      the streams: answers go to stdout as UTF-8, whatever the terminal uses, words to stderr; and the log of
+                an error that is our fault
 - `play`        `play`: opens the app, if there is a terminal to draw on
 - `generate`    `generate`: makes new puzzles, shows progress and writes whole files
 - `serve`       `serve`: runs the SSH service
 - `remote`      commands of visitors of the SSH service without a screen: the same commands, but without files
-- `crash_log`   an error that is our fault: the traceback goes to a log, and the player reads where that is
 """
 
 import sys
 
-from termpuzzles.cli.interrupts import STATUS, interrupts_end_at_once
-from termpuzzles.cli.starting import collecting_rarely, leave_garbage, load_dataclasses
+from termpuzzles.cli.startup import STATUS, collecting_rarely, interrupts_end_at_once, leave_garbage, load_dataclasses
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,13 +1,18 @@
-"""The streams: answers go to stdout as UTF-8, whatever the terminal uses, words to stderr."""
+"""The streams, answers to stdout and words to stderr; and the log of an error that is our fault."""
+
+from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Iterable
 from io import TextIOWrapper
-from typing import IO, TextIO
+from typing import IO, TYPE_CHECKING, TextIO
 
 from termpuzzles.commands.answers import BAD, Answer, gravest
 from termpuzzles.errors import on_one_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def open_streams() -> None:
@@ -82,3 +87,42 @@ def close_quietly(stream: TextIO | None = None) -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, (stream or sys.stdout).fileno())
     os.close(nowhere)
+
+
+STATUS = 70  # for a bug; the conventional "internal software error", different from the statuses of answers
+
+
+def report(bug: Exception) -> int:
+    """Write the bug to the log, say where the log is, and return the exit status."""
+    import traceback  # like pathlib below only needed for bugs
+
+    kind = f"{type(bug).__name__}: {bug}"
+    place = _crash_log_write("".join(traceback.format_exception(bug)))
+    say(f"this is a bug, sorry ({kind}); the details are in {place}")
+    return STATUS
+
+
+def _crash_log_write(details: str) -> Path:
+    """Append the details to the log in the user's own folder, or to a new file if that cannot be written."""
+    log = _folder() / "bugs.log"
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(details + "\n")
+    except OSError:
+        import tempfile
+        from pathlib import Path
+
+        number, name = tempfile.mkstemp(prefix="termpuzzles-bug-", suffix=".log")
+        with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(details)
+        return Path(name)
+    return log
+
+
+def _folder() -> Path:
+    """The user's own folder of logs; `TERMPUZZLES_DATA` replaces it."""
+    from platformdirs import user_log_path  # 5 ms, only needed for bugs
+
+    data = os.environ.get("TERMPUZZLES_DATA")
+    return Path(data) if data else user_log_path("termpuzzles", appauthor=False)

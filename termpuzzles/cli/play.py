@@ -7,9 +7,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, refuse, say
-from termpuzzles.cli.starting import collect_as_usual, load_asyncio
+from termpuzzles.cli.startup import collect_as_usual, interrupts_end_at_once, load_asyncio
 from termpuzzles.commands.answers import YES
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 

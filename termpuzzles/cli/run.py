@@ -7,8 +7,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.arguments.parser import make_parser, parse
-from termpuzzles.cli.interrupts import interrupts_end_at_once
 from termpuzzles.cli.output import close_quietly, open_streams, refuse, say, show
+from termpuzzles.cli.startup import interrupts_end_at_once
 from termpuzzles.commands.answers import NO, YES
 from termpuzzles.errors import shortened
 
@@ -39,7 +39,7 @@ def run(arguments: list[str] | None = None, files: bool = True) -> int:
     except MemoryError:
         return refuse("this takes more memory than may be used, a gigabyte")
     except Exception as bug:  # no traceback may reach a player
-        from termpuzzles.cli.crash_log import report
+        from termpuzzles.cli.output import report
 
         return report(bug)
     return status

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.cli.crash_log import report
+from termpuzzles.cli.output import report
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.cli import main
-from termpuzzles.cli.starting import collect_as_usual, collecting_rarely
+from termpuzzles.cli.startup import collect_as_usual, collecting_rarely
 
 
 @pytest.fixture(autouse=True)
