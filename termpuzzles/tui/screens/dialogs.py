@@ -140,6 +140,7 @@ class TakeOverScreen(PuzzleDialog[Journal | None]):
         super().__init__()
         self.context = context
         self._puzzle = puzzle
+        self._taking = False
 
     def compose(self) -> ComposeResult:
         """The question, and what the keys do."""
@@ -148,7 +149,10 @@ class TakeOverScreen(PuzzleDialog[Journal | None]):
             yield Label("Enter goes on with it here; the other window leaves it. Esc goes back.", id="answers")
 
     def action_take(self) -> None:
-        """Ask the other window for the puzzle, and take it if it does not answer."""
+        """Ask the other window for the puzzle, and take it if it does not answer; once, or we would ask ourselves."""
+        if self._taking:
+            return
+        self._taking = True
         self.query_one("#answers", Label).update("Taking it over …")
         _: Worker[None] = self.run_worker(self._take, exclusive=True)
 
@@ -168,6 +172,7 @@ class TakeOverScreen(PuzzleDialog[Journal | None]):
         elif not taking.exception():
             self.dismiss(taking.result())
         elif self.is_ready:
+            self._taking = False
             self.query_one("#answers", Label).update(f"That did not work: {taking.exception()}. Esc goes back.")
 
 

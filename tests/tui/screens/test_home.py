@@ -309,19 +309,22 @@ async def test_another_window_is_asked_for_the_puzzle_and_leaves_it(tmp_path: Pa
         assert game.app._exit or isinstance(game.app.screen, HomeScreen)
 
 
-async def test_a_puzzle_held_elsewhere_is_taken_over_by_enter(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_puzzle_held_elsewhere_is_taken_over_by_enter(tmp_path: Path, times: int) -> None:
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     puzzle = board(named("net"), "╺╻╸", "┃┻┃")
     kept = open_session(library, puzzle, Time())
     kept.session.do(Gesture("turn", 1))
     async with playing(tmp_path, puzzle) as game:
         assert isinstance(game.app.screen, TakeOverScreen)
-        await game.press("enter")
+        await game.press(*["enter"] * times)
         while not isinstance(game.app.screen, PlayScreen):
             kept.look()
             await game.pilot.pause(0.02)
-        await game.pilot.pause(0.05)
+        await game.pilot.pause(1.2)  # the clock looks twice a second whether somebody asks for the board
         assert game.turns == 1
+        assert isinstance(game.app.screen, PlayScreen)
+        assert not game.app.leaving
     kept.leave()
 
 
