@@ -122,6 +122,8 @@ def _crash_log_write(details: str) -> Path:
 
 def _folder() -> Path:
     """The user's own folder of logs; `TERMPUZZLES_DATA` replaces it."""
+    from pathlib import Path
+
     from platformdirs import user_log_path  # 5 ms, only needed for bugs
 
     data = os.environ.get("TERMPUZZLES_DATA")

@@ -52,29 +52,32 @@ def random_tiles(size: int) -> str:
     return "".join(Random(size).choices("123456789abcde", k=size * size))
 
 
+# A small process between, because the peak that the system tells of a process begins with that of its parent.
+_BETWEEN = """
+import os, sys
+child = os.fork()
+if not child:
+    os.execv(sys.argv[2], sys.argv[2:])
+_, status, used = os.wait4(child, 0)
+with open(sys.argv[1], "w") as file:
+    print(os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss * 1024, file=file)
+"""
+
+
 def measured(*words: str, folder: Path, given: Path | None = None) -> Measured:
     """Run the program and measure its processor time, which other programs do not lengthen."""
-    out, err = folder / "out", folder / "err"
+    out, err, used = folder / "out", folder / "err", folder / "used"
+    command = [sys.executable, "-S", "-c", _BETWEEN, str(used), sys.executable, "-m", "termpuzzles", *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with out.open("wb") as stdout, err.open("wb") as stderr, open(given or os.devnull, "rb") as stdin:
         program = subprocess.Popen(
-            [sys.executable, "-m", "termpuzzles", *words],
-            stdin=stdin,
-            stdout=stdout,
-            stderr=stderr,
-            env=environment,
+            command, stdin=stdin, stdout=stdout, stderr=stderr, env=environment, start_new_session=True
         )
-        ending = Timer(PATIENCE, program.send_signal, (signal.SIGKILL,))
+        ending = Timer(PATIENCE, os.killpg, (program.pid, signal.SIGKILL))
         ending.start()
-        _, status, used = os.wait4(program.pid, 0)
-        program.returncode = os.waitstatus_to_exitcode(status)
+        program.wait()
         ending.cancel()
     errors = err.read_text(errors="replace")
     assert "Traceback" not in errors
-    return Measured(
-        program.returncode,
-        used.ru_utime + used.ru_stime,
-        used.ru_maxrss * 1024,
-        out.read_text(errors="replace"),
-        errors,
-    )
+    status, seconds, peak = used.read_text().split()
+    return Measured(int(status), float(seconds), int(peak), out.read_text(errors="replace"), errors)

@@ -34,6 +34,7 @@ class LocalDriver(TerminalDriver):
         self._attributes: list[Any] | None = None
         self._handlers: dict[int, Any] = {}
         self._suspending = False
+        self._has_terminal = False
         self._ending = False
 
     @property
@@ -53,6 +54,7 @@ class LocalDriver(TerminalDriver):
 
     def start_application_mode(self) -> None:
         """Take the terminal over."""
+        self._has_terminal = True
         self._take_attributes()
         self._writer = Writer(self._screen, self._caught_up, self._told_gone)
         self._watch_signals()  # before anything is changed: from here on it is put back however we end
@@ -67,6 +69,7 @@ class LocalDriver(TerminalDriver):
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""
+        self._has_terminal = False
         self.leave()
         self.disable_input()
         if not self._suspending:
@@ -180,7 +183,7 @@ class LocalDriver(TerminalDriver):
 
     def _suspend(self) -> None:
         """Stop as the shell wishes; after it lets us continue, execution goes on here."""
-        if not self._auto_restart:  # somebody else has the terminal
+        if not (self._auto_restart and self._has_terminal):  # somebody else has it
             os.kill(os.getpid(), signal.SIGSTOP)
             return
         self.suspend_application_mode()
@@ -190,6 +193,6 @@ class LocalDriver(TerminalDriver):
 
     def _continued(self) -> None:
         """Paint everything anew after SIGCONT: whether or not we were stopped, the terminal's contents are unknown."""
-        if self._writer is not None and os.tcgetpgrp(self._keys) == os.getpgrp():
+        if self._has_terminal and os.tcgetpgrp(self._keys) == os.getpgrp():
             self._make_raw()
             self._app.return_to_terminal()

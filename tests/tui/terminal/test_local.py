@@ -143,6 +143,20 @@ async def test_what_is_typed_as_it_ends_is_not_for_the_shell_but_what_is_typed_a
     driver.close()
 
 
+async def test_a_program_that_is_continued_as_it_ends_leaves_the_terminal_alone(
+    terminal: Ends, driver: LocalDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "tcgetpgrp", lambda _: os.getpgrp())  # as if it were in the foreground
+    before = terminal.attributes
+    driver.start_application_mode()
+    driver.stop_application_mode()
+    os.kill(os.getpid(), signal.SIGCONT)
+    await asyncio.sleep(0.1)
+    assert terminal.attributes == before
+    driver.close()
+    assert os.read(terminal.hands, 1 << 16).decode().endswith(LEAVE)
+
+
 @pytest.mark.parametrize(
     ("columns", "rows", "size"), [(100, 30, (100, 30)), (0, 0, (80, 24)), (0, 30, (80, 30)), (100, 0, (100, 24))]
 )
