@@ -71,7 +71,14 @@ def test_a_browser_prints_each_sheet_on_one_page(tmp_path: Path) -> None:
         pytest.skip("chromium is not installed")
     answer = render(entries_of(*BOARDS * 3), RenderOptions(solution=True, per_page=4, paper="letter"))
     (tmp_path / "sheets.html").write_text(answer.text, encoding="utf-8")
-    headless = [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
+    quiet = ("disable-gpu", "disable-dev-shm-usage", "no-first-run", "disable-background-networking", "disable-sync")
+    headless = [
+        chromium,
+        "--headless",
+        "--no-sandbox",
+        *(f"--{flag}" for flag in quiet),
+        f"--user-data-dir={tmp_path}/profile",
+    ]
     printed = tmp_path / "sheets.pdf"
     subprocess.run([*headless, f"--print-to-pdf={printed}", str(tmp_path / "sheets.html")], check=True, timeout=120)
     assert len(re.findall(rb"/Type\s*/Page\b", printed.read_bytes())) == answer.text.count("<section>") == 5
