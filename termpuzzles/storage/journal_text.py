@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Iterable
 from dataclasses import replace
-from importlib import import_module
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -182,21 +181,10 @@ def puzzle_of(head: Head | None, source: str) -> Puzzle:
     return replace(puzzle, start=state, moves=played, position=position)
 
 
-def _sha256() -> Callable[[bytes], Any]:
-    """SHA-256 as Python has it itself: `hashlib` loads OpenSSL first, which takes 2 ms and half a megabyte."""
-    for module in ("_sha2", "_sha256"):  # from Python 3.12 on, and before
-        with suppress(ImportError):
-            found: Callable[[bytes], Any] = import_module(module).sha256
-            return found
-    from hashlib import sha256
-
-    return sha256
-
-
 def identity(puzzle: Puzzle) -> str:
     """A name for the puzzle that depends only on its game, grid, tiles and start, and finds its journal."""
     grid = puzzle.grid
-    digest = _sha256()(f"{puzzle.game.name} {grid} {grid.wrap_x} {grid.wrap_y} {sorted(grid.walls)}".encode())
+    digest = sha256(f"{puzzle.game.name} {grid} {grid.wrap_x} {grid.wrap_y} {sorted(grid.walls)}".encode())
     for part in (puzzle.tiles, *puzzle.start):
         digest.update(part)
     return str(digest.hexdigest()[:24])

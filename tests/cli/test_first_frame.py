@@ -46,7 +46,7 @@ LATER = (
 # Modules of others that load slowly and that most players do not need.
 HEAVY = {
     *("tomllib", "statistics", "multiprocessing", "concurrent.futures.thread"),
-    *("importlib.metadata", "hashlib", "zipfile", "textual._xterm_parser", "textual.drivers.linux_driver"),
+    *("importlib.metadata", "zipfile", "textual._xterm_parser", "textual.drivers.linux_driver"),
 }
 
 
