@@ -15,7 +15,7 @@ In the order in which to read them:
 
 import sys
 
-from termpuzzles.cli.startup import STATUS, collecting_rarely, interrupts_end_at_once, leave_garbage, load_dataclasses
+from termpuzzles.cli.startup import STATUS, collecting_rarely, interrupts_end_at_once, leave_garbage
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -23,7 +23,6 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         with collecting_rarely():
             with interrupts_end_at_once():
-                load_dataclasses()
                 from termpuzzles.cli.run import run  # 20 ms, in which an interrupt may come
 
             return run(arguments)

@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.output import close_quietly, refuse, say
-from termpuzzles.cli.startup import collect_as_usual, interrupts_end_at_once, load_asyncio
+from termpuzzles.cli.startup import collect_as_usual, interrupts_end_at_once
 from termpuzzles.commands.answers import YES
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
@@ -31,7 +31,6 @@ def play(options: argparse.Namespace) -> int:
             _take_keys_from_the_terminal()
         return play_plainly(puzzles, reason, options.config)
     with interrupts_end_at_once():  # until the driver takes them
-        load_asyncio()
         from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
         status = run_app(os.environ, say, puzzles, config=options.config, started=collect_as_usual)

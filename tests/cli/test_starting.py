@@ -1,11 +1,7 @@
 """A start rarely collects garbage, and an end collects none; in between all is as usual."""
 
 import gc
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -59,26 +55,3 @@ def test_the_collector_never_searches_again_what_the_start_has_made() -> None:
         collect_as_usual()
         assert gc.get_threshold() == usual
         assert not [found for found in gc.get_objects() if found is started]
-
-
-AFTERWARDS = """
-import dataclasses, inspect, ssl, sys
-@dataclasses.dataclass(frozen=True)
-class Documented:
-    'A class with a docstring.'
-    number: int = 1
-@dataclasses.dataclass
-class Bare:
-    number: int = 1
-print(dataclasses.replace(Documented(), number=2), Bare.__doc__)
-print(inspect is sys.modules["inspect"], inspect.isclass(Bare), ssl.create_default_context().check_hostname)
-"""
-
-
-@pytest.mark.parametrize("words", [["solve", "infinity:2x2:3333"], ["play", "--plain"]], ids=" ".join)
-def test_a_program_that_has_run_a_command_finds_the_standard_library_whole(words: list[str], tmp_path: Path) -> None:
-    program = f"from termpuzzles.cli import main; main({words!r}){AFTERWARDS}"
-    environment = os.environ | {"TERMPUZZLES_DATA": str(tmp_path), "TERMPUZZLES_CONFIG": str(tmp_path)}
-    command, empty = [sys.executable, "-c", program], subprocess.DEVNULL
-    done = subprocess.run(command, env=environment, stdin=empty, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-2:] == ["Documented(number=2) Bare(number: int = 1)", "True True True"]
