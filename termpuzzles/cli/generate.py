@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from errno import EACCES, EISDIR, ENOENT
 from io import BytesIO
 from stat import S_IMODE
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
-from termpuzzles.cli.output import refuse, say, show
 from termpuzzles.commands.answers import YES, failure
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 if TYPE_CHECKING:
     import argparse
 
+    from termpuzzles.cli.output import Console
     from termpuzzles.commands.answers import Answer
     from termpuzzles.commands.generate import GenerateOptions
 
@@ -27,34 +26,38 @@ SPECIAL = ("/dev/", "/proc/")  # paths here may lead to an open file: it is writ
 WIDTH = 30  # of the progress bar, in characters
 
 
-def generate(options: argparse.Namespace) -> int:
+def generate(options: argparse.Namespace, console: Console) -> int:
     """Make the puzzles asked for and return the exit status."""
     from termpuzzles.commands.generate import make
 
     try:
         asked = _options(options)
         if options.seed is None:
-            say(f"seed {asked.seed}")
+            console.say(f"seed {asked.seed}")
         if options.output is not None:
-            return _into(options.output, make(asked), asked.boards)
-        answers = _with_progress(make(asked), asked.boards, sys.stdout.isatty())
-        return show(answers, several=asked.boards > 1)
+            return _into(options.output, make(asked), asked.boards, console)
+        answers = _with_progress(make(asked), asked.boards, console.stderr, console.stdout.isatty())
+        return console.show(answers, several=asked.boards > 1)
     except PuzzleError as error:
-        return show([failure(error, json=options.json)])
+        return console.show([failure(error, json=options.json)])
     except BrokenPipeError:
         raise
     except OSError as error:
         if options.scheduler is None and options.output is None:
             raise
-        return refuse(f"{shortened(options.output or options.scheduler)}: {(error.strerror or str(error)).lower()}")
+        return console.refuse(
+            f"{shortened(options.output or options.scheduler)}: {(error.strerror or str(error)).lower()}"
+        )
     except RuntimeError as error:
         from concurrent.futures import BrokenExecutor  # 15 ms, only needed for many boards
 
         if not isinstance(error, BrokenExecutor):
             raise
-        return refuse("the processes that make the boards keep ending before they are done; is there memory enough?")
+        return console.refuse(
+            "the processes that make the boards keep ending before they are done; is there memory enough?"
+        )
     except ModuleNotFoundError:
-        return refuse("--scheduler needs the extra cluster: python3 -m pip install 'termpuzzles[cluster]'")
+        return console.refuse("--scheduler needs the extra cluster: python3 -m pip install 'termpuzzles[cluster]'")
 
 
 def _options(options: argparse.Namespace) -> GenerateOptions:
@@ -99,7 +102,7 @@ def _some_seed() -> str:
     return str(int.from_bytes(os.urandom(6), "big"))
 
 
-def _into(path: str, answers: Iterator[Answer], count: int) -> int:
+def _into(path: str, answers: Iterator[Answer], count: int, console: Console) -> int:
     """Write a file once all the puzzles are made; if some are not, or it cannot be written, print them to stdout.
 
     An existing file stays what it is: of a link the target is written, a device or a pipe is written to, and the mode
@@ -109,14 +112,16 @@ def _into(path: str, answers: Iterator[Answer], count: int) -> int:
     _check_writable(path)  # before the work begins
     made, done = BytesIO(), False
     try:
-        status = show(_with_progress(answers, count, shares_screen=False), made, several=count > 1)
+        status = console.show(
+            _with_progress(answers, count, console.stderr, shares_screen=False), made, several=count > 1
+        )
         if status == YES:
-            _write(path, made.getvalue())
+            _write(path, made.getvalue(), console.stdout)
             done = True
     finally:
         if not done:
-            sys.stdout.buffer.write(made.getvalue())
-            sys.stdout.flush()
+            console.stdout.buffer.write(made.getvalue())
+            console.stdout.flush()
     return status
 
 
@@ -133,10 +138,10 @@ def _check_writable(path: str) -> None:
         raise PermissionError(EACCES, os.strerror(EACCES), path)
 
 
-def _write(path: str, data: bytes) -> None:
+def _write(path: str, data: bytes, stdout: TextIO) -> None:
     """Write a whole file or none; write directly to anything else, such as a pipe."""
     if path in STDOUT:
-        sys.stdout.buffer.write(data)
+        stdout.buffer.write(data)
         return
     if path.startswith(SPECIAL) or (os.path.exists(path) and not os.path.isfile(path)):
         with open(path, "wb") as device:
@@ -155,21 +160,21 @@ def _write(path: str, data: bytes) -> None:
         raise
 
 
-def _with_progress(answers: Iterator[Answer], count: int, shares_screen: bool) -> Iterator[Answer]:
+def _with_progress(answers: Iterator[Answer], count: int, stderr: TextIO, shares_screen: bool) -> Iterator[Answer]:
     """The answers; meanwhile a terminal's stderr shows how many there are and how long the others will take."""
-    if not sys.stderr.isatty():
+    if not stderr.isatty():
         yield from answers
         return
     begun = monotonic()
     done = 0
-    _draw(bar(done, count, 0.0))
+    _draw(stderr, bar(done, count, 0.0))
     for answer in answers:
         done += 1
         if shares_screen:
-            _draw("")
+            _draw(stderr, "")
         yield answer
-        _draw(bar(done, count, monotonic() - begun))
-    _draw("")
+        _draw(stderr, bar(done, count, monotonic() - begun))
+    _draw(stderr, "")
 
 
 def bar(done: int, count: int, seconds: float) -> str:
@@ -181,7 +186,7 @@ def bar(done: int, count: int, seconds: float) -> str:
     return f"{shown}, {done / seconds:.1f} a second, {seconds / done * (count - done):.0f} s left"
 
 
-def _draw(line: str) -> None:
+def _draw(stderr: TextIO, line: str) -> None:
     """Replace the line that stands on the terminal."""
-    sys.stderr.write(f"\r\x1b[K{line}")
-    sys.stderr.flush()
+    stderr.write(f"\r\x1b[K{line}")
+    stderr.flush()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from typing import TYPE_CHECKING
 
-from termpuzzles.cli.output import close_quietly, refuse, say
+from termpuzzles.cli.output import close_quietly
 from termpuzzles.cli.startup import collect_as_usual, interrupts_end_at_once
 from termpuzzles.commands.answers import YES
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
@@ -15,31 +14,36 @@ from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 if TYPE_CHECKING:
     import argparse
 
+    from termpuzzles.cli.output import Console
     from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle
 
 
-def play(options: argparse.Namespace) -> int:
+def play(options: argparse.Namespace, console: Console) -> int:
     """Open the app with the puzzles asked for, or with the list of levels; returns the exit status."""
     try:
         with interrupts_end_at_once():  # nothing is open yet
-            puzzles = _puzzles(options)
+            puzzles = _puzzles(options, console)
     except PuzzleError as error:
-        return refuse(str(error))
-    if reason := _reason_for_plain(options) or _nowhere_to_draw(options) or _set_to_plain(options):
+        return console.refuse(str(error))
+    if (
+        reason := _reason_for_plain(options, console)
+        or _nowhere_to_draw(options, console)
+        or _set_to_plain(options, console)
+    ):
         if "-" in getattr(options, "puzzles", []):
-            _take_keys_from_the_terminal()
-        return play_plainly(puzzles, reason, options.config)
+            _take_keys_from_the_terminal(console)
+        return play_plainly(console, puzzles, reason, options.config)
     with interrupts_end_at_once():  # until the driver takes them
         from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
-        status = run_app(os.environ, say, puzzles, config=options.config, started=collect_as_usual)
-    return without_last_words(status) if status else status
+        status = run_app(console.environment, console.say, puzzles, config=options.config, started=collect_as_usual)
+    return without_last_words(console, status) if status else status
 
 
-def without_last_words(status: int) -> int:
+def without_last_words(console: Console, status: int) -> int:
     """The status of an app that a signal ended; drops its libraries' last output, which nobody may be there to read."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (console.stdout, console.stderr):
         try:
             stream.flush()
         except OSError:
@@ -47,39 +51,39 @@ def without_last_words(status: int) -> int:
     return status
 
 
-def _reason_for_plain(options: argparse.Namespace) -> str:
+def _reason_for_plain(options: argparse.Namespace, console: Console) -> str:
     """The reason why the player wants plain mode, or ""."""
     if getattr(options, "plain", False):
         return "--plain was given"
-    return "ACCESSIBLE is set" if os.environ.get("ACCESSIBLE", "0") not in ("", "0") else ""
+    return "ACCESSIBLE is set" if console.environment.get("ACCESSIBLE", "0") not in ("", "0") else ""
 
 
-def _set_to_plain(options: argparse.Namespace) -> str:
+def _set_to_plain(options: argparse.Namespace, console: Console) -> str:
     """The reason why the settings ask for plain mode, or ""."""
     from termpuzzles.storage.library import Library, folders
 
-    settings = Library(folders(os.environ, options.config)).settings()
+    settings = Library(folders(console.environment, options.config)).settings()
     return "the settings say so" if settings["plain"] else ""
 
 
-def play_plainly(puzzles: list[Puzzle], reason: str, config: str | None = None) -> int:
+def play_plainly(console: Console, puzzles: list[Puzzle], reason: str, config: str | None = None) -> int:
     """Play the whole game as lines in and lines out, until the input ends."""
     from termpuzzles.plain.conversation import Conversation, Desk, talk
     from termpuzzles.plain.menus import home
     from termpuzzles.plain.play import BoardPlace
     from termpuzzles.storage.library import Library, folders
 
-    desk = Desk(Library(folders(os.environ, config)), time.monotonic)
-    print(f"Plain mode, because {reason}.", flush=True)
+    desk = Desk(Library(folders(console.environment, config)), time.monotonic)
+    print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
     for doubt in desk.library.settings().doubts:
-        print(doubt, flush=True)
+        print(doubt, file=console.stdout, flush=True)
     first = BoardPlace(desk, puzzles) if puzzles else home(desk)
-    for line in talk(Conversation(first), sys.stdin):
-        print(line, flush=True)
+    for line in talk(Conversation(first), console.stdin):
+        print(line, file=console.stdout, flush=True)
     return YES
 
 
-def _puzzles(options: argparse.Namespace) -> list[Puzzle]:
+def _puzzles(options: argparse.Namespace, console: Console) -> list[Puzzle]:
     """All puzzles asked for; raises the `PuzzleError` of the first that cannot be read."""
     puzzles: list[Puzzle] = []
     if getattr(options, "daily", False):
@@ -87,7 +91,7 @@ def _puzzles(options: argparse.Namespace) -> list[Puzzle]:
     if pack := getattr(options, "pack", None):
         puzzles += _pack(pack)
     for argument in getattr(options, "puzzles", []):
-        puzzles += _new(argument, options.game) or _read(argument, options.game)
+        puzzles += _new(argument, options.game) or _read(argument, options.game, console)
     return puzzles
 
 
@@ -148,31 +152,31 @@ def _params(wish: str) -> Params | None:
     return Params.parse(wish)
 
 
-def _read(argument: str, game: str | None) -> list[Puzzle]:
+def _read(argument: str, game: str | None, console: Console) -> list[Puzzle]:
     from termpuzzles.commands.reading import Source, entries, texts
 
-    return [entry.given() for entry in entries(texts([argument], Source(sys.stdin.buffer.read)), game)]
+    return [entry.given() for entry in entries(texts([argument], Source(console.stdin.buffer.read)), game)]
 
 
-def _nowhere_to_draw(options: argparse.Namespace) -> str:
+def _nowhere_to_draw(options: argparse.Namespace, console: Console) -> str:
     """The reason why the app cannot be drawn, or ""."""
-    if os.environ.get("SSH_CONNECTION") and not (sys.stdin.isatty() or sys.stdout.isatty()):
+    if console.environment.get("SSH_CONNECTION") and not (console.stdin.isatty() or console.stdout.isatty()):
         return "ssh has given this command no terminal (`ssh -t` does)"
-    if os.environ.get("TERM", "dumb") in ("dumb", ""):
+    if console.environment.get("TERM", "dumb") in ("dumb", ""):
         return "the terminal cannot place the cursor (TERM is dumb or not set)"
-    if not (sys.stdout.isatty() and sys.stderr.isatty()):
+    if not (console.stdout.isatty() and console.stderr.isatty()):
         return "the output is not a terminal"
     if "-" in getattr(options, "puzzles", []):
-        return _take_keys_from_the_terminal()
-    return "" if sys.stdin.isatty() else "the input is not a terminal"
+        return _take_keys_from_the_terminal(console)
+    return "" if console.stdin.isatty() else "the input is not a terminal"
 
 
-def _take_keys_from_the_terminal() -> str:
+def _take_keys_from_the_terminal(console: Console) -> str:
     """After reading puzzles from standard input, take keys from the terminal; returns why that is impossible, or ""."""
     try:
         keys = os.open("/dev/tty", os.O_RDONLY)
     except OSError:
         return "there is no terminal for the keys"
-    os.dup2(keys, sys.stdin.fileno())
+    os.dup2(keys, console.stdin.fileno())
     os.close(keys)
     return ""

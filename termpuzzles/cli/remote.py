@@ -9,7 +9,7 @@ import os
 import resource
 import sys
 
-from termpuzzles.cli.output import refuse
+from termpuzzles.cli.output import standard_console
 from termpuzzles.cli.run import run
 from termpuzzles.logic.task import USUAL, hold_memory
 
@@ -26,13 +26,13 @@ def main(words: list[str]) -> int:
     if words[:1] == ["plain"]:
         from termpuzzles.cli.play import play_plainly
 
-        return play_plainly([], "there is no terminal (with one, ssh -t draws the boards)")
+        return play_plainly(standard_console(), [], "there is no terminal (with one, ssh -t draws the boards)")
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     if not words or words[0] not in ALLOWED:
-        return refuse(f"expected one of {', '.join(ALLOWED)}")
+        return standard_console().refuse(f"expected one of {', '.join(ALLOWED)}")
     for word in words[1:]:
         if word.startswith(REFUSED):
-            return refuse(f"{word.partition('=')[0]} is not for visitors")
+            return standard_console().refuse(f"{word.partition('=')[0]} is not for visitors")
     return run(words, files=False)
 
 

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.arguments.parser import make_parser, parse
-from termpuzzles.cli.output import close_quietly, open_streams, refuse, say, show
+from termpuzzles.cli.output import close_quietly, open_streams, standard_console
 from termpuzzles.cli.startup import interrupts_end_at_once
 from termpuzzles.commands.answers import NO, YES
 from termpuzzles.errors import shortened
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from termpuzzles.cli.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.logic.task import Budget
     from termpuzzles.storage.library import Library
@@ -27,17 +28,20 @@ def run(arguments: list[str] | None = None, files: bool = True) -> int:
     Without `files`, no argument names one: puzzles come as ids or by standard input.
     """
     open_streams()
+    console = standard_console(files)
     try:
-        status = _serve(arguments, files)
+        status = _serve(arguments, console)
         sys.stdout.flush()
     except BrokenPipeError:
-        close_quietly()
+        close_quietly(sys.stdout)
         return YES  # whoever read our answers had enough of them
     except OSError as error:  # a full disk, a terminal that is gone: not a bug
-        close_quietly()
-        return refuse(f"{shortened(str(error.filename or 'the output'))}: {(error.strerror or str(error)).lower()}")
+        close_quietly(sys.stdout)
+        return console.refuse(
+            f"{shortened(str(error.filename or 'the output'))}: {(error.strerror or str(error)).lower()}"
+        )
     except MemoryError:
-        return refuse("this takes more memory than may be used, a gigabyte")
+        return console.refuse("this takes more memory than may be used, a gigabyte")
     except Exception as bug:  # no traceback may reach a player
         from termpuzzles.cli.output import report
 
@@ -45,11 +49,10 @@ def run(arguments: list[str] | None = None, files: bool = True) -> int:
     return status
 
 
-def _serve(arguments: list[str] | None, files: bool) -> int:
+def _serve(arguments: list[str] | None, console: Console) -> int:
     try:
         with interrupts_end_at_once():
             options = parse(arguments)
-        options.files = files
     except SystemExit as end:  # the parser has printed the help, or what is wrong
         sys.stdout.flush()
         return int(end.code or 0)
@@ -59,7 +62,7 @@ def _serve(arguments: list[str] | None, files: bool) -> int:
         from termpuzzles.logic.task import hold_memory
 
         hold_memory(_budget(options).bytes)
-    return _SERVED[options.command or "play"](options)
+    return _SERVED[options.command or "play"](options, console)
 
 
 def _version() -> int:
@@ -80,37 +83,41 @@ def _budget(options: argparse.Namespace) -> Budget:
     return Budget() if limit is None else Budget(seconds=limit)
 
 
-def _entries(options: argparse.Namespace) -> Iterator[Entry]:
+def _entries(options: argparse.Namespace, console: Console) -> Iterator[Entry]:
     from termpuzzles.commands.reading import Source, entries, texts
 
     budget = _budget(options)
 
-    if "-" in (options.puzzles or ["-"]) and sys.stdin.isatty():
-        say("reading puzzles from the terminal, until Ctrl-D")
-    return entries(texts(options.puzzles, Source(sys.stdin.buffer.read, options.files, budget)), options.game, budget)
+    if "-" in (options.puzzles or ["-"]) and console.stdin.isatty():
+        console.say("reading puzzles from the terminal, until Ctrl-D")
+    return entries(
+        texts(options.puzzles, Source(console.stdin.buffer.read, console.files, budget)), options.game, budget
+    )
 
 
-def _play(options: argparse.Namespace) -> int:
+def _play(options: argparse.Namespace, console: Console) -> int:
     with interrupts_end_at_once():
         from termpuzzles.cli.play import play
 
-    return play(options)
+    return play(options, console)
 
 
-def _solve(options: argparse.Namespace) -> int:
+def _solve(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.commands.solve import SolveOptions, solve
 
     asked = SolveOptions(options.to, _budget(options), options.explain, options.json, options.possible)
-    return show(solve(_entries(options), asked))
+    return console.show(solve(_entries(options, console), asked))
 
 
-def _check(options: argparse.Namespace) -> int:
+def _check(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.commands.check import CheckOptions, check
 
-    return show(check(_entries(options), CheckOptions(_budget(options), options.witness, options.json)))
+    return console.show(
+        check(_entries(options, console), CheckOptions(_budget(options), options.witness, options.json))
+    )
 
 
-def _hint(options: argparse.Namespace) -> int:
+def _hint(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.commands.hint import ROOM, HintOptions, hint
 
     asked = HintOptions(
@@ -121,92 +128,92 @@ def _hint(options: argparse.Namespace) -> int:
         _budget(options),
         trust=options.trust,
         why_not=options.why_not or "",
-        room=_terminal() or ROOM,
+        room=_terminal(console) or ROOM,
     )
-    return show(hint(_entries(options), asked))
+    return console.show(hint(_entries(options, console), asked))
 
 
-def _terminal() -> tuple[int, int] | None:
+def _terminal(console: Console) -> tuple[int, int] | None:
     """The columns and rows of the terminal that stdout is; None if it is none or does not say."""
     try:
-        columns, rows = os.get_terminal_size(sys.stdout.fileno())
+        columns, rows = os.get_terminal_size(console.stdout.fileno())
     except OSError:
         return None
     return (columns, rows) if columns and rows else None
 
 
-def _convert(options: argparse.Namespace) -> int:
+def _convert(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.commands.convert import convert
 
-    return show(convert(_entries(options), to=options.to, json=options.json, budget=_budget(options)))
+    return console.show(convert(_entries(options, console), to=options.to, json=options.json, budget=_budget(options)))
 
 
-def _render(options: argparse.Namespace) -> int:
+def _render(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.cli.output import encoded
     from termpuzzles.commands.render import RenderOptions, render
 
     asked = RenderOptions(options.to, options.solution, options.per_page, options.paper, _budget(options))
-    answer = render(_entries(options), asked)
+    answer = render(_entries(options, console), asked)
     if options.output in (None, "-") or answer.status not in (YES, NO):
-        return show([answer])
+        return console.show([answer])
     with open(options.output, "wb") as file:
         file.write(encoded(answer.text) + b"\n")
     if answer.words:
-        say(answer.words)
+        console.say(answer.words)
     return answer.status
 
 
-def _generate(options: argparse.Namespace) -> int:
+def _generate(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.cli.generate import generate
 
-    return generate(options)
+    return generate(options, console)
 
 
-def _daily(options: argparse.Namespace) -> int:
+def _daily(options: argparse.Namespace, console: Console) -> int:
     from datetime import datetime
 
     from termpuzzles.commands.daily import daily
 
-    return show(daily(options.game, options.date or datetime.now().date(), options.to, options.json))
+    return console.show(daily(options.game, options.date or datetime.now().date(), options.to, options.json))
 
 
-def _library(options: argparse.Namespace) -> Library:
+def _library(options: argparse.Namespace, console: Console) -> Library:
     from termpuzzles.storage.library import Library, folders
 
-    return Library(folders(os.environ, options.config))
+    return Library(folders(console.environment, options.config))
 
 
-def _stats(options: argparse.Namespace) -> int:
+def _stats(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.commands.stats import stats
 
-    return show(stats(_library(options), options.json))
+    return console.show(stats(_library(options, console), options.json))
 
 
-def _data(options: argparse.Namespace) -> int:
+def _data(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.commands.data import take_in, write_all
 
     act = write_all if options.what == "export" else take_in
-    return show([act(_library(options), options.file)])
+    return console.show([act(_library(options, console), options.file)])
 
 
-def _completions(options: argparse.Namespace) -> int:
+def _completions(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.cli.arguments.completions import completions
 
-    print(completions(make_parser(), options.shell), end="")
+    print(completions(make_parser(), options.shell), end="", file=console.stdout)
     return YES
 
 
-def _manual(options: argparse.Namespace) -> int:
+def _manual(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.cli.arguments.manual import manual
 
-    print(manual(make_parser()), end="")
+    print(manual(make_parser()), end="", file=console.stdout)
     return YES
 
 
-def _serve_visitors(options: argparse.Namespace) -> int:
+def _serve_visitors(options: argparse.Namespace, console: Console) -> int:
     from termpuzzles.cli.serve import serve
 
-    return serve(options)
+    return serve(options, console)
 
 
 _SERVED = {

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from termpuzzles.cli.output import refuse, say
 from termpuzzles.commands.answers import YES
 from termpuzzles.errors import shortened
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Mapping
+
+    from termpuzzles.cli.output import Console
 
 
-def serve(options: argparse.Namespace) -> int:
+def serve(options: argparse.Namespace, console: Console) -> int:
     """Serve until a signal comes; returns the exit status."""
     try:
         from termpuzzles.ssh.server import doubts
@@ -24,30 +25,30 @@ def serve(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         if missing.name != "asyncssh":
             raise
-        return refuse("the service needs asyncssh: python3 -m pip install 'termpuzzles[ssh]'")
+        return console.refuse("the service needs asyncssh: python3 -m pip install 'termpuzzles[ssh]'")
     metrics = None
     if options.metrics:
         host, colon, port = options.metrics.rpartition(":")
         if not colon or not port.isdecimal():
             shown = repr(shortened(options.metrics))
-            return refuse(f"--metrics: expected an address such as 127.0.0.1:9100, found {shown}")
+            return console.refuse(f"--metrics: expected an address such as 127.0.0.1:9100, found {shown}")
         metrics = host.strip("[]"), int(port)
     command = (sys.executable, "-m", "termpuzzles.cli.remote")
-    place = ServicePlace(options.host, options.port, _data(options.data), command, metrics)
+    place = ServicePlace(options.host, options.port, _data(options.data, console.environment), command, metrics)
     found = doubts(place)
     for doubt in found:
-        say(doubt)
+        console.say(doubt)
     if options.check_config or found:
-        return refuse("the service cannot run like this") if found else YES
+        return console.refuse("the service cannot run like this") if found else YES
     return serve_there(place)
 
 
-def _data(asked: str | None) -> Path:
+def _data(asked: str | None, environment: Mapping[str, str]) -> Path:
     """The folder for players, journals and the host key: as asked for, or where the system lets a service write."""
     if asked:
         return Path(asked)
-    if given := os.environ.get("STATE_DIRECTORY"):  # systemd's
+    if given := environment.get("STATE_DIRECTORY"):  # systemd's
         return Path(given.partition(":")[0])
     from termpuzzles.storage.library import folders
 
-    return folders(os.environ).data / "service"
+    return folders(environment).data / "service"

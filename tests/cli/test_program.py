@@ -279,7 +279,7 @@ def test_the_app_is_not_drawn_on_a_dumb_terminal() -> None:
 def test_a_bug_is_written_to_a_log_whose_path_is_shown(tmp_path: Path) -> None:
     code = (
         "import sys, termpuzzles.cli.run as run\n"
-        "def broken(options): raise RuntimeError('out of tiles')\n"
+        "def broken(options, console): raise RuntimeError('out of tiles')\n"
         "run._SERVED['solve'] = broken\n"
         "sys.exit(run.run(['solve']))"
     )

@@ -8,7 +8,7 @@ import sys
 
 from termpuzzles.cli.arguments.commands import COMMANDS
 from termpuzzles.cli.arguments.pieces import STATUSES, Parser, UsageError, example_lines, take_config
-from termpuzzles.cli.output import refuse
+from termpuzzles.cli.output import standard_console
 from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games import names
 
@@ -48,7 +48,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     try:
         return _parse(_with_command(words))
     except UsageError as error:
-        raise SystemExit(refuse(_shortening(words, str(error)))) from None
+        raise SystemExit(standard_console().refuse(_shortening(words, str(error)))) from None
 
 
 def _shortening(words: list[str], sentence: str) -> str:
