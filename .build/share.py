@@ -16,9 +16,8 @@ class ShareHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the files and have them shipped."""
         sys.path.insert(0, self.root)
-        from termpuzzles.cli.arguments.completions import completions
-        from termpuzzles.cli.arguments.manual import manual
-        from termpuzzles.cli.arguments.parser import make_parser
+        from termpuzzles.cli.parser import make_parser
+        from termpuzzles.commands.shell import completions, manual
 
         files = {
             "share/bash-completion/completions/termpuzzles": completions(make_parser(), "bash"),

@@ -38,7 +38,7 @@ AT_HOME = {  # the only floors that may import these packages
     "textual": ("tui",),
     "rich": ("tui",),
     "asyncssh": ("ssh",),
-    "argparse": ("cli",),
+    "argparse": ("commands", "cli"),
     "distributed": ("generator",),
     "dask": ("generator",),
 }

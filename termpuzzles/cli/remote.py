@@ -24,7 +24,7 @@ def main(words: list[str]) -> int:
     os.nice(NICE)
     hold_memory(USUAL.bytes)
     if words[:1] == ["plain"]:
-        from termpuzzles.cli.play import play_plainly
+        from termpuzzles.commands.play import play_plainly
 
         return play_plainly(standard_console(), [], "there is no terminal (with one, ssh -t draws the boards)")
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))

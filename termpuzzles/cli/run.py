@@ -6,17 +6,18 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from termpuzzles.cli.arguments.parser import make_parser, parse
-from termpuzzles.cli.output import close_quietly, open_streams, standard_console
-from termpuzzles.cli.startup import interrupts_end_at_once
+from termpuzzles.cli.output import open_streams, standard_console
+from termpuzzles.cli.parser import make_parser, parse
 from termpuzzles.commands.answers import NO, YES
+from termpuzzles.commands.output import close_quietly
+from termpuzzles.commands.startup import interrupts_end_at_once
 from termpuzzles.errors import shortened
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from termpuzzles.cli.output import Console
+    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.logic.task import Budget
     from termpuzzles.storage.library import Library
@@ -97,7 +98,7 @@ def _entries(options: argparse.Namespace, console: Console) -> Iterator[Entry]:
 
 def _play(options: argparse.Namespace, console: Console) -> int:
     with interrupts_end_at_once():
-        from termpuzzles.cli.play import play
+        from termpuzzles.commands.play import play
 
     return play(options, console)
 
@@ -149,7 +150,7 @@ def _convert(options: argparse.Namespace, console: Console) -> int:
 
 
 def _render(options: argparse.Namespace, console: Console) -> int:
-    from termpuzzles.cli.output import encoded
+    from termpuzzles.commands.output import encoded
     from termpuzzles.commands.render import RenderOptions, render
 
     asked = RenderOptions(options.to, options.solution, options.per_page, options.paper, _budget(options))
@@ -164,7 +165,7 @@ def _render(options: argparse.Namespace, console: Console) -> int:
 
 
 def _generate(options: argparse.Namespace, console: Console) -> int:
-    from termpuzzles.cli.generate import generate
+    from termpuzzles.commands.generate import generate
 
     return generate(options, console)
 
@@ -197,21 +198,21 @@ def _data(options: argparse.Namespace, console: Console) -> int:
 
 
 def _completions(options: argparse.Namespace, console: Console) -> int:
-    from termpuzzles.cli.arguments.completions import completions
+    from termpuzzles.commands.shell import completions
 
     print(completions(make_parser(), options.shell), end="", file=console.stdout)
     return YES
 
 
 def _manual(options: argparse.Namespace, console: Console) -> int:
-    from termpuzzles.cli.arguments.manual import manual
+    from termpuzzles.commands.shell import manual
 
     print(manual(make_parser()), end="", file=console.stdout)
     return YES
 
 
 def _serve_visitors(options: argparse.Namespace, console: Console) -> int:
-    from termpuzzles.cli.serve import serve
+    from termpuzzles.commands.serve import serve
 
     return serve(options, console)
 

@@ -1,19 +1,25 @@
-"""What each command does: puzzles in, answers out, one after the other; no terminal and no argument parsing here.
+"""The commands: what each does, and how it prints; streams and environment are arguments here.
 
 In the order in which to read them:
 
+- `command`      arguments that several commands take: kinds of values, puzzles, formats, limits
+- `output`       the console of a command line: answers go to stdout, words to stderr
+- `startup`      makes the program start and end sooner; an interrupt while it starts is one line and its status
 - `answers`      the answers of commands: results, how they are written, and what is shown when time runs out
 - `reading`      from arguments (files, folders, ids, standard input) to puzzles, one after the other
+- `play`         the app, if there is a terminal to draw on, or else plain mode
 - `solve`        each puzzle solved, or proved to have no solution; on request with every deduction on the way
 - `explanation`  the lesson of `solve --explain`: the steps in words, as text or as a page of HTML
 - `check`        how many solutions each puzzle has, and how hard it is; on request two solutions side by side
 - `hint`         the next step in each position, with its reason and the board marked; or all of them to the end
 - `convert`      each puzzle in another format
-- `generate`     new puzzles, each with exactly one solution unless any will do, and rated as asked
+- `generate`     new puzzles, each with exactly one solution unless any will do; a file holds them all or none
 - `daily`        the boards of a day, the same for everyone who asks
 - `stats`        what was solved, by game, size and rating, from the journals themselves
 - `data`         everything that was played, written to one file or read from one
 - `render`       pictures of boards, and pages to print
+- `serve`        the SSH service
+- `shell`        completions for a shell, and the manual page, made from the parser
 
-A command is a generator of `Answer`s, so each is written as soon as it is known and an interrupt loses none.
+The answers of a command are a generator, so each is written as soon as it is known and an interrupt loses none.
 """

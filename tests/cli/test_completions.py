@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.catalogue.levels import packs
-from termpuzzles.cli.arguments.completions import completions
-from termpuzzles.cli.arguments.parser import make_parser
+from termpuzzles.cli.parser import make_parser
 from termpuzzles.commands.generate import ratings
+from termpuzzles.commands.shell import completions
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import names
 

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from termpuzzles.cli.generate import bar
+from termpuzzles.commands.generate import bar
 from termpuzzles.errors import shortened
 from termpuzzles.formats import read
 from tests.cli.program import COMMAND, ROOT, termpuzzles

@@ -12,10 +12,9 @@ import pytest
 from termpuzzles import generate
 from termpuzzles.cli import main
 from termpuzzles.cli.arguments.commands import COMMANDS, SHELLS
-from termpuzzles.cli.arguments.completions import completions
-from termpuzzles.cli.arguments.manual import manual
-from termpuzzles.cli.arguments.parser import command_parser, make_parser, parse
+from termpuzzles.cli.parser import command_parser, make_parser, parse
 from termpuzzles.commands.generate import ratings
+from termpuzzles.commands.shell import completions, manual
 from termpuzzles.games import names
 from tests.games.boards import MADE
 

@@ -15,7 +15,7 @@ import pytest
 
 from termpuzzles.cli import main
 from termpuzzles.cli.output import standard_console
-from termpuzzles.cli.play import without_last_words
+from termpuzzles.commands.play import without_last_words
 from tests.cli.program import COMMAND, ROOT
 
 BOARD = "# title: Piped\n┛┗\n┓┏\n"
@@ -106,6 +106,6 @@ def test_the_status_of_an_app_that_a_signal_ended_is_the_programs_even_if_nobody
 def test_the_status_of_the_app_is_the_programs(status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TERMPUZZLES_CONFIG", str(tmp_path))
     monkeypatch.delenv("ACCESSIBLE", raising=False)
-    monkeypatch.setattr("termpuzzles.cli.play._nowhere_to_draw", lambda options, console: "")
+    monkeypatch.setattr("termpuzzles.commands.play._nowhere_to_draw", lambda options, console: "")
     monkeypatch.setattr("termpuzzles.tui.app.run_app", lambda *given, **named: status)
     assert main(["play", "infinity:2x2:3333"]) == status

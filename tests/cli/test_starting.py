@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from termpuzzles.cli import main
-from termpuzzles.cli.startup import collect_as_usual, collecting_rarely
+from termpuzzles.commands.startup import collect_as_usual, collecting_rarely
 
 
 @pytest.fixture(autouse=True)

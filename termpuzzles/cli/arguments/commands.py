@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from termpuzzles.cli.arguments.pieces import (
+from termpuzzles.commands.command import (
     command,
     day,
     number,
@@ -21,7 +21,7 @@ from termpuzzles.formats import FORMATS
 from termpuzzles.games import USUAL, names
 
 if TYPE_CHECKING:
-    from termpuzzles.cli.arguments.pieces import Commands
+    from termpuzzles.commands.command import Commands
 
 SHELLS = ("bash", "zsh", "fish")
 _KEYS = "The keys with --json: id, game, width, height, solutions, rating, steps, effort"

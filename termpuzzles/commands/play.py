@@ -6,15 +6,15 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from termpuzzles.cli.output import close_quietly
-from termpuzzles.cli.startup import collect_as_usual, interrupts_end_at_once
 from termpuzzles.commands.answers import YES
+from termpuzzles.commands.output import close_quietly
+from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.cli.output import Console
+    from termpuzzles.commands.output import Console
     from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle
 

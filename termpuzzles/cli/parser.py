@@ -7,8 +7,8 @@ import os
 import sys
 
 from termpuzzles.cli.arguments.commands import COMMANDS
-from termpuzzles.cli.arguments.pieces import STATUSES, Parser, UsageError, example_lines, take_config
 from termpuzzles.cli.output import standard_console
+from termpuzzles.commands.command import STATUSES, Parser, UsageError, example_lines, take_config
 from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games import names
 

@@ -1,15 +1,21 @@
-"""Completions for a shell, made from the parser: by shtab for bash and zsh, and here for fish, which shtab lacks."""
+"""`completions` and `manual`: what shells and `man` know of the program, made from its parser.
+
+Completions are made by shtab for bash and zsh, and here for fish, which shtab lacks; the manual page in the language of
+`man`.
+"""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
 
+from termpuzzles.commands.command import PUZZLES, STATUSES, Parser
+
 _FILES = ("PUZZLE", "FOLDER", "FILE")  # arguments that may be a file
 _RATED = ("rating", "at_most")  # arguments that are a rating
 
 
-def completions(parser: argparse.ArgumentParser, shell: str) -> str:
+def completions(parser: Parser, shell: str) -> str:
     """The script that teaches the shell our commands and options, and the names of packs and ratings."""
     _name_packs(parser)
     if shell == "fish":
@@ -27,7 +33,7 @@ def completions(parser: argparse.ArgumentParser, shell: str) -> str:
     return script.replace("_describe 'termpuzzles commands' _commands\n", _COMMANDS_OR_FILES)
 
 
-def _name_packs(parser: argparse.ArgumentParser) -> None:
+def _name_packs(parser: Parser) -> None:
     """Give the parser the names of packs, which it does not need for parsing."""
     from termpuzzles.catalogue.levels import packs
 
@@ -86,19 +92,19 @@ def _ratings_of_the_game(shell: str, dest: str) -> str:
     return "\n".join([f"_termpuzzles_{dest}() {{", *body, f"  {offer}", "}"])
 
 
-def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+def commands_of(parser: Parser) -> dict[str, Parser]:
     """The commands of the whole program by name."""
     found = next(action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     return dict(found or {})
 
 
-def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+def _actions(parser: Parser) -> Iterator[argparse.Action]:
     yield from parser._actions
     for command in commands_of(parser).values():
         yield from command._actions
 
 
-def _fish(parser: argparse.ArgumentParser) -> Iterator[str]:
+def _fish(parser: Parser) -> Iterator[str]:
     yield "complete -c termpuzzles -f"
     helps = {
         choice.dest: choice.help or ""
@@ -113,7 +119,7 @@ def _fish(parser: argparse.ArgumentParser) -> Iterator[str]:
         yield from _fish_options(f"'__fish_seen_subcommand_from {name}'", command)
 
 
-def _fish_options(where: str, parser: argparse.ArgumentParser) -> Iterator[str]:
+def _fish_options(where: str, parser: Parser) -> Iterator[str]:
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             continue
@@ -146,3 +152,71 @@ def _fish_ratings(action: argparse.Action) -> Iterator[str]:
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace("'", "\\'").replace("%%", "%")
     return f"'{escaped}'"
+
+
+def manual(parser: Parser) -> str:
+    """The whole page (section 6, games) as roff."""
+    return "\n".join(_page(parser)) + "\n"
+
+
+def _page(parser: Parser) -> Iterator[str]:
+    commands = commands_of(parser)
+    yield ".TH TERMPUZZLES 6 2026-11-22 termpuzzles Games"
+    yield ".SH NAME"
+    yield r"termpuzzles \- line puzzles on a square grid, in the terminal"
+    yield ".SH SYNOPSIS"
+    yield "\n.br\n".join(_synopsis(command) for command in (parser, *commands.values()))
+    yield ".SH DESCRIPTION"
+    yield from _text(parser.description)
+    yield ".SH OPTIONS"
+    yield from _options(parser)
+    yield ".SH COMMANDS"
+    for name, command in commands.items():
+        yield f".SS {_escaped(name)}"
+        yield from _text(command.description)
+        yield from _options(command)
+        yield from _examples(command)
+    yield ".SH EXAMPLES"
+    yield from _examples(parser)
+    yield ".SH PUZZLES AND EXIT STATUS"
+    yield from _text(f"{PUZZLES}\n\n{STATUSES}")
+
+
+def _synopsis(parser: argparse.ArgumentParser) -> str:
+    usage = " ".join(parser.format_usage().removeprefix("usage: ").split())
+    return _escaped(usage)
+
+
+def _text(text: str | None) -> Iterator[str]:
+    """The lines of a text with its own line breaks, not filled."""
+    yield ".nf"
+    yield from (_escaped(line) or ".PP" for line in (text or "").splitlines())
+    yield ".fi"
+
+
+def _examples(parser: Parser) -> Iterator[str]:
+    """The examples as they are typed, below the text and apart from it."""
+    yield ".PP"
+    yield ".RS 4"
+    yield ".nf"
+    yield from (_escaped(f"termpuzzles {example}".rstrip()) for example in parser.examples)
+    yield ".fi"
+    yield ".RE"
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            continue
+        names = ", ".join(action.option_strings) or str(action.metavar or action.dest)
+        takes = action.metavar or ("|".join(map(str, action.choices)) if action.choices else "")
+        yield ".TP"
+        yield f".B {_escaped(f'{names} {takes}' if action.option_strings and action.nargs != 0 else names)}"
+        yield _escaped(action.help or "")
+
+
+def _escaped(text: str) -> str:
+    """The text, escaped so that roff reads nothing in it as a command."""
+    safe = text.replace("\\", r"\e").replace("-", r"\-")
+    safe = "".join(letter if letter.isascii() else rf"\[u{ord(letter):04X}]" for letter in safe)
+    return rf"\&{safe}" if safe.startswith((".", "'")) else safe

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -69,9 +68,10 @@ class Parser(argparse.ArgumentParser):
         end = "" if message.endswith("?") else "."
         raise UsageError(f"{message}{end} See `{self.prog} --help`.")
 
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the whole help; argparse's own method would not report a full disk."""
-        (file or sys.stdout).write(self.format_help())
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print a help; argparse's own method would not report a full disk."""
+        if file is not None:
+            file.write(message)
 
     def format_help(self) -> str:
         """The whole help."""

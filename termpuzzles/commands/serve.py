@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping
 
-    from termpuzzles.cli.output import Console
+    from termpuzzles.commands.output import Console
 
 
 def serve(options: argparse.Namespace, console: Console) -> int:
