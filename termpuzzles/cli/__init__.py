@@ -2,11 +2,10 @@
 
 In the order in which to read them:
 
-- `run`         one command line, from its arguments to its exit status
-- `parser`      the parser of the command line; also the source of the manual page and of the completions
-- `arguments/`  the commands and their arguments
-- `output`      the streams of this process, and the log of an error that is our fault
-- `remote`      commands of visitors of the SSH service without a screen: the same commands, but without files
+- `run`     one command line, from its arguments to its exit status
+- `parser`  the parser of the command line; also the source of the manual page and of the completions
+- `output`  the streams of this process, and the log of an error that is our fault
+- `remote`  commands of visitors of the SSH service without a screen: the same commands, but without files
 """
 
 import sys

@@ -1,22 +1,28 @@
-"""The parser of the command line; also the source of the manual page and of the shell completions."""
+"""The parser of the command line, made from the commands' records; also the source of manual page and completions."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
+from collections.abc import Iterable
 
-from termpuzzles.cli.arguments.commands import COMMANDS
 from termpuzzles.cli.output import standard_console
-from termpuzzles.commands.command import STATUSES, Parser, UsageError, example_lines, take_config
+from termpuzzles.commands import COMMANDS, command_named
+from termpuzzles.commands.answers import YES
+from termpuzzles.commands.command import STATUSES, Command, Parser, UsageError, example_lines, take_config
+from termpuzzles.commands.output import Console
 from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games import names
 
 _EXAMPLES = ("", "9x9w", "hint 5x5w:78a2ab47ad541418beb984d39", "help generate")
 
 
-def make_parser(only: str | None = None) -> Parser:
-    """The whole parser, or one with just the command `only`: the others cost 4 ms, which a hint can do without."""
+NAMES = (*COMMANDS, "help")
+
+
+def make_parser(names: Iterable[str] = NAMES) -> Parser:
+    """The whole parser, or one with just these commands: the others take time, which a hint can do without."""
     parser = Parser(
         prog="termpuzzles",
         description="Line puzzles on a square grid: play them in the terminal, solve, check and convert them.\n"
@@ -24,13 +30,19 @@ def make_parser(only: str | None = None) -> Parser:
         epilog=f"{example_lines(_EXAMPLES)}\n\n{STATUSES}",
     )
     parser.examples = _EXAMPLES
+    parser.whole = None if names is NAMES else make_parser
     parser.add_argument("-V", "--version", action="store_true", help="print the version and exit")
     take_config(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, add in COMMANDS.items():
-        if only in (None, name):
-            add(commands)
+    for name in names:
+        record = record_of(name)
+        record.describe(commands.add_parser(name, help=record.does))
     return parser
+
+
+def record_of(name: str) -> Command:
+    """The record of that command, which may be `help`."""
+    return HELP if name == HELP.name else command_named(name)
 
 
 def command_parser(parser: argparse.ArgumentParser, name: str | None) -> argparse.ArgumentParser:
@@ -61,8 +73,10 @@ def _shortening(words: list[str], sentence: str) -> str:
 
 
 def _parse(words: list[str]) -> argparse.Namespace:
-    parser = make_parser(words[0] if words and words[0] in COMMANDS and words[0] != "help" else None)
+    place = _first_word(words)
+    parser = make_parser(() if place is None else (words[place],))
     options, rest = parser.parse_known_args(words)
+    options.whole_parser = make_parser  # for the commands that describe the program
     # argparse takes the puzzles where the first one stands, and leaves over those after a later option.
     unknown = next((word for word in rest if word.startswith("-") and word != "-"), None)
     if unknown or (rest and not hasattr(options, "puzzles")):
@@ -71,22 +85,19 @@ def _parse(words: list[str]) -> argparse.Namespace:
         used.error(f"unrecognized arguments: {' '.join(rest)}{meant}")
     if rest:
         options.puzzles += rest
-    if options.command == "help":
-        command_parser(parser, options.topic).print_help()
-        raise SystemExit(0)
     return options
 
 
 def _with_command(words: list[str]) -> list[str]:
     """The words, with `play` put in before a puzzle that stands in place of a command."""
     place = _first_word(words)
-    if place is None or words[place] in COMMANDS:
+    if place is None or words[place] in NAMES:
         return words
     word = words[place]
     if _is_to_play(word):
         return [*words[:place], "play", *words[place:]]
-    meant = did_you_mean(word.partition(" ")[0], (*COMMANDS, *names()))
-    make_parser().error(f"{word!r} is not a command, file or puzzle{meant}")
+    meant = did_you_mean(word.partition(" ")[0], (*NAMES, *names()))
+    make_parser(()).error(f"{word!r} is not a command, file or puzzle{meant}")
 
 
 def _first_word(words: list[str]) -> int | None:
@@ -108,3 +119,15 @@ def _is_to_play(word: str) -> bool:
     from termpuzzles.formats.net_id import bare
 
     return is_puzzle(word) or bare(word) is not None or word.partition(" ")[0] in names()
+
+
+def _help_arguments(parser: Parser) -> None:
+    parser.add_argument("topic", metavar="COMMAND", nargs="?", choices=NAMES, help="the command")
+
+
+def _print_help(options: argparse.Namespace, console: Console) -> int:
+    command_parser(options.whole_parser(), options.topic).print_help(console.stdout)
+    return YES
+
+
+HELP = Command("help", "print help on a command", _print_help, ("help solve",), _help_arguments)

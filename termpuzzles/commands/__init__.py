@@ -2,7 +2,7 @@
 
 In the order in which to read them:
 
-- `command`      arguments that several commands take: kinds of values, puzzles, formats, limits
+- `command`      the record of a command, and the arguments that several commands take
 - `output`       the console of a command line: answers go to stdout, words to stderr
 - `startup`      makes the program start and end sooner; an interrupt while it starts is one line and its status
 - `answers`      the answers of commands: results, how they are written, and what is shown when time runs out
@@ -21,5 +21,36 @@ In the order in which to read them:
 - `serve`        the SSH service
 - `shell`        completions for a shell, and the manual page, made from the parser
 
+The file of a command ends with its record, which is imported only when the command is called.
 The answers of a command are a generator, so each is written as soon as it is known and an interrupt loses none.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from termpuzzles.commands.command import Command
+
+COMMANDS = {  # each command's file here, which ends with its record: the command's name in capitals
+    "play": "play",
+    "solve": "solve",
+    "check": "check",
+    "hint": "hint",
+    "convert": "convert",
+    "generate": "generate",
+    "render": "render",
+    "daily": "daily",
+    "stats": "stats",
+    "data": "data",
+    "serve": "serve",
+    "completions": "shell",
+    "manual": "shell",
+}
+
+
+def command_named(name: str) -> Command:
+    """The record of that command; its file is imported only now."""
+    command: Command = getattr(import_module(f"termpuzzles.commands.{COMMANDS[name]}"), name.upper())
+    return command

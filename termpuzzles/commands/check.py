@@ -18,11 +18,16 @@ from termpuzzles.commands.answers import (
     to_tell_why,
     written,
 )
+from termpuzzles.commands.command import Command, Parser, budget_of, take_json, take_limit
+from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.games import queries
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
+    import argparse
+
+    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.games.queries import Count
@@ -182,3 +187,31 @@ def digits(count: Count) -> str:
     from decimal import Decimal  # turns numbers of any length into digits; 5 ms, only needed for long ones
 
     return f"{Decimal(int(count)):f}{'' if count.exact else '+'}"
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    asked = CheckOptions(budget_of(options), options.witness, options.json)
+    return console.show(check(entries_of(options, console), asked))
+
+
+def _arguments(parser: Parser) -> None:
+    take_limit(parser)
+    parser.add_argument(
+        "--witness", action="store_true", help="show two solutions where there are several, heavy where they differ"
+    )
+    take_json(parser, "puzzle")
+
+
+CHECK = Command(
+    "check",
+    "count the solutions of puzzles and rate how hard they are",
+    _run,
+    (
+        "check 5x5w:78a2ab47ad541418beb984d39",
+        "check --witness infinity:4x2:9c883622",
+        "generate net 7x7 --count 3 | termpuzzles check --json --limit 5",
+    ),
+    arguments=_arguments,
+    takes_puzzles=True,
+    holds_memory=True,
+)

@@ -1,22 +1,22 @@
-"""Arguments that several commands take: kinds of values, puzzles, formats, limits; and the parser with its errors."""
+"""The record of a command, and the arguments that several commands take; the parser with its errors."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from termpuzzles.errors import did_you_mean
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import names
+from termpuzzles.logic.task import Budget
 
 if TYPE_CHECKING:
     from datetime import date
 
     from _typeshed import SupportsWrite
 
-    # argparse has no public name for the result of add_subparsers
-    Commands = argparse._SubParsersAction["Parser"]
+    from termpuzzles.commands.output import Console
 
 STATUSES = """\
 exit status:
@@ -46,11 +46,14 @@ class UsageError(Exception):
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are raised and name the right help; `tail` is only worked out for its help.
 
+    One that knows only some of the commands prints the help of the `whole`.
+
     It asks for the terminal's width only when it prints. argparse itself asks with every argument that is added, and
     imports `shutil` to do so; together that takes 3 ms.
     """
 
     tail: Callable[[], str] | None = None
+    whole: Callable[[], Parser] | None = None
     examples: tuple[str, ...] = ()
 
     def __init__(self, **options: Any) -> None:
@@ -75,8 +78,40 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The whole help."""
+        if self.whole:
+            return self.whole().format_help()
         self.formatter_class = argparse.RawDescriptionHelpFormatter
         return super().format_help() + (f"\n{self.tail()}\n" if self.tail else "")
+
+
+class Command(NamedTuple):
+    """A command; its file ends with its record.
+
+    `run` gets the arguments and the console, and returns the exit status. The help begins with what the command does,
+    in a few words, and `more` than that. Each example runs as it stands, in any folder, after those above it: it names
+    no file that they did not make.
+    """
+
+    name: str
+    does: str
+    run: Callable[[argparse.Namespace, Console], int]
+    examples: tuple[str, ...]
+    arguments: Callable[[Parser], None] = lambda parser: None
+    more: str = ""
+    takes_puzzles: bool = False
+    tells_statuses: bool = False
+    tail: Callable[[], str] | None = None  # of the help
+    holds_memory: bool = False  # to a budget; it does nothing but one piece of work
+
+    def describe(self, parser: Parser) -> None:
+        """Give the parser of the command its help and its arguments."""
+        notes = [PUZZLES] * self.takes_puzzles, [STATUSES] * (self.takes_puzzles or self.tells_statuses)
+        parser.description = f"{self.does[0].upper()}{self.does[1:]}. {self.more}".rstrip()
+        parser.epilog = "\n\n".join([*notes[0], example_lines(self.examples), *notes[1]])
+        parser.examples, parser.tail = self.examples, self.tail
+        if self.takes_puzzles:
+            take_puzzles(parser)
+        self.arguments(parser)
 
 
 def seconds(text: str) -> float:
@@ -110,24 +145,6 @@ def day(text: str) -> date:
     return date.fromisoformat(text)
 
 
-def command(
-    commands: Commands, name: str, does: str, more: str, examples: tuple[str, ...], *, puzzles: bool = True
-) -> Parser:
-    """Add a command, with what it does in a few words, one more sentence, and examples.
-
-    Each example runs as it stands, in any folder, after those above it: it names no file that they did not make.
-    """
-    parts = [PUZZLES] * puzzles + [example_lines(examples)] + [STATUSES] * (puzzles or name == "generate")
-    parser = commands.add_parser(
-        name,
-        help=does,
-        description=f"{does[0].upper()}{does[1:]}. {more}".rstrip(),
-        epilog="\n\n".join(parts),
-    )
-    parser.examples = examples
-    return parser
-
-
 def example_lines(examples: Iterable[str]) -> str:
     """The examples as a help shows them."""
     return "\n".join(["examples:", *(f"  termpuzzles {example}".rstrip() for example in examples)])
@@ -150,6 +167,11 @@ def take_json(parser: Parser, one: str) -> None:
     parser.add_argument("--json", action="store_true", help=f"print a JSON object for each {one}, one per line")
 
 
-def take_config(parser: Parser, default: str | None) -> None:
+def take_config(parser: Parser, default: str | None = argparse.SUPPRESS) -> None:
     """Let the parser take the settings folder."""
     parser.add_argument("--config", metavar="FOLDER", default=default, help="the folder of the settings")
+
+
+def budget_of(options: argparse.Namespace) -> Budget:
+    """The budget for the answer to each puzzle, of a command that takes a limit."""
+    return Budget() if options.limit is None else Budget(seconds=options.limit)

@@ -6,10 +6,15 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import LIMIT, Answer, as_json, facts_of, failure, is_block, text_of, written
+from termpuzzles.commands.command import Command, Parser, budget_of, take_form, take_json, take_limit
+from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
+    import argparse
+
+    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle
 
@@ -36,3 +41,29 @@ def _convert_one(puzzle: Puzzle, form: str, json: bool) -> Answer:
     if json:
         return Answer(as_json({**facts_of(puzzle), **text_of(puzzle, form)}))
     return Answer(written(puzzle, form), block=is_block(form))
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    asked = entries_of(options, console)
+    return console.show(convert(asked, to=options.to, json=options.json, budget=budget_of(options)))
+
+
+def _arguments(parser: Parser) -> None:
+    take_form(parser)
+    take_limit(parser)
+    take_json(parser, "puzzle")
+
+
+CONVERT = Command(
+    "convert",
+    "write puzzles in another format",
+    _run,
+    (
+        "convert 5x5w:78a2ab47ad541418beb984d39 --to picture > board.loops",
+        "convert board.loops --to gameid",
+        "convert --to hexapipes < board.loops",
+    ),
+    arguments=_arguments,
+    takes_puzzles=True,
+    holds_memory=True,
+)

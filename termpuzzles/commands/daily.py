@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import daily_board, daily_games
 from termpuzzles.commands.answers import Answer, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
+from termpuzzles.commands.command import Command, Parser, day, take_json
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import FORMATS
+from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL
 
 if TYPE_CHECKING:
+    import argparse
     from datetime import date
+
+    from termpuzzles.commands.output import Console
 
 
 def daily(game: str | None, day: date, to: str | None, json: bool = False) -> Iterator[Answer]:
@@ -34,3 +41,26 @@ def _board(name: str, day: date, to: str | None, json: bool) -> Answer:
         return Answer(written(puzzle, form), block=is_block(form))
     named = {"date": day.isoformat(), "name": puzzle.title}
     return Answer(as_json({**named, **judged(puzzle, examine(puzzle, USUAL)), **(text_of(puzzle, to) if to else {})}))
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    return console.show(daily(options.game, options.date or datetime.now().date(), options.to, options.json))
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("game", choices=names(), nargs="?", help="the game")
+    parser.add_argument("--date", metavar="YYYY-MM-DD", type=day, help="another day than today")
+    parser.add_argument("--to", choices=FORMATS, help="the format to print (default gameid)")
+    take_json(parser, "board")
+
+
+DAILY = Command(
+    "daily",
+    "print the board of the day, the same for everyone",
+    _run,
+    ("daily net", "daily --date 2026-11-21 --to picture"),
+    arguments=_arguments,
+    more="Without a game it prints one for each.\n"
+    "The keys with --json: id, game, width, height, solutions, rating, steps, effort,\n"
+    "date, name; format and text with --to; or error alone, where there is no board.",
+)

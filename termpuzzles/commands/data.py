@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import BAD, YES, Answer
+from termpuzzles.commands.command import Command, Parser, take_config
 from termpuzzles.errors import PuzzleError, shortened
-from termpuzzles.storage.library import Library
+from termpuzzles.storage.library import Library, folders
 from termpuzzles.storage.transfer import export, merge
+
+if TYPE_CHECKING:
+    import argparse
+
+    from termpuzzles.commands.output import Console
 
 
 def write_all(library: Library, file: str) -> Answer:
@@ -23,3 +30,25 @@ def take_in(library: Library, file: str) -> Answer:
     except PuzzleError as error:
         return Answer("", BAD, f"{shortened(file)}: {error}")
     return Answer(imported.sentence(), YES, "; ".join(imported.refused))
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    library = Library(folders(console.environment, options.config))
+    act = write_all if options.what == "export" else take_in
+    return console.show([act(library, options.file)])
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("what", choices=("export", "import"), help="write everything to FILE, or take in what it holds")
+    parser.add_argument("file", metavar="FILE", help="the file")
+    take_config(parser)
+
+
+DATA = Command(
+    "data",
+    "move journals and settings between machines",
+    _run,
+    ("data export played.zip", "data import played.zip"),
+    arguments=_arguments,
+    more="An import merges: nothing is lost on either side.",
+)

@@ -9,14 +9,17 @@ from dataclasses import replace
 from errno import EACCES, EISDIR, ENOENT
 from io import BytesIO
 from stat import S_IMODE
+from textwrap import fill
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
+from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_json
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
-from termpuzzles.formats import canonical_id
-from termpuzzles.games import named
+from termpuzzles.formats import FORMATS, canonical_id
+from termpuzzles.games import named, names
+from termpuzzles.games.making.params import STYLES, Params, parse_effort
 from termpuzzles.generator import NotFound, batch, cluster, local, make_board, rng_of
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
     import argparse
 
     from termpuzzles.commands.output import Console
-    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle
 
 
@@ -60,7 +62,6 @@ RARE = ("only way across", "parity", "pairs")  # rules that are hardly ever the 
 def ratings(name: str) -> tuple[str, ...]:
     """The ratings that may be asked for of new boards of that game, easiest first."""
     from termpuzzles.board.grid import Grid
-    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle
 
     game = named(name)
@@ -175,7 +176,6 @@ def generate(options: argparse.Namespace, console: Console) -> int:
 
 
 def _options(options: argparse.Namespace) -> GenerateOptions:
-    from termpuzzles.games.making.params import Params, parse_effort
 
     params = Params.parse(options.size)
     given = ("style", "density", "walls")
@@ -298,3 +298,65 @@ def _draw(stderr: TextIO, line: str) -> None:
     """Replace the line that stands on the terminal."""
     stderr.write(f"\r\x1b[K{line}")
     stderr.flush()
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("game", choices=names(), help="the game")
+    parser.add_argument(
+        "size", metavar="SIZE", nargs="?", default="7x7", help="7x7, 9, or 13x11w to wrap (default 7x7)"
+    )
+    parser.add_argument("--wrap", action="store_true", help="let the board wrap around")
+    parser.add_argument("--walls", metavar="SHARE", type=share, help="the share of undrawn lines to wall up (0 to 1)")
+    parser.add_argument("--walls-matter", action="store_true", help="make walls part of the puzzle: it may need them")
+    parser.add_argument("--style", choices=STYLES, help="how to draw the tree, in games whose solution is one")
+    parser.add_argument(
+        "--density",
+        metavar="SHARE",
+        type=share,
+        help="how many of the lines to draw (0 to 1); in loop games, how long the loops are",
+    )
+    rating = parser.add_mutually_exclusive_group()
+    rating.add_argument("--rating", metavar="RULE", help="the hardest rule that a board must need, such as no-loop")
+    rating.add_argument("--at-most", metavar="RULE", help="the hardest rule that a board may need")
+    parser.add_argument(
+        "--effort", metavar="FROM-TO", help="the effort that a board may take, from least to most, such as 200-300"
+    )
+    parser.add_argument("--any", action="store_true", help="allow boards with several solutions")
+    parser.add_argument("--count", metavar="N", type=number, default=1, help="how many boards to make")
+    parser.add_argument("--seed", metavar="S", help="make the same boards again: a seed always gives the same boards")
+    parser.add_argument("--jobs", metavar="N", type=number, default=1, help="how many processes to use")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="use a Dask cluster, such as tcp://host:8786")
+    parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop after this many seconds in total")
+    parser.add_argument("--to", choices=FORMATS, help="the format to print (default gameid)")
+    take_json(parser, "board")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, all boards or none")
+
+
+def _ratings_of_all_games() -> str:
+    """The ratings that may be asked for in each game, line by line."""
+    indent = " " * (max(map(len, names())) + 4)
+    lines = ["ratings, easiest first:"]
+    for name in names():
+        if found := ratings(name):
+            lines.append(
+                fill(", ".join(found), 100, initial_indent=f"  {name}".ljust(len(indent)), subsequent_indent=indent)
+            )
+    return "\n".join(lines)
+
+
+GENERATE = Command(
+    "generate",
+    "make new puzzles, each with exactly one solution",
+    generate,
+    (
+        "generate net 13x11w --count 10 --seed today",
+        "generate net 9x9 --rating no-loop --to picture",
+        "generate simpleloop 6x6 --count 10 --jobs 2 -o new.ids",
+    ),
+    arguments=_arguments,
+    more="The keys with --json: id, game, width, height, solutions, rating, steps, effort;\n"
+    "format and text with --to; or error alone, where there is no board.",
+    tells_statuses=True,
+    tail=_ratings_of_all_games,
+    holds_memory=True,
+)

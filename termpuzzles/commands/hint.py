@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.answers import LIMIT, NO, Answer, as_json, failure, places
+from termpuzzles.commands.command import Command, Parser, budget_of, take_json, take_limit
+from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
@@ -16,6 +19,9 @@ from termpuzzles.render.picture import BECAUSE, TARGET, roles_of
 from termpuzzles.render.text_diagram import chart
 
 if TYPE_CHECKING:
+    import argparse
+
+    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.explain.parts import Part, Role, Sides
@@ -207,3 +213,62 @@ def _part(puzzle: Puzzle, part: Part) -> dict[str, object]:
 
 def _letters(sides: int) -> str:
     return "".join(letter for side, letter in SIDE_LETTERS.items() if sides & side)
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    asked = HintOptions(
+        options.pins,
+        options.depth,
+        options.all,
+        options.json,
+        budget_of(options),
+        trust=options.trust,
+        why_not=options.why_not or "",
+        room=_terminal(console) or ROOM,
+    )
+    return console.show(hint(entries_of(options, console), asked))
+
+
+def _terminal(console: Console) -> tuple[int, int] | None:
+    """The columns and rows of the terminal that stdout is; None if it is none or does not say."""
+    try:
+        columns, rows = os.get_terminal_size(console.stdout.fileno())
+    except OSError:
+        return None
+    return (columns, rows) if columns and rows else None
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("--pins", metavar="CELLS", default="", help="cells to pin first, such as '3,1 4,1'")
+    parser.add_argument(
+        "--depth",
+        type=int,
+        choices=(1, 2, 3),
+        default=2,
+        help="1: where to look; 2: which idea, and why (default); 3: the board with it done",
+    )
+    parser.add_argument("--all", action="store_true", help="give every hint, to the end")
+    parser.add_argument(
+        "--trust", action="store_true", help="treat every tile that stands right as known, not only pinned tiles"
+    )
+    parser.add_argument(
+        "--why-not", metavar="TURN", help="say why a cell cannot have these lines, such as '3,1 NE', or that it may"
+    )
+    take_json(parser, "hint")
+    take_limit(parser)
+
+
+HINT = Command(
+    "hint",
+    "give the next step of a position, with its reason",
+    _run,
+    (
+        "hint 5x5w:78a2ab47ad541418beb984d39",
+        "hint --pins '3,2 5,2' 5x5w:78a2ab47ad541418beb984d39",
+        "hint --all infinity:2x2:3333",
+    ),
+    arguments=_arguments,
+    more="A position is a puzzle with its tiles, pins and lines as they stand.",
+    takes_puzzles=True,
+    holds_memory=True,
+)

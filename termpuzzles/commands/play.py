@@ -7,9 +7,11 @@ import time
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import YES
+from termpuzzles.commands.command import Command, Parser, take_config
 from termpuzzles.commands.output import close_quietly
 from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
+from termpuzzles.games import USUAL
 
 if TYPE_CHECKING:
     import argparse
@@ -180,3 +182,24 @@ def _take_keys_from_the_terminal(console: Console) -> str:
     os.dup2(keys, console.stdin.fileno())
     os.close(keys)
     return ""
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "--daily", action="store_true", help=f"play the board of the day (of --game, by default {USUAL})"
+    )
+    parser.add_argument("--pack", metavar="NAME", help="play the levels of a pack, such as net/first-turns")
+    parser.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
+    take_config(parser)
+
+
+PLAY = Command(
+    "play",
+    "play puzzles in the terminal",
+    play,
+    ("play", "play 7x7w", "play 'simpleloop 8x8'", "play --pack net/first-turns"),
+    arguments=_arguments,
+    more="Without a puzzle the app opens on its list of levels. A size such as 13x11w, or\n"
+    "'net 9x9, rating block', makes a new puzzle.",
+    takes_puzzles=True,
+)

@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from termpuzzles.commands.command import budget_of
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats import Reading, decode, is_puzzle, read_each
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
+    import argparse
+
+    from termpuzzles.commands.output import Console
     from termpuzzles.games.model import Puzzle
 
 ENDINGS = (".loops", ".ids")  # the files of a folder that are read
@@ -48,6 +52,16 @@ class Source(NamedTuple):
     read: Callable[[int], bytes]
     files: bool = True
     budget: Budget = USUAL
+
+
+def entries_of(options: argparse.Namespace, console: Console) -> Iterator[Entry]:
+    """Every puzzle that a command line asks for."""
+    if "-" in (options.puzzles or ["-"]) and console.stdin.isatty():
+        console.say("reading puzzles from the terminal, until Ctrl-D")
+    budget = budget_of(options)
+    return entries(
+        texts(options.puzzles, Source(console.stdin.buffer.read, console.files, budget)), options.game, budget
+    )
 
 
 def texts(arguments: Iterable[str], source: Source) -> Iterator[Text | PuzzleError]:

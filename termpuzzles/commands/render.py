@@ -7,6 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, Answer
+from termpuzzles.commands.command import Command, Parser, budget_of, number, take_limit
+from termpuzzles.commands.output import encoded
+from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
 from termpuzzles.logic.explain.grades import grade
@@ -15,6 +18,9 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 from termpuzzles.plain.words import wraps
 
 if TYPE_CHECKING:
+    import argparse
+
+    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.render.svg import Sheet
@@ -79,3 +85,39 @@ def _written(sheets: list[Sheet], asked: RenderOptions) -> str:
 
     (sheet,) = sheets
     return whole(sheet.puzzle, sheet.solution or sheet.puzzle.start)
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    asked = RenderOptions(options.to, options.solution, options.per_page, options.paper, budget_of(options))
+    answer = render(entries_of(options, console), asked)
+    if options.output in (None, "-") or answer.status not in (YES, NO):
+        return console.show([answer])
+    with open(options.output, "wb") as file:
+        file.write(encoded(answer.text) + b"\n")
+    if answer.words:
+        console.say(answer.words)
+    return answer.status
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("--to", choices=("svg", "html"), default="html", help="one picture, or sheets (the default)")
+    parser.add_argument("--solution", action="store_true", help="add the solutions, on sheets at the back")
+    parser.add_argument("--per-page", metavar="N", type=number, default=4, help="boards on a page (default 4)")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default a4)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE")
+    take_limit(parser)
+
+
+RENDER = Command(
+    "render",
+    "draw puzzles, as a picture or as sheets to print",
+    _run,
+    (
+        "render 5x5w:78a2ab47ad541418beb984d39 --to svg -o board.svg",
+        "generate net 7x7 --count 8 | termpuzzles render --solution -o sheets.html",
+    ),
+    arguments=_arguments,
+    more="A browser prints the sheets, or makes a PDF of them.",
+    takes_puzzles=True,
+    holds_memory=True,
+)

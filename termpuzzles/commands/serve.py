@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import YES
+from termpuzzles.commands.command import Command, Parser
 from termpuzzles.errors import shortened
 
 if TYPE_CHECKING:
@@ -52,3 +53,23 @@ def _data(asked: str | None, environment: Mapping[str, str]) -> Path:
     from termpuzzles.storage.library import folders
 
     return folders(environment).data / "service"
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=2222, help="the port; 0 takes a free one (default 2222)")
+    parser.add_argument("--data", metavar="FOLDER", help="where players, their journals and the host key are kept")
+    parser.add_argument(
+        "--metrics", metavar="ADDRESS", help="answer /metrics and /health there, such as 127.0.0.1:9100"
+    )
+    parser.add_argument("--check-config", action="store_true", help="say whether the service could run, and exit")
+
+
+SERVE = Command(
+    "serve",
+    "let others play and ask for hints over SSH",
+    serve,
+    ("serve --port 2222", "serve --check-config --data service"),
+    arguments=_arguments,
+    more="It prints where it listens once it accepts connections, and ends with SIGTERM or Ctrl-C.",
+)

@@ -8,9 +8,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from termpuzzles.commands.command import PUZZLES, STATUSES, Parser
+from termpuzzles.commands.answers import YES
+from termpuzzles.commands.command import PUZZLES, STATUSES, Command, Parser
 
+if TYPE_CHECKING:
+    from termpuzzles.commands.output import Console
+
+SHELLS = ("bash", "zsh", "fish")
 _FILES = ("PUZZLE", "FOLDER", "FILE")  # arguments that may be a file
 _RATED = ("rating", "at_most")  # arguments that are a rating
 
@@ -220,3 +226,34 @@ def _escaped(text: str) -> str:
     safe = text.replace("\\", r"\e").replace("-", r"\-")
     safe = "".join(letter if letter.isascii() else rf"\[u{ord(letter):04X}]" for letter in safe)
     return rf"\&{safe}" if safe.startswith((".", "'")) else safe
+
+
+def _print_completions(options: argparse.Namespace, console: Console) -> int:
+    print(completions(options.whole_parser(), options.shell), end="", file=console.stdout)
+    return YES
+
+
+def _completions_arguments(parser: Parser) -> None:
+    parser.add_argument("shell", choices=SHELLS, help="the shell")
+
+
+COMPLETIONS = Command(
+    "completions",
+    "print completions for a shell",
+    _print_completions,
+    ("completions bash > termpuzzles.bash", "completions fish > termpuzzles.fish"),
+    arguments=_completions_arguments,
+)
+
+
+def _print_manual(options: argparse.Namespace, console: Console) -> int:
+    print(manual(options.whole_parser()), end="", file=console.stdout)
+    return YES
+
+
+MANUAL = Command(
+    "manual",
+    "print the manual page",
+    _print_manual,
+    ("manual > termpuzzles.6",),
+)

@@ -22,13 +22,19 @@ from termpuzzles.commands.answers import (
     to_tell_why,
     written,
 )
+from termpuzzles.commands.command import Command, Parser, budget_of, take_form, take_json, take_limit
+from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import FORMATS
 from termpuzzles.games import queries
 from termpuzzles.games.model import SIDE_LETTERS
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import USUAL, Budget, OutOfMemory, Unfinished, finish, spending
 
 if TYPE_CHECKING:
+    import argparse
+
+    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.explain.step import Step
@@ -228,3 +234,32 @@ def _lesson(puzzle: Puzzle, chain: list[Step], budget: Budget) -> Iterator[str]:
             yield from chart(puzzle, passage.state, roles_of(passage.marks))
     with suppress(Unfinished):
         yield summary(puzzle, queries.rate(puzzle, budget))
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    asked = SolveOptions(options.to, budget_of(options), options.explain, options.json, options.possible)
+    return console.show(solve(entries_of(options, console), asked))
+
+
+def _arguments(parser: Parser) -> None:
+    take_form(parser, (*FORMATS, "html"))
+    take_limit(parser)
+    parser.add_argument("--explain", action="store_true", help="print a lesson first, or make it a page with --to html")
+    parser.add_argument("--possible", action="store_true", help="print what the rules leave of each cell instead")
+    take_json(parser, "puzzle")
+
+
+SOLVE = Command(
+    "solve",
+    "solve puzzles",
+    _run,
+    (
+        "solve 5x5w:78a2ab47ad541418beb984d39 --to picture",
+        "solve --explain infinity:2x2:3333",
+        "generate net 7x7 --count 3 | termpuzzles solve",
+    ),
+    arguments=_arguments,
+    more="Each solution is printed in the form that its puzzle came in.",
+    takes_puzzles=True,
+    holds_memory=True,
+)

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.catalogue.statistics import Row, rows
 from termpuzzles.commands.answers import Answer, as_json
+from termpuzzles.commands.command import Command, Parser, take_config, take_json
 from termpuzzles.games import named, names
 from termpuzzles.session.session import clock_text
-from termpuzzles.storage.library import Library
+from termpuzzles.storage.library import Library, folders
+
+if TYPE_CHECKING:
+    import argparse
+
+    from termpuzzles.commands.output import Console
 
 
 def stats(library: Library, json: bool) -> Iterator[Answer]:
@@ -45,3 +52,22 @@ def _facts(row: Row) -> dict[str, object]:
 
 def _line(game: str, size: str, rating: str, *figures: str) -> str:
     return f"{game:<12} {size:<8} {rating:<16}" + "".join(f" {figure:>7}" for figure in figures)
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    library = Library(folders(console.environment, options.config))
+    return console.show(stats(library, options.json))
+
+
+def _arguments(parser: Parser) -> None:
+    take_json(parser, "game, size and rating")
+    take_config(parser)
+
+
+STATS = Command(
+    "stats",
+    "show what you have solved, how often without help, and how fast",
+    _run,
+    ("stats", "stats --json > stats.json"),
+    arguments=_arguments,
+)

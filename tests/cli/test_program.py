@@ -278,9 +278,9 @@ def test_the_app_is_not_drawn_on_a_dumb_terminal() -> None:
 
 def test_a_bug_is_written_to_a_log_whose_path_is_shown(tmp_path: Path) -> None:
     code = (
-        "import sys, termpuzzles.cli.run as run\n"
+        "import sys, termpuzzles.cli.run as run, termpuzzles.commands.solve as solve\n"
         "def broken(options, console): raise RuntimeError('out of tiles')\n"
-        "run._SERVED['solve'] = broken\n"
+        "solve.SOLVE = solve.SOLVE._replace(run=broken)\n"
         "sys.exit(run.run(['solve']))"
     )
     environment = os.environ | {"XDG_STATE_HOME": str(tmp_path), "HOME": str(tmp_path)}
