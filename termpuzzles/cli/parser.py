@@ -16,13 +16,11 @@ from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games import names
 
 _EXAMPLES = ("", "9x9w", "hint 5x5w:78a2ab47ad541418beb984d39", "help generate")
-
-
 NAMES = (*COMMANDS, "help")
 
 
-def make_parser(names: Iterable[str] = NAMES) -> Parser:
-    """The whole parser, or one with just these commands: the others take time, which a hint can do without."""
+def make_parser(only: Iterable[str] = NAMES) -> Parser:
+    """The whole parser, or one with `only` these commands: a hint can do without loading the others."""
     parser = Parser(
         prog="termpuzzles",
         description="Line puzzles on a square grid: play them in the terminal, solve, check and convert them.\n"
@@ -30,11 +28,11 @@ def make_parser(names: Iterable[str] = NAMES) -> Parser:
         epilog=f"{example_lines(_EXAMPLES)}\n\n{STATUSES}",
     )
     parser.examples = _EXAMPLES
-    parser.whole = None if names is NAMES else make_parser
+    parser.whole = None if only is NAMES else make_parser
     parser.add_argument("-V", "--version", action="store_true", help="print the version and exit")
     take_config(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name in names:
+    for name in only:
         record = record_of(name)
         record.describe(commands.add_parser(name, help=record.does))
     return parser
@@ -126,7 +124,8 @@ def _help_arguments(parser: Parser) -> None:
 
 
 def _print_help(options: argparse.Namespace, console: Console) -> int:
-    command_parser(options.whole_parser(), options.topic).print_help(console.stdout)
+    asked = make_parser((options.topic,) if options.topic else NAMES)
+    command_parser(asked, options.topic).print_help(console.stdout)
     return YES
 
 

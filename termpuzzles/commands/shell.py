@@ -251,9 +251,4 @@ def _print_manual(options: argparse.Namespace, console: Console) -> int:
     return YES
 
 
-MANUAL = Command(
-    "manual",
-    "print the manual page",
-    _print_manual,
-    ("manual > termpuzzles.6",),
-)
+MANUAL = Command("manual", "print the manual page", _print_manual, ("manual > termpuzzles.6",))

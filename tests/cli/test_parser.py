@@ -86,6 +86,14 @@ def test_every_help_has_examples_and_says_what_is_known_of_a_wrong_option(
     assert "\x1b" not in output
 
 
+@pytest.mark.parametrize("words", [["--help"], ["--config", "here", "-h"], ["-h", "solve"], ["help"]], ids=" ".join)
+def test_the_help_of_the_program_names_every_command(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 0
+    shown = capsys.readouterr().out
+    assert shown == make_parser().format_help()
+    assert set(NAMES) <= set(re.findall(r"^    (\w+) ", shown, re.MULTILINE))
+
+
 def examples(text: str) -> list[str]:
     """The lines of a help or a page that are command lines of ours."""
     return re.findall(r"^ +(termpuzzles(?: .*)?)$", text, re.MULTILINE)
