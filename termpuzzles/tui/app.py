@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import SystemCommand
@@ -15,7 +15,6 @@ from textual.screen import Screen
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.ink import Ink
 from termpuzzles.storage.journal import Journal, JournalInUseError
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library, folders
@@ -23,43 +22,22 @@ from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui import theme
 from termpuzzles.tui.adapter import compat
 from termpuzzles.tui.adapter.capabilities import terminal_of
+from termpuzzles.tui.adapter.compat import CalmApp
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.keys import bound_keys, keymap
-from termpuzzles.tui.screen import BaseApp, PuzzleScreen, ShownGame, Watched
-
-if TYPE_CHECKING:
-    from textual.app import App
-
+from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame, Watched
 
 _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
-_TOLD_SECONDS = 60.0  # for which the reason for leaving a screen can be read
 _STARTED_SECONDS = 0.5  # after the first screen was drawn, so that nothing holds up the first key
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
 
 
-@runtime_checkable
-class WithBoard(Protocol):
-    """A screen on which a puzzle is played."""
-
-    controller: Controller
-
-
-@runtime_checkable
-class DrawnWithGlyphs(Protocol):
-    """A widget that can draw with other glyphs."""
-
-    def use(self, ink: Ink) -> None:
-        """Draw with this ink from now on."""
-
-
-class PuzzleApp(BaseApp):
+class PuzzleApp(CalmApp):
     """Opens and closes screens; all that they depend on is in `context`."""
 
     TITLE = "termpuzzles"
     started: Callable[[], None] | None = None  # called soon after the first screen has been drawn
-    farewell = ""  # printed for the player after the app has ended
     CSS_PATH = "app.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -110,12 +88,12 @@ class PuzzleApp(BaseApp):
 
     def _tell_doubts(self) -> None:
         """Say on the screen that opened first what of the settings, themes and keys could not be used."""
-        settings, say = self.context.settings, getattr(self.screen, "say", None)
-        if say and (settings.doubts or self.context.added.doubts or settings.get("keys")):
+        settings, screen = self.context.settings, self.screen
+        if isinstance(screen, PuzzleScreen) and (settings.doubts or self.context.added.doubts or settings.get("keys")):
             from termpuzzles.tui.keys import all_doubts  # it loads what only a board needs
 
             if doubts := all_doubts(self.context):
-                say(doubts)
+                screen.say(doubts)
 
     def first_screen(self) -> Screen[None]:
         """The screen that opens if there is no puzzle to play yet."""
@@ -126,9 +104,8 @@ class PuzzleApp(BaseApp):
     @property
     def shown_game(self) -> ShownGame | None:
         """The game that is open, as others may watch it."""
-        from termpuzzles.tui.screens.watch import shown_game
-
-        return shown_game(reversed(self.screen_stack))
+        screens = (screen for screen in reversed(self.screen_stack) if isinstance(screen, PuzzleScreen))
+        return next((game for screen in screens if (game := screen.shown_game)), None)
 
     def _register_themes(self) -> None:
         for made in theme.themes(self.context.has_few_colours, self.context.added.themes):
@@ -144,24 +121,25 @@ class PuzzleApp(BaseApp):
             screen.call_later(self._draw_anew, screen)  # called by the screen: it may not have its widgets yet
 
     def _draw_anew(self, screen: Screen[Any]) -> None:
+        if isinstance(screen, PuzzleScreen):
+            screen.use(self.context.ink)
         for widget in screen.walk_children():
-            if isinstance(widget, DrawnWithGlyphs):
-                widget.use(self.context.ink)
             widget.refresh()
 
-    def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
-        """Open the board of one of these puzzles, with its `journal` if that is open already."""
-        open_board(self, self.context, puzzles, index, journal)
+    def play(self, puzzles: list[Puzzle], index: int = 0, *, kept: bool = True) -> None:
+        """Open the board of one of these puzzles; nothing of the game is kept unless `kept`."""
+        if kept:
+            open_board(self, puzzles, index)
+        else:
+            from termpuzzles.storage.unkept import UnkeptLibrary
+            from termpuzzles.tui.screens.play import PlayScreen
 
-    def play_journal(self, entry: Summary) -> None:
+            library = UnkeptLibrary(self.context.library.where, self.context.library.today)
+            self.push_screen(PlayScreen(replace(self.context, library=library), puzzles, index))
+
+    def resume(self, entry: Summary) -> None:
         """Go on with a board of the list. Raises OSError, and PuzzleError if its text is damaged."""
-        open_journal(self, self.context, entry)
-
-    def review(self, puzzle: Puzzle) -> None:
-        """Look back on the game that was played at the puzzle."""
-        from termpuzzles.tui.screens.review import ReviewScreen
-
-        self.push_screen(ReviewScreen(self.context, puzzle))
+        resume_board(self, entry)
 
     def go(self, to: str) -> None:
         """Go to another screen, by its name."""
@@ -180,20 +158,7 @@ class PuzzleApp(BaseApp):
         except PuzzleError as error:
             say(str(error))
         else:
-            open_pasted(self, self.context, puzzles, say)
-
-    def close_screen(self, screen: Screen[Any], why: str = "") -> None:
-        """Leave a screen for the one below, or leave the app if there is none; `why` is shown there."""
-        if screen not in self.screen_stack:
-            return
-        if screen is self.screen_stack[1]:  # the lowest screen is blank
-            self.farewell = why
-            self.exit()
-            return
-        while screen in self.screen_stack:
-            self.pop_screen()
-        if why:
-            self.notify(why, timeout=_TOLD_SECONDS)
+            open_pasted(self, puzzles, say)
 
     def action_command_palette(self) -> None:
         """Show the palette."""
@@ -213,10 +178,8 @@ class PuzzleApp(BaseApp):
         for name, (_, sentence) in SCREENS.items():
             if name not in known:
                 yield SystemCommand(name, sentence, partial(self.go, name))
-        if isinstance(screen, WithBoard) and self.context.keeps_files:
-            from termpuzzles.tui.screens.dialogs import save_commands
-
-            yield from save_commands(self, screen.controller.puzzle, screen.controller.session.state)
+        if isinstance(screen, PuzzleScreen):
+            yield from screen.commands()
 
     def on_delivery_complete(self, event: events.DeliveryComplete) -> None:
         """Say where a file was saved."""
@@ -250,6 +213,9 @@ class PuzzleApp(BaseApp):
     def _pause(self, away: bool) -> None:
         if isinstance(self.screen, PuzzleScreen):
             self.screen.pause() if away else self.screen.go_on()
+
+
+_: type[Opener] = PuzzleApp  # its screens rely on it
 
 
 def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0) -> PuzzleApp:
@@ -311,19 +277,13 @@ def _local_context(environment: Mapping[str, str], config: str | None) -> Contex
 
 
 def open_board(
-    app: App[None],
-    context: Context,
-    puzzles: list[Puzzle],
-    index: int,
-    journal: Journal | None,
-    *,
-    pasted: bool = False,
+    app: PuzzleApp, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None, *, pasted: bool = False
 ) -> None:
     """Open the board of one of these puzzles, once it is clear that no other window has it."""
     from termpuzzles.tui.screens.play import PlayScreen
 
     def show(found: Journal | None) -> None:
-        screen = PlayScreen(context, puzzles, index, found)
+        screen = PlayScreen(app.context, puzzles, index, found)
         screen.was_pasted = pasted
         app.push_screen(screen)
 
@@ -335,11 +295,11 @@ def open_board(
 
     if journal is None:
         try:
-            journal = context.library.open(puzzles[index])
+            journal = app.context.library.open(puzzles[index])
         except JournalInUseError:
             from termpuzzles.tui.screens.dialogs import TakeOverScreen
 
-            app.push_screen(TakeOverScreen(context, puzzles[index]), go_on)
+            app.push_screen(TakeOverScreen(app.context, puzzles[index]), go_on)
             return
         except OSError:  # the screen says why nothing is kept
             show(None)
@@ -347,7 +307,7 @@ def open_board(
     go_on(journal)
 
 
-def open_pasted(app: App[None], context: Context, puzzles: list[Puzzle], say: Callable[[str], None]) -> None:
+def open_pasted(app: PuzzleApp, puzzles: list[Puzzle], say: Callable[[str], None]) -> None:
     """Open a pasted board in place of the one pasted before; if it is open already, go back to it."""
     from termpuzzles.tui.screens.play import PlayScreen
 
@@ -361,17 +321,18 @@ def open_pasted(app: App[None], context: Context, puzzles: list[Puzzle], say: Ca
             return
     if isinstance(app.screen, PlayScreen) and app.screen.was_pasted:
         app.pop_screen()
-    open_board(app, context, puzzles, 0, None, pasted=True)
+    open_board(app, puzzles, pasted=True)
 
 
-def open_journal(app: App[None], context: Context, entry: Summary) -> None:
+def resume_board(app: PuzzleApp, entry: Summary) -> None:
     """Go on with a board of the list. Raises OSError, and PuzzleError if its text is damaged."""
+    library = app.context.library
     try:
-        puzzle, journal = context.library.resume(entry)
+        puzzle, journal = library.resume(entry)
     except JournalInUseError:
-        open_board(app, context, [context.library.puzzle(entry)], 0, None)
+        open_board(app, [library.puzzle(entry)])
     else:
-        open_board(app, context, [puzzle], 0, journal)
+        open_board(app, [puzzle], 0, journal)
 
 
 def _new(context: Context) -> Screen[None]:

@@ -1,21 +1,24 @@
-"""The base of our screens, and what a screen may ask of the app: to open and to close, and nothing else."""
+"""The base of our screens, and what a screen may ask of the app: to open boards and other screens."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Awaitable, Callable, Iterable
+from typing import NamedTuple, Protocol, TypeVar, cast
 
-from textual.screen import ModalScreen, Screen
+from textual.app import SystemCommand
+from textual.screen import ModalScreen
 
 from termpuzzles.games.model import Puzzle
+from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
-from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.adapter.compat import CalmApp, GuardedScreen
 
 T = TypeVar("T")
 Answer = TypeVar("Answer")
+
+_REASON_SECONDS = 60.0  # for which the reason for leaving a screen can be read
 
 
 class ShownGame(NamedTuple):
@@ -30,38 +33,43 @@ class ShownGame(NamedTuple):
 Watched = Callable[[], ShownGame | None]
 
 
-class BaseApp(CalmApp):
-    """The part of the app that its screens know."""
+class Opener(Protocol):
+    """The app as its screens know it: it opens whatever is not part of them."""
 
-    def review(self, puzzle: Puzzle) -> None:
-        """Look back on the game that was played at the puzzle."""
-        raise NotImplementedError
+    def play(self, puzzles: list[Puzzle], index: int = 0, *, kept: bool = True) -> None:
+        """Open the board of one of these puzzles; nothing of the game is kept unless `kept`."""
 
-    def play(self, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
-        """Open the board of one of these puzzles, with its `journal` if that is open already."""
-        raise NotImplementedError
-
-    def play_journal(self, entry: Summary) -> None:
+    def resume(self, entry: Summary) -> None:
         """Go on with a board of the list. Raises OSError, and PuzzleError if its text is damaged."""
-        raise NotImplementedError
 
     def go(self, to: str) -> None:
         """Open the screen of that name."""
-        raise NotImplementedError
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
         """Open the puzzle whose text was pasted, or say why the text is not a puzzle."""
-        raise NotImplementedError
-
-    def close_screen(self, screen: Screen[Any], why: str = "") -> None:
-        """Leave a screen for the one below, or leave the app if there is none; `why` is shown there."""
-        raise NotImplementedError
 
 
 class PuzzleScreen(GuardedScreen[T]):
     """A screen of ours: what the app may ask of it, and what each of them does in the same way."""
 
-    app: BaseApp
+    app: CalmApp
+
+    @property
+    def opener(self) -> Opener:
+        """The app, to open something."""
+        return cast(Opener, self.app)  # it imports the screens, so they cannot name its class
+
+    @property
+    def shown_game(self) -> ShownGame | None:
+        """The game that is played on this screen, if there is one."""
+        return None
+
+    def use(self, ink: Ink) -> None:
+        """Draw boards with this ink from now on."""
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """What the palette offers on this screen beside what its keys do."""
+        return ()
 
     def say(self, text: str) -> None:
         """Show a message, if the screen has a line for it."""
@@ -73,8 +81,18 @@ class PuzzleScreen(GuardedScreen[T]):
         """Let the clock run again."""
 
     def leave(self, why: str = "") -> None:
-        """Close this screen, with whatever is above it; `why` is shown on the one below."""
-        self.app.close_screen(self, why)
+        """Close this screen, with whatever is above it, or the app if it is the lowest; `why` is shown below."""
+        app = self.app
+        if self not in app.screen_stack:
+            return
+        if self is app.screen_stack[1]:  # the lowest screen of all is blank
+            app.farewell = why
+            app.exit()
+            return
+        while self in app.screen_stack:
+            app.pop_screen()
+        if why:
+            app.notify(why, timeout=_REASON_SECONDS)
 
     def action_leave(self) -> None:
         """Go back."""

@@ -168,6 +168,7 @@ class CalmApp(PromptApp):
     crash: Exception | None = None
     ended_by = 0  # the signal that ended the app; also set if the terminal went away
     terminal: Terminal
+    farewell = ""  # printed for the player after the app has ended
     doubt = ""  # a sentence about what does not work with this version of textual
     _shown: Display | None = None  # None before anything is drawn, and if Textual draws in a way we do not know
     leaving = False  # whether the app was asked to end

@@ -173,7 +173,7 @@ class DailyScreen(PuzzleScreen[None]):
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Play the board that was chosen."""
         if isinstance(event.value, DailyBoard):
-            self.app.play([daily_board(event.value.game, event.value.day)])
+            self.opener.play([daily_board(event.value.game, event.value.day)])
 
     def action_share(self) -> None:
         """Copy the result of the board at the cursor, and show it."""

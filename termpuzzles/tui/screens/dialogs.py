@@ -32,7 +32,6 @@ from termpuzzles.tui.screen import PuzzleDialog
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
-    from termpuzzles.tui.screen import BaseApp
 
 
 class TextDialog(PuzzleDialog[str]):
@@ -176,7 +175,7 @@ class TakeOverScreen(PuzzleDialog[Journal | None]):
             self.query_one("#answers", Label).update(f"That did not work: {taking.exception()}. Esc goes back.")
 
 
-def copy_id(app: BaseApp, puzzle: Puzzle) -> str:
+def copy_id(app: App[None], puzzle: Puzzle) -> str:
     """Copy the puzzle's id, and after a tab the address at which browsers play it; returns the message."""
     from termpuzzles.formats import canonical_id, web_address
 
@@ -185,7 +184,7 @@ def copy_id(app: BaseApp, puzzle: Puzzle) -> str:
     return f"{name}  and its address in the web" if address else name
 
 
-def save_commands(app: BaseApp, puzzle: Puzzle, state: State) -> Iterator[SystemCommand]:
+def save_commands(app: App[None], puzzle: Puzzle, state: State) -> Iterator[SystemCommand]:
     """The commands in the palette to save the board."""
     for name, sentence, ending, drawn in (
         ("save picture", "Save the board as it stands as a picture (SVG)", "svg", _svg),
@@ -194,7 +193,7 @@ def save_commands(app: BaseApp, puzzle: Puzzle, state: State) -> Iterator[System
         yield SystemCommand(name, sentence, partial(_save, app, puzzle, ending, partial(drawn, puzzle, state)))
 
 
-def _save(app: BaseApp, puzzle: Puzzle, ending: str, drawn: partial[str]) -> None:
+def _save(app: App[None], puzzle: Puzzle, ending: str, drawn: partial[str]) -> None:
     app.deliver_text(StringIO(drawn() + "\n"), save_directory=Path(), save_filename=_free_name(puzzle, ending).name)
 
 

@@ -158,7 +158,7 @@ class HomeScreen(PuzzleScreen[None]):
             elif isinstance(value, Go):
                 self.action_go(value.to)
             elif isinstance(value, Shelved):
-                self.app.play(value.pack.puzzles(), value.place)
+                self.opener.play(value.pack.puzzles(), value.place)
             elif isinstance(value, Summary):
                 self._resume(value)
         except (PuzzleError, OSError) as error:
@@ -168,9 +168,9 @@ class HomeScreen(PuzzleScreen[None]):
         """Go on with a board; a board of a pack keeps its place, so that the next one of the pack comes next."""
         shelved = self.listing.levels.by_identity.get(entry.identity)
         if shelved and "-" not in entry.name:
-            self.app.play(shelved.pack.puzzles(), shelved.place)
+            self.opener.play(shelved.pack.puzzles(), shelved.place)
         else:
-            self.app.play_journal(entry)
+            self.opener.resume(entry)
 
     def action_fold(self, opened: bool) -> None:
         """Show the levels of the pack at the cursor, or fold them away."""
@@ -191,7 +191,7 @@ class HomeScreen(PuzzleScreen[None]):
             self.context.keep_settings()
             self.show()
         if to != "browse":
-            self.app.go(to)
+            self.opener.go(to)
 
     def action_filter(self) -> None:
         """Filter the list as one types."""
@@ -218,7 +218,7 @@ class HomeScreen(PuzzleScreen[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""
-        self.app.open_pasted(event.text, self.say)
+        self.opener.open_pasted(event.text, self.say)
 
     def on_option_list_option_highlighted(self) -> None:
         """Describe the row at the cursor."""

@@ -335,7 +335,7 @@ class PractiseScreen(PuzzleScreen[None]):
             ask(self, self.context.answerer, question, self._play, "practice", self._gave_up, self._waiting)
         elif isinstance(event.value, Summary):
             try:
-                self.app.play_journal(event.value)
+                self.opener.resume(event.value)
             except (PuzzleError, OSError) as error:
                 self.say(str(error))
 
@@ -347,13 +347,10 @@ class PractiseScreen(PuzzleScreen[None]):
 
     def _play(self, boards: list[Puzzle]) -> None:
         """Play the boards that were found, without keeping anything."""
-        from termpuzzles.tui.screens.play import PlayScreen
-
         if not boards:
             self.say("On none of the levels does a hint come to this idea.")
             return
-        library = UnkeptLibrary(self.context.library.where, self.context.library.today)
-        self.app.push_screen(PlayScreen(replace(self.context, library=library), boards))
+        self.opener.play(boards, kept=False)
 
     def say(self, text: str) -> None:
         """Show a message below the list."""

@@ -196,7 +196,7 @@ class NewScreen(PuzzleScreen[None]):
         if isinstance(found, str):
             self.say(found[:1].upper() + found[1:])
         else:
-            self.app.play([found])
+            self.opener.play([found])
 
     def on_option_list_option_highlighted(self) -> None:
         """Describe the row at the cursor."""

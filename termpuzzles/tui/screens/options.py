@@ -16,7 +16,7 @@ from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.new_board import SIZES, typed_size
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
-from termpuzzles.render.ink import ZOOMS
+from termpuzzles.render.ink import ZOOMS, Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
 from termpuzzles.storage.settings import OPTIONS, Option
 from termpuzzles.tui import theme
@@ -268,6 +268,11 @@ class ThemeScreen(PuzzleDialog[str | None]):
         for name in theme.offered(added):
             whose = "yours" if name in added else "ours" if name in theme.OURS else "Textual's"
             yield Choice(((f" {name:<20}", "text"), (whose, "faint")), name)
+
+    def use(self, ink: Ink) -> None:
+        """Draw the board with this ink from now on."""
+        for board in self.query(Board):
+            board.use(ink)
 
     def on_option_list_option_highlighted(self) -> None:
         """Show the theme at the cursor."""

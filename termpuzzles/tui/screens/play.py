@@ -6,17 +6,17 @@ This does not use Textual's timers: each is a task and sends messages, and on a 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
-from textual.app import ComposeResult
+from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.geometry import Size
 from textual.timer import Timer
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.ink import SMALLEST, ZOOMS
+from termpuzzles.render.ink import SMALLEST, ZOOMS, Ink
 from termpuzzles.session.open_cells import first_open, waves
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.display import blank_lines
@@ -25,7 +25,8 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.command_table import BY_ID, COMMANDS
 from termpuzzles.tui.controller.controller import THINKING, Controller, bindings
 from termpuzzles.tui.keys import KeysInForce, bound_keys
-from termpuzzles.tui.screen import PuzzleScreen
+from termpuzzles.tui.screen import PuzzleScreen, ShownGame
+from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.layout import (
     Room,
@@ -89,6 +90,29 @@ class PlayScreen(PuzzleScreen[None]):
         does = BY_ID[name].does
         if callable(does):
             does(self.controller)
+
+    @property
+    def shown_game(self) -> ShownGame | None:
+        """The game as others may watch it."""
+        if not self.is_mounted:
+            return None
+        session, width = self.controller.session, self.size.width
+        title = captions.heading(session.puzzle, (0, 1), "", "", width)[0][0].strip()
+        progress = captions.solved(session) if session.solved else captions.figures(session, True, width)
+        return ShownGame(self.controller.picture(), self.cursor, title, progress)
+
+    def use(self, ink: Ink) -> None:
+        """Draw the board with this ink from now on."""
+        for board in self.query(Board):
+            board.use(ink)
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """What saves the board, if the player's files are on this machine."""
+        if not self.context.keeps_files:
+            return ()
+        from termpuzzles.tui.screens.dialogs import save_commands
+
+        return save_commands(self.app, self.controller.puzzle, self.controller.session.state)
 
     @property
     def board(self) -> Board:
@@ -207,7 +231,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""
-        self.app.open_pasted(event.text, self.say)
+        self.opener.open_pasted(event.text, self.say)
 
     def on_screen_suspend(self) -> None:
         """Stop the clock, because another screen covers this one."""
@@ -269,7 +293,7 @@ class PlayScreen(PuzzleScreen[None]):
         """Open the board of one of these puzzles above this one, or in place of it if this one is done."""
         if self.controller.session.solved and self.is_current and len(self.app.screen_stack) > 2:  # the lowest is blank
             self.leave()
-        self.app.play(puzzles, index)
+        self.opener.play(puzzles, index)
 
     def celebrate(self) -> None:
         """Run a sweep along the lines of the solved board."""
@@ -320,7 +344,9 @@ class PlayScreen(PuzzleScreen[None]):
 
     def action_review(self) -> None:
         """Look back on the game recorded in the journal, and stop the clock."""
-        self.app.review(self.controller.puzzle)
+        from termpuzzles.tui.screens.review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(self.context, self.controller.puzzle))
 
     def action_help(self) -> None:
         """Show rules and keys, at the technique of a hint if there is one, and stop the clock."""

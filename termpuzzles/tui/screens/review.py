@@ -16,7 +16,6 @@ from termpuzzles.play.review import Moment, Review, reviewing, shown_at
 from termpuzzles.session.questions import Desk
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal_text import Event, parse, read_all
-from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
@@ -115,11 +114,8 @@ class ReviewScreen(PuzzleScreen[None]):
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Show the board as it stood; what is played there is not kept."""
         if isinstance(event.value, Moment):
-            from termpuzzles.tui.screens.play import PlayScreen
-
-            library = UnkeptLibrary(self.context.library.where, self.context.library.today)
             shown = replace(shown_at(self._puzzle, self._events, event.value.event), title="As it stood")
-            self.app.push_screen(PlayScreen(replace(self.context, library=library), [shown]))
+            self.opener.play([shown], kept=False)
 
     def say(self, text: str) -> None:
         """Show a message below the list."""

@@ -76,4 +76,4 @@ class StatisticsScreen(PuzzleScreen[None]):
 
     def action_practise(self) -> None:
         """Show what needs practice."""
-        self.app.go("practise")
+        self.opener.go("practise")

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
-from termpuzzles.render.ink import SMALL
+from termpuzzles.render.ink import SMALL, Ink
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen, ShownGame, Watched
-from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import largest_zoom
 from termpuzzles.tui.widgets.lines import Lines
 
 _EVERY = 0.25  # seconds between two looks at the game
-
-
-def shown_game(screens: Iterable[Screen[Any]]) -> ShownGame | None:
-    """The game on the uppermost of these screens that has one, as others may watch it."""
-    for screen in screens:
-        if isinstance(screen, PlayScreen) and screen.is_mounted:
-            controller, session = screen.controller, screen.controller.session
-            title = captions.heading(session.puzzle, (0, 1), "", "", screen.size.width)[0][0].strip()
-            progress = (
-                captions.solved(session) if session.solved else captions.figures(session, True, screen.size.width)
-            )
-            return ShownGame(controller.picture(), screen.cursor, title, progress)
-    return None
 
 
 class WatchScreen(PuzzleScreen[None]):
@@ -61,6 +44,11 @@ class WatchScreen(PuzzleScreen[None]):
     def on_resize(self) -> None:
         """Draw the board as large as possible."""
         self._show()
+
+    def use(self, ink: Ink) -> None:
+        """Draw the board with this ink from now on."""
+        for board in self.query(Board):
+            board.use(ink)
 
     def _show(self) -> None:
         if not self.is_ready:
