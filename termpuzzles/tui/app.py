@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events
@@ -131,11 +132,7 @@ class PuzzleApp(CalmApp):
         if kept:
             open_board(self, puzzles, index)
         else:
-            from termpuzzles.storage.unkept import UnkeptLibrary
-            from termpuzzles.tui.screens.play import PlayScreen
-
-            library = UnkeptLibrary(self.context.library.where, self.context.library.today)
-            self.push_screen(PlayScreen(replace(self.context, library=library), puzzles, index))
+            self.push_screen(_unkept(self.context, puzzles, index))
 
     def resume(self, entry: Summary) -> None:
         """Go on with a board of the list. Raises OSError, and PuzzleError if its text is damaged."""
@@ -175,9 +172,9 @@ class PuzzleApp(CalmApp):
                 known.add(bound.name)
                 sentence = f"{bound.sentence}  ({' '.join(bound.keys)})"
                 yield SystemCommand(bound.name, sentence, partial(self.run_action, bound.action, bound.node))
-        for name, (_, sentence) in SCREENS.items():
+        for name, entry in SCREENS.items():
             if name not in known:
-                yield SystemCommand(name, sentence, partial(self.go, name))
+                yield SystemCommand(name, entry.sentence, partial(self.go, name))
         if isinstance(screen, PuzzleScreen):
             yield from screen.commands()
 
@@ -335,82 +332,51 @@ def resume_board(app: PuzzleApp, entry: Summary) -> None:
         open_board(app, [puzzle], 0, journal)
 
 
-def _new(context: Context) -> Screen[None]:
-    from termpuzzles.tui.screens.new import NewScreen
-
-    return NewScreen(context)
-
-
-def _daily(context: Context) -> Screen[None]:
-    from termpuzzles.tui.screens.daily import DailyScreen
-
-    return DailyScreen(context)
-
-
-def _statistics(context: Context) -> Screen[None]:
-    from termpuzzles.tui.screens.statistics import StatisticsScreen
-
-    return StatisticsScreen(context)
-
-
-def _options(context: Context) -> Screen[None]:
-    from termpuzzles.tui.screens.options import OptionsScreen
-
-    return OptionsScreen(context)
-
-
-def _learn(context: Context) -> Screen[None]:
-    from termpuzzles.tui.screens.learn import LearnScreen
-
-    return LearnScreen(context)
-
-
-def _practise(context: Context) -> Screen[None]:
-    from termpuzzles.tui.screens.learn import PractiseScreen
-
-    return PractiseScreen(context)
-
-
-def _first(context: Context) -> Screen[None]:
-    from termpuzzles.tui.screens.learn import first_lesson
-
-    return first_lesson(context)
-
-
 def teaching(context: Context, game: str, rule: str) -> Screen[None]:
     """The lesson on a technique, or if there is none, its example, which is played without being kept."""
     from termpuzzles.catalogue.lessons import lesson_on, lessons
     from termpuzzles.catalogue.levels import shipped
     from termpuzzles.catalogue.practice import techniques
     from termpuzzles.games import named
-    from termpuzzles.storage.unkept import UnkeptLibrary
     from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
-    from termpuzzles.tui.screens.play import PlayScreen
 
     if number := lesson_on(game, rule):
         return LessonScreen(context, lessons(game), number)
     pack = next((pack for pack in shipped().packs if pack.game == named(game).name), None)
     found = techniques(pack.puzzles()[0]) if pack else []
     example = next((each.puzzle for each in found if each.name == rule and each.puzzle), None)
-    if example is None:
-        return LearnScreen(context)
+    return LearnScreen(context) if example is None else _unkept(context, [replace(example, title="Example")])
+
+
+def _unkept(context: Context, puzzles: list[Puzzle], index: int = 0) -> Screen[None]:
+    """The board of one of these puzzles, of which nothing is kept."""
+    from termpuzzles.storage.unkept import UnkeptLibrary
+    from termpuzzles.tui.screens.play import PlayScreen
+
     library = UnkeptLibrary(context.library.where, context.library.today)
-    return PlayScreen(replace(context, library=library), [replace(example, title="Example")])
+    return PlayScreen(replace(context, library=library), puzzles, index)
 
 
-class Opened(NamedTuple):
-    """The function that makes a screen, and a sentence about it."""
+class ScreenEntry(NamedTuple):
+    """The module of a screen, the name in it that makes the screen, and a sentence about it."""
 
-    make: Callable[[Context], Screen[None]]
+    module: str
+    name: str
     sentence: str
+
+    def make(self, context: Context) -> Screen[None]:
+        """The screen; its module is loaded only now."""
+        module = import_module(f"termpuzzles.tui.screens.{self.module}")
+        screen: Screen[None] = getattr(module, self.name)(context)
+        return screen
 
 
 SCREENS = {
-    "new": Opened(_new, "Make a new board"),
-    "daily": Opened(_daily, "The boards of the day, and a calendar"),
-    "learn": Opened(_learn, "A tiny board for each idea"),
-    "practise": Opened(_practise, "One idea at a time, and boards to play again"),
-    "statistics": Opened(_statistics, "What was solved, and how fast"),
-    "options": Opened(_options, "What the program does and shows"),
-    "first": Opened(_first, "The next lesson of the first game"),
+    "new": ScreenEntry("new", "NewScreen", "Make a new board"),
+    "daily": ScreenEntry("daily", "DailyScreen", "The boards of the day, and a calendar"),
+    "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each idea"),
+    "practise": ScreenEntry("learn", "PractiseScreen", "One idea at a time, and boards to play again"),
+    "statistics": ScreenEntry("statistics", "StatisticsScreen", "What was solved, and how fast"),
+    "options": ScreenEntry("options", "OptionsScreen", "What the program does and shows"),
+    "first": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
 }  # by the name that leads to it
