@@ -1,5 +1,6 @@
 """The screens. In the order in which to read them:
 
+- `list_screen` a list with its heading and message, of which most screens are composed
 - `home`        the first screen: what to go on with, the boards of the day, lessons, a new board, and all levels
 - `home_rows`   its rows: their words, and what each opens
 - `play`        the screen on which a puzzle is played: it passes keys and clicks to its controller, and shows the

@@ -9,7 +9,6 @@ from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer
 from textual.worker import Worker
 
 from termpuzzles.catalogue.daily import (
@@ -26,8 +25,8 @@ from termpuzzles.games import named
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import PuzzleScreen
-from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Lines, Words
 
 _WEEKS = 5  # the weeks that the calendar shows
@@ -41,10 +40,9 @@ class DailyBoard(NamedTuple):
     day: date
 
 
-class DailyScreen(PuzzleScreen[None]):
+class DailyScreen(ListScreen[None, DailyBoard]):
     """A day's boards, with the calendar above; ← and → go from day to day."""
 
-    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "day(-1)", "day before", id="daily.before", tooltip="The day before"),
         Binding("right,l", "day(1)", "day after", id="daily.after", tooltip="The day after, up to today"),
@@ -69,29 +67,18 @@ class DailyScreen(PuzzleScreen[None]):
     ]
 
     def __init__(self, context: Context) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context)
         self._day = context.library.today().date()
         self._shown_today = self._day
         self._entries: tuple[Summary, ...] = ()
 
-    def compose(self) -> ComposeResult:
-        """A heading, the calendar, the day's boards, the message, and the keys."""
-        yield Lines(self.context.palette, id="heading")
+    def body(self) -> ComposeResult:
+        """The calendar, and the day's boards."""
         yield Lines(self.context.palette, id="calendar")
-        choices: Choices[DailyBoard] = Choices(self.context, id="list")
-        yield choices
-        yield Lines(self.context.palette, id="said")
-        yield Footer(show_command_palette=False)
-
-    @property
-    def _list(self) -> Choices[DailyBoard]:
-        return self.query_one("#list", Choices)
+        yield from super().body()
 
     def on_mount(self) -> None:
-        """Show today."""
-        self._show()
-        self._list.focus()
+        """Look for a new day now and then."""
         self.set_interval(20, self.look_at_the_calendar)
 
     def look_at_the_calendar(self) -> None:
@@ -100,7 +87,7 @@ class DailyScreen(PuzzleScreen[None]):
             if self._day == self._shown_today:
                 self._day = self._today
             self._shown_today = self._today
-            self._show()
+            self.show()
             self.say("A new day has begun: these are its boards.")
 
     def on_screen_resume(self) -> None:
@@ -109,19 +96,26 @@ class DailyScreen(PuzzleScreen[None]):
 
     async def _read(self) -> None:
         self._entries = (await self.while_open(asyncio.to_thread(self.context.library.shelf))).entries
-        self._show()
+        self.show()
 
     @property
     def _today(self) -> date:
         return self.context.library.today().date()
 
-    def _show(self) -> None:
-        played = {found.day for found in days_played(self._entries)}
-        days = streak(played, self._today)
+    @property
+    def _played(self) -> set[date]:
+        return {found.day for found in days_played(self._entries)}
+
+    def heading(self) -> list[Words]:
+        """How many days in a row were played."""
+        days = streak(self._played, self._today)
         in_a_row = f"   {days} day{'s' * (days != 1)} in a row" if days else ""
-        self.query_one("#heading", Lines).lines = [((" Daily", "good"), (in_a_row, "faint"))]
-        self.query_one("#calendar", Lines).lines = list(self._calendar(played))
-        self._list.show(self._rows())
+        return [((" Daily", "good"), (in_a_row, "faint"))]
+
+    def show(self, at: DailyBoard | None = None) -> None:
+        """Show the calendar, too."""
+        super().show(at)
+        self.query_one("#calendar", Lines).lines = list(self._calendar(self._played))
 
     def _calendar(self, played: set[date]) -> Iterator[Words]:
         yield ()
@@ -140,7 +134,8 @@ class DailyScreen(PuzzleScreen[None]):
             yield tuple(words)
         yield ()
 
-    def _rows(self) -> Iterator[Choice[DailyBoard]]:
+    def rows(self) -> Iterator[Choice[DailyBoard]]:
+        """The boards of the day, with the times of those that are solved."""
         when = "today" if self._day == self._today else "a day gone by counts for no streak"
         yield Choice(((f" {self._day:%A} {self._day.isoformat()}", "good"), (f"   {when}", "faint")))
         for game in daily_games(self._day):
@@ -168,16 +163,15 @@ class DailyScreen(PuzzleScreen[None]):
         day = self._day + timedelta(step)
         if self._today - timedelta(_OLDEST) <= day <= self._today:
             self._day = day
-            self._show()
+            self.show()
 
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+    def choose(self, value: DailyBoard) -> None:
         """Play the board that was chosen."""
-        if isinstance(event.value, DailyBoard):
-            self.opener.play([daily_board(event.value.game, event.value.day)])
+        self.opener.play([daily_board(value.game, value.day)])
 
     def action_share(self) -> None:
         """Copy the result of the board at the cursor, and show it."""
-        chosen = self._list.value
+        chosen = self.choices.value
         solve = self._solve(chosen.game) if chosen else None
         if chosen is None or solve is None:
             self.say("Solve the board first: then its result can be copied.")
@@ -188,7 +182,3 @@ class DailyScreen(PuzzleScreen[None]):
         )
         self.app.copy_to_clipboard(text)
         self.say(text)
-
-    def say(self, text: str) -> None:
-        """Show a message below the list."""
-        self.query_one("#said", Lines).lines = [((f" {line}", "faint"),) for line in text.splitlines()]

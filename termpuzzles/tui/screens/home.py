@@ -12,7 +12,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer, Input
+from textual.widgets import Input
 from textual.worker import Worker
 
 from termpuzzles.catalogue.daily import daily_board, streak
@@ -29,21 +29,20 @@ from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import Slips
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home_rows import Fold, Go, Played, Room, Row, Signs
-from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.lines import Words
 
 _TALL = 32  # rows: in a window at least this tall the corner of a board takes several rows
 _CORNER = 2
 CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 
 
-class HomeScreen(PuzzleScreen[None]):
+class HomeScreen(ListScreen[None, Go | Fold | Summary | Shelved]):
     """Lists what can be played; Enter opens one. The list is there before the journals are read."""
 
-    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(  # handled before any other key, so that those typed right after it reach the filter
             "slash,f3",
@@ -68,32 +67,21 @@ class HomeScreen(PuzzleScreen[None]):
     render_lines = blank_lines
 
     def __init__(self, context: Context) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context)
         self.listing = Listing(context, shipped(context.library.where.levels), context.library.today().date())
         self._slips = Slips(context)
         self._message: tuple[str, object] = ("", None)  # the message, and the row at which it was shown
 
-    def compose(self) -> ComposeResult:
-        """A heading, the list, the filter, the message, and the keys."""
-        yield Lines(self.context.palette, id="heading")
-        choices: Choices[Go | Fold | Summary | Shelved] = Choices(self.context, id="list")
-        yield choices
+    def body(self) -> ComposeResult:
+        """The list, and the filter."""
+        yield self.choices
         yield Input(placeholder="net 7x7 tricky unsolved, or sealed off, or >300, or 42", id="filter", compact=True)
-        yield Lines(self.context.palette, id="said")
-        yield Footer(show_command_palette=False)
-
-    @property
-    def _list(self) -> Choices[Go | Fold | Summary | Shelved]:
-        return self.query_one("#list", Choices)
 
     def on_mount(self) -> None:
-        """Show the list, before any journal is read."""
+        """Hide the filter, and look for a new day now and then."""
         self.query_one(Input).display = False
         self.query_one("#heading").styles.height = 2 if self.context.who else 1
         self.set_interval(CALENDAR, self._look_at_the_calendar)
-        self.show()
-        self._list.focus()
 
     def on_screen_resume(self) -> None:
         """Read the journals anew: one may have been begun or finished."""
@@ -112,10 +100,10 @@ class HomeScreen(PuzzleScreen[None]):
         listing, first = self.listing, not self.listing.is_read
         shelf, played, needs = await self.while_open(asyncio.to_thread(self._journals))
         listing.take(played, needs)
-        untouched = first and self._list.is_at_first
+        untouched = first and self.choices.is_at_first
         self.show()
         if untouched:
-            self._list.action_first()  # the rows that are now above the cursor were not there to choose from
+            self.choices.action_first()  # the rows that are now above the cursor were not there to choose from
         if shelf.notice:
             self.say(shelf.notice)
         if begun := played.begun[: home_rows.CONTINUED]:
@@ -136,21 +124,22 @@ class HomeScreen(PuzzleScreen[None]):
         """Show more or less of each row."""
         self.show()
 
-    def show(self, at: Go | Fold | Summary | Shelved | None = None) -> None:
-        """Show the rows as they are now, the cursor on `at`."""
+    def heading(self) -> list[Words]:
+        """The name of the program, the days played in a row, and who plays if there are several players."""
         days = streak(self.listing.played.days, self.listing.today)
         row = f"{days} day{'s' * (days > 1)} in a row " if days else ""
         lead = " termpuzzles"
-        self.query_one("#heading", Lines).lines = [
+        return [
             ((lead, "good"), (f"{row:>{max(0, self.size.width - len(lead))}}", "faint")),
             *([((f" {self.context.who}", "faint"),)] if self.context.who else []),
         ]
-        room = Room(self.size.width, _CORNER if self.size.height >= _TALL else 1)
-        self._list.show(self.listing.rows(room), at)
 
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+    def rows(self) -> Iterator[Row]:
+        """The rows as they are now, for the room that there is."""
+        return self.listing.rows(Room(self.size.width, _CORNER if self.size.height >= _TALL else 1))
+
+    def choose(self, value: Go | Fold | Summary | Shelved) -> None:
         """Open what was chosen, or say why it cannot be opened."""
-        value = event.value
         try:
             if isinstance(value, Fold):
                 self.listing.opened ^= {value.key}
@@ -159,7 +148,7 @@ class HomeScreen(PuzzleScreen[None]):
                 self.action_go(value.to)
             elif isinstance(value, Shelved):
                 self.opener.play(value.pack.puzzles(), value.place)
-            elif isinstance(value, Summary):
+            else:
                 self._resume(value)
         except (PuzzleError, OSError) as error:
             self.say(str(error))
@@ -174,7 +163,7 @@ class HomeScreen(PuzzleScreen[None]):
 
     def action_fold(self, opened: bool) -> None:
         """Show the levels of the pack at the cursor, or fold them away."""
-        value = self._list.value
+        value = self.choices.value
         if isinstance(value, Shelved) and not opened and not self.listing.query:
             value = Fold(value.pack.key)
         if isinstance(value, Fold):
@@ -203,15 +192,15 @@ class HomeScreen(PuzzleScreen[None]):
         """Filter the list."""
         self.listing.query = event.value.strip()
         self.show()
-        self._list.action_first()
+        self.choices.action_first()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Open the level at the cursor."""
-        self._list.action_select()
+        self.choices.action_select()
 
     def on_key(self, event: events.Key) -> None:
         """Let the arrows move in the list while the filter is typed."""
-        moves = {"down": self._list.action_cursor_down, "up": self._list.action_cursor_up}
+        moves = {"down": self.choices.action_cursor_down, "up": self.choices.action_cursor_up}
         if isinstance(self.focused, Input) and event.key in moves:
             moves[event.key]()
             event.stop()
@@ -220,20 +209,15 @@ class HomeScreen(PuzzleScreen[None]):
         """Open a puzzle whose id was pasted."""
         self.opener.open_pasted(event.text, self.say)
 
-    def on_option_list_option_highlighted(self) -> None:
-        """Describe the row at the cursor."""
-        self._tell()
+    def describe(self, value: Go | Fold | Summary | Shelved | None) -> None:
+        """Describe the row at the cursor, unless there is a message about it."""
+        text, at = self._message
+        super().say(text if text and at == value else self.listing.described(value))
 
     def say(self, text: str) -> None:
         """Show a message below the list, until the cursor moves."""
-        self._message = (text, self._list.value)
-        self._tell()
-
-    def _tell(self) -> None:
-        text, at = self._message
-        value = self._list.value
-        shown = text if text and at == value else self.listing.described(value)
-        self.query_one("#said", Lines).lines = [((f" {shown}", "faint"),)] if shown else []
+        self._message = (text, self.choices.value)
+        self.describe(self.choices.value)
 
     def action_help(self) -> None:
         """Show the rules of the game that was played last, and the keys of this screen."""
@@ -263,7 +247,7 @@ class HomeScreen(PuzzleScreen[None]):
             field.value, field.display = "", False
             self.listing.query = ""
             self.show()
-            self.set_focus(self._list)
+            self.set_focus(self.choices)
         else:
             self.app.exit()
 

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import Worker
 
 from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, next_lesson, speaks_of, taught, untaught
@@ -33,11 +33,10 @@ from termpuzzles.tui.background import Slips, ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller, Stage
 from termpuzzles.tui.controller.hint_commands import point_out
-from termpuzzles.tui.screen import PuzzleScreen
+from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.layout import NEEDED
-from termpuzzles.tui.widgets.lines import Lines
 
 FIRST_GAME = USUAL
 _MARGIN = 2  # columns beside the lesson's words
@@ -51,37 +50,25 @@ class LessonPlace(NamedTuple):
     number: int
 
 
-class LearnScreen(PuzzleScreen[None]):
+class LearnScreen(ListScreen[None, LessonPlace]):
     """All lessons, game by game; Enter begins one."""
 
-    CSS_PATH = "screens.tcss"
+    HEADING = ((" Learn", "good"), ("   a tiny board for each idea", "faint"))
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="learn.leave", tooltip="Back to where you were"),
     ]
 
-    def __init__(self, context: Context) -> None:
-        super().__init__()
-        self.context = context
-
-    def compose(self) -> ComposeResult:
-        """A heading, the lessons, the message, and the keys."""
-        yield Lines(self.context.palette, id="heading")
-        choices: Choices[LessonPlace] = Choices(self.context, id="list")
-        yield choices
-        yield Lines(self.context.palette, id="said")
-        yield Footer(show_command_palette=False)
-
-    def on_mount(self) -> None:
-        """Show the heading."""
-        self.query_one("#heading", Lines).lines = [((" Learn", "good"), ("   a tiny board for each idea", "faint"))]
-        self.query_one(Choices).focus()
-
     def on_screen_resume(self) -> None:
         """Show which lessons are done."""
-        at = next((LessonPlace(game, n) for game in taught() if (n := next_lesson(game, self.context.settings))), None)
-        self.query_one(Choices).show(self._rows(), at)
+        self.show(self.begins_at())
 
-    def _rows(self) -> Iterator[Choice[LessonPlace]]:
+    def begins_at(self) -> LessonPlace | None:
+        """The first lesson that is not done."""
+        settings = self.context.settings
+        return next((LessonPlace(game, number) for game in taught() if (number := next_lesson(game, settings))), None)
+
+    def rows(self) -> Iterator[Choice[LessonPlace]]:
+        """The lessons, under their games."""
         done = done_lessons(self.context.settings)
         for game, titles in taught().items():
             count = sum(f"{game}/{number}" in done for number in range(1, len(titles) + 1))
@@ -91,20 +78,20 @@ class LearnScreen(PuzzleScreen[None]):
                 mark = self.context.glyphs.done if f"{game}/{number}" in done else " "
                 yield Choice(((f"   {mark} ", "lit"), (f"{number:>2}  {title}", "text")), LessonPlace(game, number))
 
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+    def choose(self, value: LessonPlace) -> None:
         """Begin a lesson, or say why it cannot be given."""
-        if isinstance(event.value, LessonPlace):
-            try:
-                self.app.push_screen(LessonScreen(self.context, lessons(event.value.game), event.value.number))
-            except (PuzzleError, OSError, KeyError, ValueError) as error:
-                self.query_one("#said", Lines).lines = [((f" {error}", "faint"),)]
+        try:
+            self.app.push_screen(LessonScreen(self.context, lessons(value.game), value.number))
+        except (PuzzleError, OSError, KeyError, ValueError) as error:
+            self.say(str(error))
 
-    def on_option_list_option_highlighted(self) -> None:
+    def describe(self, value: LessonPlace | None) -> None:
         """Say what the goal of the game at the cursor is."""
-        place = self.query_one(Choices).value
-        sentence = named(place.game).goal if isinstance(place, LessonPlace) else ""
-        rows = wrap(sentence, max(1, self.size.width - 1))
-        self.query_one("#said", Lines).lines = [((f" {row}", "faint"),) for row in rows]
+        self.say(named(value.game).goal if value else "")
+
+    def wrapped(self, text: str) -> list[str]:
+        """The lines of a message, broken where the window ends."""
+        return wrap(text, max(1, self.size.width - 1))
 
 
 class LessonController(Controller):
@@ -251,35 +238,22 @@ class Technique(NamedTuple):
     rule: str
 
 
-class PractiseScreen(PuzzleScreen[None]):
+class PractiseScreen(ListScreen[None, Technique | Summary]):
     """Techniques, first those that need practice; Enter finds boards for one. Nothing played there is kept."""
 
-    CSS_PATH = "screens.tcss"
+    HEADING = (
+        (" Practise", "good"),
+        ("   one idea at a time, on boards played up to where you need it", "faint"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="practise.leave", tooltip="Back to where you were"),
     ]
 
     def __init__(self, context: Context) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context)
         self._levels = shipped(context.library.where.levels)
         self._found: Practice | None = None
         self._slips = Slips(context)
-
-    def compose(self) -> ComposeResult:
-        """A heading, the techniques, the message, and the keys."""
-        yield Lines(self.context.palette, id="heading")
-        choices: Choices[Technique | Summary] = Choices(self.context, id="list")
-        yield choices
-        yield Lines(self.context.palette, id="said")
-        yield Footer(show_command_palette=False)
-
-    def on_mount(self) -> None:
-        """Show the techniques, before any journal is read."""
-        about = "   one idea at a time, on boards played up to where you need it"
-        self.query_one("#heading", Lines).lines = [((" Practise", "good"), (about, "faint"))]
-        self._show()
-        self.query_one(Choices).focus()
 
     def on_screen_resume(self) -> None:
         """Read the journals in the background: a board may have been played again."""
@@ -290,17 +264,17 @@ class PractiseScreen(PuzzleScreen[None]):
         entries = (await self.while_open(asyncio.to_thread(self.context.library.shelf))).entries
         first = self._found is None
         self._found = practice(entries)
-        self._show(first)
+        self._show_all(first)
         self._found = practice(entries, await self.while_open(self._slips.of(entries)))
-        self._show(first)
+        self._show_all(first)
 
-    def _show(self, first: bool = False) -> None:
-        choices: Choices[Technique | Summary] = self.query_one("#list", Choices)
-        choices.show(self._rows())
+    def _show_all(self, first: bool) -> None:
+        self.show()
         if first:
-            choices.action_first()
+            self.choices.action_first()
 
-    def _rows(self) -> Iterator[Choice[Technique | Summary]]:
+    def rows(self) -> Iterator[Choice[Technique | Summary]]:
+        """What needs practice, once the journals are read, and the techniques of each game."""
         if self._found is not None:
             yield from self._needs(self._found)
         for game in names():
@@ -327,15 +301,15 @@ class PractiseScreen(PuzzleScreen[None]):
             words = ((f"   {name:<22.22}", "text"), (f"{title:<14}{entry.size:<8}{how}", "faint"))
             yield Choice(words, entry)
 
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+    def choose(self, value: Technique | Summary) -> None:
         """Look for boards that need the technique next, or open a board again."""
-        if isinstance(event.value, Technique):
-            game, rule = event.value
+        if isinstance(value, Technique):
+            game, rule = value
             question = PracticeQuestion(game, rule)
             ask(self, self.context.answerer, question, self._play, "practice", self._gave_up, self._waiting)
-        elif isinstance(event.value, Summary):
+        else:
             try:
-                self.opener.resume(event.value)
+                self.opener.resume(value)
             except (PuzzleError, OSError) as error:
                 self.say(str(error))
 
@@ -351,10 +325,6 @@ class PractiseScreen(PuzzleScreen[None]):
             self.say("On none of the levels does a hint come to this idea.")
             return
         self.opener.play(boards, kept=False)
-
-    def say(self, text: str) -> None:
-        """Show a message below the list."""
-        self.query_one("#said", Lines).lines = [((f" {text}", "faint"),)] if text else []
 
     def action_leave(self) -> None:
         """Stop looking, and go back."""

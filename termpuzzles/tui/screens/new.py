@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from os import urandom
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer
 
 from termpuzzles.catalogue.new_board import (
     ANY,
@@ -30,10 +28,10 @@ from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
 from termpuzzles.session.questions import NewQuestion
 from termpuzzles.tui.background import LIMIT, ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.screens.dialogs import TextDialog
-from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.lines import Words
 
 _TITLES = {
     "preset": "preset",
@@ -57,10 +55,10 @@ _ABOUT = {
 _BAR = 24  # columns
 
 
-class NewScreen(PuzzleScreen[None]):
+class NewScreen(ListScreen[None, str]):
     """Rows of values; ← and → change the one at the cursor, Enter makes the board."""
 
-    CSS_PATH = "screens.tcss"
+    HEADING = ((" New board", "good"),)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "change(-1)", "before", id="new.before", tooltip="The value before"),
         Binding("right,l", "change(1)", "next", id="new.after", tooltip="The next value"),
@@ -70,42 +68,24 @@ class NewScreen(PuzzleScreen[None]):
     ]
 
     def __init__(self, context: Context) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context)
         settings = context.settings
         usual = {name: settings[name] for name in ("game", "size") if settings.get(name)}
         self._wish = wish_of(settings.get("again") or usual)
         self._making = False
         self._refused = ""  # why the typed size was refused
 
-    def compose(self) -> ComposeResult:
-        """A heading, the rows, the message, and the keys."""
-        yield Lines(self.context.palette, id="heading")
-        choices: Choices[str] = Choices(self.context, id="list")
-        yield choices
-        yield Lines(self.context.palette, id="said")
-        yield Footer(show_command_palette=False)
-
-    @property
-    def _list(self) -> Choices[str]:
-        return self.query_one("#list", Choices)
-
-    def on_mount(self) -> None:
-        """Show the rows, with the cursor on the one that makes the board: Enter makes one as last time."""
-        self.query_one("#heading", Lines).lines = [((" New board", "good"),)]
-        self._show("make" if self.context.settings.get("again") else None)
-        self._list.focus()
+    def begins_at(self) -> str | None:
+        """The row that makes the board, if Enter can make one as last time."""
+        return "make" if self.context.settings.get("again") else None
 
     def on_resize(self) -> None:
         """Show as many values as there is room for."""
-        self._show()
+        self.show()
 
     def on_screen_resume(self) -> None:
         """Remove the message about making a board, after the board was left."""
         self._tell()
-
-    def _show(self, at: str | None = None) -> None:
-        self._list.show(self._rows(), at)
 
     def _values(self, name: str) -> tuple[str, ...]:
         if name == "preset":
@@ -115,7 +95,8 @@ class NewScreen(PuzzleScreen[None]):
     def _chosen(self, name: str) -> str:
         return preset_of(self._wish) if name == "preset" else str(getattr(self._wish, name))
 
-    def _rows(self) -> Iterator[Choice[str]]:
+    def rows(self) -> Iterator[Choice[str]]:
+        """The values of each row, and the row that makes the board."""
         for name in _TITLES:
             found = self._values(name)
             if len(found) > 1:
@@ -142,7 +123,7 @@ class NewScreen(PuzzleScreen[None]):
 
     def action_change(self, step: int) -> None:
         """Go to the next value of the row at the cursor, or to the one before."""
-        name = self._list.value
+        name = self.choices.value
         if name is None or name == "make":
             return
         found = self._values(name)
@@ -151,12 +132,12 @@ class NewScreen(PuzzleScreen[None]):
             self._wish = self._wish if value == OWN else preset(value, self._wish.game)
         else:
             self._wish = allowed(self._wish._replace(**{name: value}))
-        self._show()
+        self.show()
         self._tell()
 
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+    def choose(self, value: str) -> None:
         """Make a board, whatever row the cursor is on; but on the sizes, ask for one."""
-        self.action_size() if event.value == "size" else self.action_make()
+        self.action_size() if value == "size" else self.action_make()
 
     def action_size(self) -> None:
         """Ask for a size."""
@@ -170,7 +151,7 @@ class NewScreen(PuzzleScreen[None]):
             self._wish = allowed(self._wish._replace(size=typed_size(text)))
         except PuzzleError as error:
             self._refused = str(error)
-        self._show("size")
+        self.show("size")
         self._tell()
 
     def action_make(self) -> None:
@@ -198,14 +179,14 @@ class NewScreen(PuzzleScreen[None]):
         else:
             self.opener.play([found])
 
-    def on_option_list_option_highlighted(self) -> None:
+    def describe(self, value: str | None) -> None:
         """Describe the row at the cursor."""
         self._tell()
 
     def _tell(self) -> None:
         if self._making:
             return
-        name = self._list.value or ""
+        name = self.choices.value or ""
         self._refused = self._refused if name == "size" else ""
         if self._refused:
             self.say(self._refused)
@@ -213,10 +194,6 @@ class NewScreen(PuzzleScreen[None]):
             self.say(_difficulty(self._wish))
         else:
             self.say(_ABOUT.get(name, ""))
-
-    def say(self, text: str) -> None:
-        """Show a message below the rows."""
-        self.query_one("#said", Lines).lines = [((f" {text}", "faint"),)] if text else []
 
     def action_leave(self) -> None:
         """Stop making, or go back."""

@@ -10,7 +10,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.widgets import Footer
 
 from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.new_board import SIZES, typed_size
@@ -26,9 +25,10 @@ from termpuzzles.tui.controller.controller import Command
 from termpuzzles.tui.keys import all_doubts, clashes, key_name, keymap, keys_of
 from termpuzzles.tui.screen import PuzzleDialog
 from termpuzzles.tui.screens.dialogs import TextDialog
+from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.board import Board
-from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.lines import Words
 
 _SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards", "ssh": "Over SSH"}
 
@@ -41,10 +41,11 @@ class KeyOf(NamedTuple):
     id: str
 
 
-class OptionsScreen(PuzzleDialog[None]):
+class OptionsScreen(ListScreen[None, Option | KeyOf], PuzzleDialog[None]):
     """Lists the options; Enter goes to the next value, or waits for the new key of a command."""
 
-    CSS_PATH = "screens.tcss"
+    HEADING = ((" Options", "good"),)
+    TONE = "bad loop"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "change(-1)", "value before", id="options.before", tooltip="The value before"),
         Binding("right,l", "change(1)", "next value", id="options.after", tooltip="The next value"),
@@ -53,31 +54,16 @@ class OptionsScreen(PuzzleDialog[None]):
     ]
 
     def __init__(self, context: Context) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context)
         self._waiting = ""  # the id of the command whose new key is awaited
 
-    def compose(self) -> ComposeResult:
-        """A title, the choices, the message, and the keys."""
-        yield Lines(self.context.palette, id="title")
-        choices: Choices[Option | KeyOf] = Choices(self.context, id="list")
-        yield choices
-        yield Lines(self.context.palette, id="said")
-        yield Footer(show_command_palette=False)
-
-    @property
-    def _list(self) -> Choices[Option | KeyOf]:
-        return self.query_one("#list", Choices)
-
     def on_mount(self) -> None:
-        """Show the options, and what could not be used."""
-        self.query_one("#title", Lines).lines = [((" Options", "good"),)]
-        self._list.show(self._rows())
-        self._list.focus()
+        """Say what could not be used."""
         if doubts := all_doubts(self.context):
             self.say(doubts)
 
-    def _rows(self) -> Iterator[Choice[Option | KeyOf]]:
+    def rows(self) -> Iterator[Choice[Option | KeyOf]]:
+        """The options by section, and the commands with their keys."""
         for table, title in _SECTIONS.items():
             yield Choice(((f" {title}", "good"),))
             for option in OPTIONS:
@@ -121,14 +107,14 @@ class OptionsScreen(PuzzleDialog[None]):
         found = self.context.settings.get(option.name, usual)
         return found if isinstance(found, bool | str) else option.default
 
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+    def choose(self, value: Option | KeyOf) -> None:
         """Go to the next value, or wait for a key."""
-        if isinstance(event.value, KeyOf):
-            self._waiting = event.value.id
+        if isinstance(value, KeyOf):
+            self._waiting = value.id
             self.say(f"Press the new key for “{BY_ID[self._waiting].name}”; Esc leaves it as it is.")
-        elif isinstance(event.value, Option) and event.value.name == "theme" and not self._is_fixed(event.value):
+        elif value.name == "theme" and not self._is_fixed(value):
             self.app.push_screen(ThemeScreen(self.context), self._theme_chosen)
-        elif isinstance(event.value, Option) and event.value.name == "size" and not self._is_fixed(event.value):
+        elif value.name == "size" and not self._is_fixed(value):
             self.app.push_screen(TextDialog("Columns and rows, such as 17x9"), self._size_chosen)
         else:
             self.action_change(1)
@@ -153,7 +139,7 @@ class OptionsScreen(PuzzleDialog[None]):
 
     def action_change(self, step: int) -> None:
         """Go to the next value of the option at the cursor, or to the one before."""
-        option = self._list.value
+        option = self.choices.value
         if not isinstance(option, Option) or self._is_fixed(option):
             return
         values, value = self._values(option), self._value(option)
@@ -169,7 +155,7 @@ class OptionsScreen(PuzzleDialog[None]):
             self.app.terminal_changed()
         if name in ("keymap", "keys"):
             self.app.set_keymap(keymap(self.context.settings))
-        self._list.show(self._rows())
+        self.show()
         self.say(trouble)
 
     def on_key(self, event: events.Key) -> None:
@@ -193,7 +179,7 @@ class OptionsScreen(PuzzleDialog[None]):
 
     def action_reset(self) -> None:
         """Reset the option or command at the cursor to its default."""
-        value, settings = self._list.value, self.context.settings
+        value, settings = self.choices.value, self.context.settings
         if isinstance(value, Option) and value.name not in settings.fixed:
             self._keep(value.name, self._values(value)[0])
         elif isinstance(value, KeyOf) and isinstance(settings.get("keys"), dict):
@@ -201,12 +187,11 @@ class OptionsScreen(PuzzleDialog[None]):
 
     def on_resize(self) -> None:
         """Wrap the sentences to the new width."""
-        self._list.show(self._rows())
+        self.show()
 
-    def say(self, text: str) -> None:
-        """Show a message below the list."""
-        room = max(_NARROWEST, self.size.width - _MARGIN)
-        self.query_one("#said", Lines).lines = [((f" {line}", "bad loop"),) for line in wrap(text, room)]
+    def wrapped(self, text: str) -> list[str]:
+        """The lines of a message, broken where the window ends."""
+        return wrap(text, max(_NARROWEST, self.size.width - _MARGIN))
 
     def action_leave(self) -> None:
         """Go back."""
@@ -228,41 +213,38 @@ def sample() -> Picture:
     return Picture(puzzle, puzzle.start, seen, sealed_is_wrong=True, loop_is_wrong=True, hints=hints, wrong=wrong)
 
 
-class ThemeScreen(PuzzleDialog[str | None]):
+class ThemeScreen(ListScreen[str | None, str], PuzzleDialog[str | None]):
     """Answers with the setting that was chosen; without an answer the old theme comes back."""
 
-    CSS_PATH = "screens.tcss"
+    HEADING = ((" Theme", "good"), ("   each is shown as you go to it", "faint"))
+    TONE = "bad loop"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="themes.leave", tooltip="Back, with the colours as they were"),
     ]
 
     def __init__(self, context: Context) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context)
         self._before = str(context.settings.get("theme", AUTO))
 
-    def compose(self) -> ComposeResult:
-        """A title, the themes beside a board, and the keys."""
-        yield Lines(self.context.palette, id="title")
+    def body(self) -> ComposeResult:
+        """The themes beside a board."""
         with Horizontal():
-            choices: Choices[str] = Choices(self.context, id="list")
-            yield choices
+            yield self.choices
             yield Board(sample(), self.context.ink, self.context.palette)
-        yield Lines(self.context.palette, id="said")
-        yield Footer(show_command_palette=False)
+
+    def begins_at(self) -> str:
+        """The theme in force."""
+        return self._before
 
     def on_mount(self) -> None:
-        """Show the themes, with the cursor on the one in force."""
-        self.query_one("#title", Lines).lines = [((" Theme", "good"), ("   each is shown as you go to it", "faint"))]
+        """Show all of the board."""
         board = self.query_one(Board)
         board.can_focus = False
         board.zoom = ZOOMS[2 if self.app.size.width < 100 else 3]
         board.place_cursor(board.picture.grid.cell(1, 1))
-        choices: Choices[str] = self.query_one("#list", Choices)
-        choices.show(self._rows(), self._before)
-        choices.focus()
 
-    def _rows(self) -> Iterator[Choice[str]]:
+    def rows(self) -> Iterator[Choice[str]]:
+        """The themes, and whose they are."""
         added = self.context.added.themes
         yield Choice(((" auto", "text"), ("   as the terminal is", "faint")), AUTO)
         for name in theme.offered(added):
@@ -274,16 +256,15 @@ class ThemeScreen(PuzzleDialog[str | None]):
         for board in self.query(Board):
             board.use(ink)
 
-    def on_option_list_option_highlighted(self) -> None:
-        """Show the theme at the cursor."""
-        name = self.query_one("#list", Choices).value
-        if isinstance(name, str):
-            self._show(name)
-            made = self.context.added.themes.get(name)
+    def describe(self, value: str | None) -> None:
+        """Show the theme at the cursor, and say what is wrong with it."""
+        if value is not None:
+            self._try(value)
+            made = self.context.added.themes.get(value)
             found = next(theme.troubles(*theme.derived(made)), "") if made else ""
-            self.query_one("#said", Lines).lines = [((f" In this theme {found}.", "bad loop"),)] if found else []
+            self.say(f"In this theme {found}." if found else "")
 
-    def _show(self, name: str) -> None:
+    def _try(self, name: str) -> None:
         if name == self.context.settings.get("theme", AUTO):
             return
         self.context.settings["theme"] = name
@@ -291,11 +272,11 @@ class ThemeScreen(PuzzleDialog[str | None]):
             self.context.settings.pop("theme")
         self.app.terminal_changed()
 
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+    def choose(self, value: str) -> None:
         """Keep the theme."""
-        self.dismiss(str(event.value))
+        self.dismiss(value)
 
     def action_leave(self) -> None:
         """Go back to the theme that was in force before."""
-        self._show(self._before)
+        self._try(self._before)
         self.dismiss(None)

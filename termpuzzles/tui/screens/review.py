@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import Task
@@ -18,9 +16,9 @@ from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal_text import Event, parse, read_all
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import PuzzleScreen
-from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.lines import Words
 
 _STOPS = 10  # points of the game from which one can play it again
 
@@ -36,10 +34,9 @@ class ReviewQuestion(NamedTuple):
         return reviewing(self.puzzle, self.events)
 
 
-class ReviewScreen(PuzzleScreen[None]):
+class ReviewScreen(ListScreen[None, Moment]):
     """Points of the game; Enter shows the board as it stood there, to play on without keeping it."""
 
-    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", "event before", id="review.before", tooltip="A point one event earlier"),
         Binding("right,l", "step(1)", "event after", id="review.after", tooltip="A point one event later"),
@@ -47,8 +44,7 @@ class ReviewScreen(PuzzleScreen[None]):
     ]
 
     def __init__(self, context: Context, puzzle: Puzzle) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context)
         self._puzzle = puzzle
         self._events = self._read()
         self._review = Review((), ())
@@ -62,32 +58,23 @@ class ReviewScreen(PuzzleScreen[None]):
                 return tuple(parse(read_all(path)).events)
         return ()
 
-    def compose(self) -> ComposeResult:
-        """A heading, the points of the game, the message, and the keys."""
-        yield Lines(self.context.palette, id="heading")
-        choices: Choices[Moment] = Choices(self.context, id="list")
-        yield choices
-        yield Lines(self.context.palette, id="said")
-        yield Footer(show_command_palette=False)
-
     def on_mount(self) -> None:
         """Look back on the game in the background."""
-        self.query_one("#heading", Lines).lines = [((" Review", "good"), (f"   {self._puzzle.title}", "faint"))]
-        self.query_one(Choices).focus()
-        self._tell(Review((), ()))
         self.say("Looking back …")
         ask(self, self.context.answerer, ReviewQuestion(self._puzzle, self._events), self._take_review, "review")
 
+    def heading(self) -> list[Words]:
+        """Which board it was."""
+        return [((" Review", "good"), (f"   {self._puzzle.title}", "faint"))]
+
     def _take_review(self, review: Review) -> None:
-        self._tell(review)
+        self._review = review
+        self.show()
         self.say("" if review.wrong or review.pauses else "No wrong pin, and no long pause.")
 
-    def _tell(self, review: Review) -> None:
-        self._review = review
-        self.query_one(Choices).show(self._rows(review))
-
-    def _rows(self, review: Review) -> Iterator[Choice[Moment]]:
-        for title, moments in (("Wrong", review.wrong), ("Long pauses", review.pauses)):
+    def rows(self) -> Iterator[Choice[Moment]]:
+        """The points of the game."""
+        for title, moments in (("Wrong", self._review.wrong), ("Long pauses", self._review.pauses)):
             if moments:
                 yield Choice(((f" {title}", "good"),))
             for moment in moments:
@@ -104,19 +91,14 @@ class ReviewScreen(PuzzleScreen[None]):
 
     def action_step(self, step: int) -> None:
         """Go to the point one event earlier or later than the one at the cursor."""
-        at = self.query_one(Choices).value
-        count = at.event + step if isinstance(at, Moment) else 0
+        at = self.choices.value
+        count = at.event + step if at else 0
         if 0 <= count <= len(self._events):
             seconds = self._events[count - 1][0] if count else 0.0
             self._point = Moment(count, seconds, "")
-            self.query_one(Choices).show(self._rows(self._review), self._point)
+            self.show(self._point)
 
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+    def choose(self, value: Moment) -> None:
         """Show the board as it stood; what is played there is not kept."""
-        if isinstance(event.value, Moment):
-            shown = replace(shown_at(self._puzzle, self._events, event.value.event), title="As it stood")
-            self.opener.play([shown], kept=False)
-
-    def say(self, text: str) -> None:
-        """Show a message below the list."""
-        self.query_one("#said", Lines).lines = [((f" {text}", "faint"),)] if text else []
+        shown = replace(shown_at(self._puzzle, self._events, value.event), title="As it stood")
+        self.opener.play([shown], kept=False)

@@ -85,7 +85,7 @@ async def test_a_theme_of_the_players_own_is_offered_and_what_looks_alike_in_it_
 async def test_every_option_and_every_command_has_a_row(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(160, 40)) as game:
         screen = await options(game)
-        choices = screen._list
+        choices = screen.choices
         listed = [str(choices.get_option_at_index(n).prompt) for n in range(choices.option_count)]
         assert all(any(option.sentence in row for row in listed) for option in OPTIONS)
         assert all(any(command.sentence in row for row in listed) for command in COMMANDS)
