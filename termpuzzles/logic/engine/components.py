@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
-from termpuzzles.logic.engine.domain_store import Propagator, Store
+from termpuzzles.logic.engine.domain_store import DomainStore, Propagator
 from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, Domain, Problem, Whole, masks_of
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Components(Propagator):
     `total` is how many cells must be joined in the end: those that cannot be blank.
     """
 
-    def __init__(self, store: Store, joined: Joined | None = None) -> None:
+    def __init__(self, store: DomainStore, joined: Joined | None = None) -> None:
         super().__init__(store)
         problem = store.problem
         self._joined = joined

@@ -18,7 +18,7 @@ _FROM = {
 }
 
 
-class Store:
+class DomainStore:
     """What is left of each cell's domain, and what that says about its sides.
 
     `left[cell]` is what is left of a cell's domain; read it freely, change it by `narrow` only. `empty` is a cell with
@@ -105,7 +105,7 @@ class Propagator:
 
     thorough: ClassVar[bool] = False
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DomainStore) -> None:
         self.store = store
         self.log: list[int] = []
 

@@ -1,8 +1,8 @@
 """What is known of a board while it is being deduced: the logic's only mutable object.
 
-For each cell it holds what is left of its domain (`Store`); whether a line is drawn, ruled out or undecided follows
-from the two cells at it. Propagators, chosen by `Problem.whole` and by the domains, keep track of what must hold of the
-whole. Everything is kept in flat arrays and can be taken back to a mark, so nothing is ever copied.
+For each cell it holds what is left of its domain (`DomainStore`); whether a line is drawn, ruled out or undecided
+follows from the two cells at it. Propagators, chosen by `Problem.whole` and by the domains, keep track of what must
+hold of the whole. Everything is kept in flat arrays and can be taken back to a mark, so nothing is ever copied.
 
 There are two ways to go on. `propagating` and `deducing` draw all conclusions at once, without reasons. To make steps,
 put in a rule's findings one by one with `narrow`, and call `note` after each.
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.engine.components import Components
-from termpuzzles.logic.engine.domain_store import Propagator, Store
+from termpuzzles.logic.engine.domain_store import DomainStore, Propagator
 from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.problem import FITS, KNOWN, TELLS, Domain, Problem, Whole
 from termpuzzles.logic.task import Task, finish
@@ -35,7 +35,7 @@ class Mark(NamedTuple):
     propagators: tuple[Any, ...]
 
 
-class Knowledge(Store):
+class Knowledge(DomainStore):
     """What is left of each cell's domain, and what follows for the whole board.
 
     `domains` (one for each cell) may start from what is known already, with the local rule at its fixpoint: then only
@@ -241,7 +241,7 @@ class Knowledge(Store):
             self._work += (cell, KNOWN[self.left[cell]])
 
 
-def _propagators(store: Store, joined: Joined | None) -> tuple[Propagator, ...]:
+def _propagators(store: DomainStore, joined: Joined | None) -> tuple[Propagator, ...]:
     """The propagators for what holds of the whole and for the problem's domains."""
     found: list[Propagator] = []
     problem = store.problem

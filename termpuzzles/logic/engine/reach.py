@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES
 from termpuzzles.logic.engine.components import Components
-from termpuzzles.logic.engine.domain_store import Propagator, Store
+from termpuzzles.logic.engine.domain_store import DomainStore, Propagator
 from termpuzzles.logic.problem import Domain, choices
 
 MANY = 1 << 40  # more cells than any board has
@@ -41,7 +41,7 @@ class Reach(Propagator):
     were refuted and left for a rule to drop.
     """
 
-    def __init__(self, store: Store, components: Components) -> None:
+    def __init__(self, store: DomainStore, components: Components) -> None:
         super().__init__(store)
         self.components = components
         self.endless = components.total

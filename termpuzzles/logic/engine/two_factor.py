@@ -8,7 +8,7 @@ from __future__ import annotations
 from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.logic.checkerboard.flow import BoardLines, Region, Shortage, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, OnlyWays, Shared, type_1, type_2, ways_by_matching
-from termpuzzles.logic.engine.domain_store import Propagator, Store
+from termpuzzles.logic.engine.domain_store import DomainStore, Propagator
 from termpuzzles.logic.problem import HAS, KNOWN, LACKS, Whole
 
 _DRAWN = bytes(known >> 4 for known in range(256))
@@ -24,7 +24,7 @@ class Balance(Propagator):
 
     thorough = True
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DomainStore) -> None:
         super().__init__(store)
         self.open = bytes(not domain & 1 for domain in store.left)
         self.factor: bytes | None = None
