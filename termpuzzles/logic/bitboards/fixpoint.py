@@ -19,7 +19,7 @@ from termpuzzles.logic.bitboards.frame import (
     KnownLines,
     Layout,
     Sides,
-    Tiles,
+    TileBits,
     lay_out,
 )
 from termpuzzles.logic.bitboards.joined import Joined, no_loop
@@ -169,7 +169,7 @@ def opened(board: Layout, lines: KnownLines) -> int:
     return cells ^ cells & (n | no_n) & (e | no_e) & (s | no_s) & (w | no_w)
 
 
-def at_fixpoint(frame: Frame, tiles: Tiles, lines: KnownLines, passes: int) -> KnownLines:
+def at_fixpoint(frame: Frame, tiles: TileBits, lines: KnownLines, passes: int) -> KnownLines:
     """Apply the local rule until it finds nothing more, contradicts itself or has made that many passes."""
     for _ in range(passes):
         found = one_pass(frame, tiles, lines)
@@ -190,7 +190,7 @@ def contradicts(lines: KnownLines) -> bool:
     return bool(e & no_e or s & no_s or n & no_n or w & no_w)
 
 
-def one_pass(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:
+def one_pass(frame: Frame, tiles: TileBits, lines: KnownLines) -> KnownLines:
     """All that follows from each cell's tile and its own four sides, stated on both sides of each line.
 
     For each tile this is all that its remaining turns agree on:

@@ -194,7 +194,7 @@ END, BAR, CORNER, TEE, CROSS = (domain(*TURNS[mask]) for mask in (N, N | S, N | 
 NOTHING_GIVEN: Mapping[int, Domain] = MappingProxyType({})
 
 
-class Tiles(NamedTuple):
+class TileBits(NamedTuple):
     """The cells that hold each kind of tile; blank ones are in none."""
 
     ends: int
@@ -215,7 +215,7 @@ class Layout(NamedTuple):
     """A problem laid out in bitboards: frame and tiles, the lines known at once, and how many cells are not blank."""
 
     frame: Frame
-    tiles: Tiles
+    tiles: TileBits
     start: KnownLines
     joined: int
 
@@ -261,14 +261,14 @@ def lay_out(problem: Problem, given: Mapping[int, Domain] = NOTHING_GIVEN) -> La
         return found[table]
 
     drawn, out = Sides(*map(cells, tables.drawn)), Sides(*map(cells, tables.out))
-    tiles = Tiles(*map(cells, tables.tiles))
+    tiles = TileBits(*map(cells, tables.tiles))
     start = _folded(frame, tiles, KnownLines(drawn, _union(out, frame.closed)))
     if given:
         start = _with_given(frame, problem, start, given)
     return Layout(frame, tiles, start, problem.grid.size - cells(tables.blank).bit_count())
 
 
-def _folded(frame: Frame, tiles: Tiles, lines: KnownLines) -> KnownLines:
+def _folded(frame: Frame, tiles: TileBits, lines: KnownLines) -> KnownLines:
     """Add what is known about lines that join a cell to itself, where the board is one cell wide or high and wraps.
 
     A tile has both ends of such a line or neither: a tee has both, an end neither, and a corner cannot be there.

@@ -9,7 +9,7 @@ from itertools import chain, repeat
 from operator import sub
 
 from termpuzzles.board.grid import SIDES_OF, TURNS, E, N, S, W
-from termpuzzles.logic.bitboards.frame import NOTHING, Frame, KnownLines, Sides, Tiles
+from termpuzzles.logic.bitboards.frame import NOTHING, Frame, KnownLines, Sides, TileBits
 from termpuzzles.logic.bitboards.tree import Facts
 
 
@@ -81,7 +81,7 @@ class Joined:
         return self.frame.stripped(self.frame.masks(self.drawn))
 
 
-def no_loop(joined: Joined, tiles: Tiles, facts: Facts, opened: int) -> Facts:
+def no_loop(joined: Joined, tiles: TileBits, facts: Facts, opened: int) -> Facts:
     """The facts with all turns ruled out, at the cells of the bitboard `opened`, that would join a group twice."""
     (drawn, out), turns_out = facts
     frame = joined.frame
@@ -118,7 +118,7 @@ def _clashing(roots: list[int], sides: Sequence[int]) -> list[int]:
     return [sides[i] | sides[j] for j in range(1, len(sides)) for i in range(j) if roots[i] == roots[j]]
 
 
-def ruled_out(tiles: Tiles, clashes: Mapping[int, int]) -> tuple[Sides, Sides]:
+def ruled_out(tiles: TileBits, clashes: Mapping[int, int]) -> tuple[Sides, Sides]:
     """The lines, and the turns of corners and tees, that would draw all lines of a clashing mask at a cell."""
     lines, turns = [0, 0, 0, 0], [0, 0, 0, 0]
     for mask, cells in clashes.items():

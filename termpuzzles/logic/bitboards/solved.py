@@ -14,7 +14,7 @@ from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import MASKS, SIDES, TURNS
 from termpuzzles.logic.bitboards import tree
 from termpuzzles.logic.bitboards.fixpoint import FEW, FIRST
-from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, Sides, Tiles, digits
+from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, Sides, TileBits, digits
 from termpuzzles.logic.bitboards.joined import clashes, ruled_out
 from termpuzzles.logic.bitboards.tree import Stake, as_tree
 from termpuzzles.logic.problem import Problem, Whole, domain
@@ -40,7 +40,7 @@ class Solved(NamedTuple):
     """
 
     frame: Frame
-    tiles: Tiles
+    tiles: TileBits
     drawn: Sides
     bent: Sides
     odd: Sides
@@ -60,7 +60,7 @@ class Solved(NamedTuple):
         bent = Sides(corners & n, corners & e, corners & s, corners & w)
         even = Sides(tees & n, tees & e, tees & s, tees & w)
         odd = Sides(*(ends & side | tees ^ other for side, other in zip(drawn, even, strict=True)))
-        return cls(frame, Tiles(ends, bars, corners, tees, crosses), drawn, bent, odd, even)
+        return cls(frame, TileBits(ends, bars, corners, tees, crosses), drawn, bent, odd, even)
 
     def start(self) -> Known:
         """The facts known at once: the lines of crosses, and those closed by borders and walls."""

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, KnownLines, Sides, Tiles
+from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, KnownLines, Sides, TileBits
 from termpuzzles.logic.task import Task
 
 
@@ -37,7 +37,7 @@ def squares(frame: Frame, drawn: Four) -> Four:
     )
 
 
-def dead_ends(frame: Frame, tiles: Tiles, turns_out: Four, dead: Four) -> Four:
+def dead_ends(frame: Frame, tiles: TileBits, turns_out: Four, dead: Four) -> Four:
     """The sides that lead to a dead end one step deeper than those in `dead`.
 
     A line into a tile is dead at depth 0 when the tile is an end, and at depth k when every turn of the tile that takes
@@ -83,7 +83,7 @@ def dead_ends(frame: Frame, tiles: Tiles, turns_out: Four, dead: Four) -> Four:
     return frame.across((into_n, into_e, into_s, into_w))
 
 
-def turns(tiles: Tiles, facts: Facts, dead: Four, square: Four) -> Sides:
+def turns(tiles: TileBits, facts: Facts, dead: Four, square: Four) -> Sides:
     """The turns of corners and tees that are ruled out by their lines, by dead ends or by a unit square.
 
     A turn whose sides are all dead is ruled out when a ball with one more step than the depth of `dead` holds too few
@@ -111,7 +111,7 @@ def turns(tiles: Tiles, facts: Facts, dead: Four, square: Four) -> Sides:
     )
 
 
-def lines(frame: Frame, tiles: Tiles, facts: Facts, dead: Four) -> KnownLines:
+def lines(frame: Frame, tiles: TileBits, facts: Facts, dead: Four) -> KnownLines:
     """The lines on which the turns that are left agree, stated on both sides of each line."""
     ((n, e, s, w), (no_n, no_e, no_s, no_w)), (r0, r1, r2, r3) = facts
     dead_n, dead_e, dead_s, dead_w = dead
@@ -155,7 +155,7 @@ def _ball(width: int, height: int, steps: int) -> int:
     return sum([min(width, 2 * (steps - distance) + 1) for distance in away])
 
 
-def one_pass(frame: Frame, tiles: Tiles, facts: Facts, dead: Four) -> Facts:
+def one_pass(frame: Frame, tiles: TileBits, facts: Facts, dead: Four) -> Facts:
     """What follows from each cell's tile and lines, its unit squares, and these dead ends beyond its sides."""
     turns_out = turns(tiles, facts, dead, squares(frame, facts.lines.drawn))
     return Facts(lines(frame, tiles, Facts(facts.lines, turns_out), dead), turns_out)
@@ -177,7 +177,7 @@ class Stake(NamedTuple):
     ends: Sides
 
     @classmethod
-    def of(cls, tiles: Tiles, turns_out: Four, upright: int, level: int, out: Sides) -> Stake:
+    def of(cls, tiles: TileBits, turns_out: Four, upright: int, level: int, out: Sides) -> Stake:
         """The stake while these turns and lines are ruled out, and bars have lines drawn north and east."""
         r0, r1, r2, r3 = turns_out
         ends, bars, corners, tees, _ = tiles

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from termpuzzles.board.grid import E, S, W
-from termpuzzles.logic.bitboards.frame import Frame, KnownLines, Sides, Tiles
+from termpuzzles.logic.bitboards.frame import Frame, KnownLines, Sides, TileBits
 from termpuzzles.logic.task import Task
 
 
@@ -78,7 +78,7 @@ class Degrees(NamedTuple):
     lone: Nodes
 
     @classmethod
-    def of(cls, frame: Frame, tiles: Tiles, lines: KnownLines) -> Degrees | None:
+    def of(cls, frame: Frame, tiles: TileBits, lines: KnownLines) -> Degrees | None:
         """The open part of a board with the local rule at its fixpoint; None where more than numbers matter."""
         if not has_checkerboard(frame):
             return None

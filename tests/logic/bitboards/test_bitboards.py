@@ -17,7 +17,7 @@ from termpuzzles.games.making.random_tree import depth_first, grown_tree, unifor
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.bitboards import fixpoint, solved, tree
-from termpuzzles.logic.bitboards.frame import NOTHING, NOTHING_GIVEN, Frame, KnownLines, Sides, Tiles
+from termpuzzles.logic.bitboards.frame import NOTHING, NOTHING_GIVEN, Frame, KnownLines, Sides, TileBits
 from termpuzzles.logic.counting.sweep import undecided
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
@@ -192,7 +192,7 @@ def test_passes_over_a_tree_find_exactly_what_the_turns_left_to_a_tile_share(kin
     grid, centre = Grid(3, 3), 4
     frame = Frame(grid)
     here = frame.bitboard_of_places([centre])
-    tiles = Tiles(*(here if kind == other else 0 for other in range(5)))
+    tiles = TileBits(*(here if kind == other else 0 for other in range(5)))
     turns = TURNS[(N, N | S, N | E, N | E | S)[kind]]
     for dead, drawn, out in product(range(16), repeat=3):
         left = [mask for mask in turns if mask & drawn == drawn and not mask & out and mask & ~dead]
@@ -216,7 +216,7 @@ def test_a_line_is_dead_where_every_turn_left_that_takes_it_leads_only_to_dead_e
         out, dead = ([{cell for cell in cells if rng.random() < share} for _ in ways] for share in (0.4, 0.6))
         bits = [frame.bitboard_of_places([cell for cell in cells if masks[cell] == kind]) for kind in kinds]
         known = [Sides(*(frame.bitboard_of_places(sorted(some)) for some in found)) for found in (out, dead)]
-        computed = frame.stripped(frame.masks(Sides(*tree.dead_ends(frame, Tiles(*bits), *known))))
+        computed = frame.stripped(frame.masks(Sides(*tree.dead_ends(frame, TileBits(*bits), *known))))
         for cell, side in product(cells, ways):
             tile = grid.beyond(cell, side)
             if tile is None:
