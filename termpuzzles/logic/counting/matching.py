@@ -64,7 +64,7 @@ class Model(NamedTuple):
         return {cell: self.mask(mate, cell) for cell in dict.fromkeys(cell for cell, _ in self.sockets)}
 
 
-class Position(NamedTuple):
+class ModelNode(NamedTuple):
     """What is left of the domains, the graph and the matching while bars are straightened."""
 
     domains: Domains
@@ -145,7 +145,7 @@ def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) 
     built = model(grid, domains, cluster)
     if built is None:
         return None
-    start = Position(dict(domains), built.graph, first_matching(built.graph))
+    start = ModelNode(dict(domains), built.graph, first_matching(built.graph))
     mate = yield from _allowed(built, start)
     if not mate:
         return None if mate is None else []
@@ -167,7 +167,7 @@ def _another(built: Model, mate: list[int]) -> Task[list[int] | None]:
     for cell, side in built.sockets:
         node, other = built.edge(cell, side)
         if node < other == mate[node]:
-            start = Position(built.domains, built.graph, mate)
+            start = ModelNode(built.domains, built.graph, mate)
             without = narrowed(built, start, cell, LACKS[side])
             found = (yield from _allowed(built, without)) if without else []
             if found:
@@ -176,7 +176,7 @@ def _another(built: Model, mate: list[int]) -> Task[list[int] | None]:
     return None if unsure else []
 
 
-def _allowed(built: Model, start: Position) -> Task[list[int] | None]:
+def _allowed(built: Model, start: ModelNode) -> Task[list[int] | None]:
     """A perfect matching that gives each cell a mask of its domain; [] if there is none, None past the limit.
 
     Restarts after some matchings, each time with more patience, and straightens the bars first that proved hard
@@ -192,9 +192,9 @@ def _allowed(built: Model, start: Position) -> Task[list[int] | None]:
     return None
 
 
-def _straighten(built: Model, start: Position, weight: dict[int, int], patience: int) -> Task[list[int] | None]:
+def _straighten(built: Model, start: ModelNode, weight: dict[int, int], patience: int) -> Task[list[int] | None]:
     """As `_allowed`, after at most `patience` matchings; adds to the weight of each cell at which one fails."""
-    waiting: list[tuple[Position, int, Domain]] = [(start, -1, 0)]
+    waiting: list[tuple[ModelNode, int, Domain]] = [(start, -1, 0)]
     for _ in range(patience):
         if not waiting:
             return []
@@ -212,7 +212,7 @@ def _straighten(built: Model, start: Position, weight: dict[int, int], patience:
     return None
 
 
-def narrowed(built: Model, position: Position, cell: int, keep: Domain) -> Position | None:
+def narrowed(built: Model, position: ModelNode, cell: int, keep: Domain) -> ModelNode | None:
     """The position with the cell's domain narrowed and all conclusions of the local rule; None on a contradiction.
 
     Lines ruled out leave the graph. Drawn lines affect it only by the lines that they rule out: enough to bound the
@@ -234,7 +234,7 @@ def narrowed(built: Model, position: Position, cell: int, keep: Domain) -> Posit
     for near in dict.fromkeys(changed):
         for side in SIDES_OF[undecided(position.domains[near]) & KNOWN[domains[near]]]:
             _remove(graph, mate, *built.edge(near, side))
-    return Position(domains, graph, mate)
+    return ModelNode(domains, graph, mate)
 
 
 def _remove(graph: Graph, mate: list[int], *ends: int) -> None:
