@@ -23,7 +23,7 @@ from termpuzzles.logic.problem import FITS, Domain
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.assumption import Joining, closed_loop, closed_loops, joined, members, merged, tiles
 from termpuzzles.logic.rules.cuts import joint, stated
-from termpuzzles.logic.rules.implications import Bad, End, Implications, Levels, Link, bits_of
+from termpuzzles.logic.rules.implications import Bad, End, ImplicationLevels, Implications, Link, bits_of
 
 NAME = "chain"
 
@@ -38,7 +38,7 @@ class Chain(NamedTuple):
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The chains of the fewest links on the first level that has any; the whole board at once."""
     graph = Implications(knowledge)
-    levels = Levels(graph)
+    levels = ImplicationLevels(graph)
     traces = Traces(levels)
     depth = 0
     chains: dict[int, Chain] = {}
@@ -316,7 +316,7 @@ class Trace:
 class Traces:
     """The traces of several starts, each made once."""
 
-    def __init__(self, levels: Levels) -> None:
+    def __init__(self, levels: ImplicationLevels) -> None:
         self.graph = levels.graph
         self._levels = levels
         self._made: dict[tuple[int, int], Trace] = {}

@@ -202,7 +202,7 @@ class _Joined:
         self.size: dict[int, int] = {}
 
 
-class Levels:
+class ImplicationLevels:
     """Every start at once, level by level, until some of them end."""
 
     def __init__(self, graph: Implications) -> None:
