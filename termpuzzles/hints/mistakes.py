@@ -11,7 +11,7 @@ from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.justification import Distance, Findings, Grounds, find
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import LEADING, Part, Role, Thing, between, one, part
+from termpuzzles.logic.explain.parts import LEADING, Mention, Part, Role, between, one, part
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import HAS, KNOWN, LACKS, LONE, Domain, Problem
 from termpuzzles.logic.rules import SEARCH
@@ -157,7 +157,7 @@ def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> Part:
     return part(f"a {'cross' if drawn else 'line'} is noted there as well.")
 
 
-def _beyond(position: Position, other: int, side: int) -> Thing | None:
+def _beyond(position: Position, other: int, side: int) -> Mention | None:
     """The tile beyond the side, if all of it is known."""
     return one(position.problem, other, Role.BECAUSE, OPPOSITE[side]) if position.is_known[other] else None
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.logic.explain.parts import Part, Role, Thing, leading, listed, many, one, part, piece, standing, toward
+from termpuzzles.logic.explain.parts import (
+    Mention,
+    Part,
+    Role,
+    leading,
+    listed,
+    many,
+    one,
+    part,
+    piece,
+    standing,
+    toward,
+)
 from termpuzzles.logic.explain.step import Finding, Narrowing, Step
 from termpuzzles.logic.problem import KNOWN, Problem, masks_of
 from termpuzzles.logic.rules import SEARCH
@@ -80,7 +92,7 @@ def _whole(problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, 
 
 def _cells(
     problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role
-) -> Iterator[tuple[str, tuple[Thing, ...]]]:
+) -> Iterator[tuple[str, tuple[Mention, ...]]]:
     whole = _whole(problem, narrowed, fresh)
     for narrowing in narrowed:
         cell = narrowing.cell
@@ -91,7 +103,7 @@ def _cells(
 
 def _lines(
     problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role
-) -> Iterator[tuple[str, tuple[Thing]]]:
+) -> Iterator[tuple[str, tuple[Mention]]]:
     """The lines between two cells neither of which is described on its own: those drawn, and those that are not."""
     grid, whole = problem.grid, _whole(problem, narrowed, fresh)
     others = Role.BECAUSE if role is Role.TARGET and any(known >> 4 for known in fresh.values()) else role
@@ -108,7 +120,7 @@ def _lines(
             yield verb, (_pairs(problem, some, as_role),)
 
 
-def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role) -> Thing:
+def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role) -> Mention:
     """The cells at these lines: "the marked tiles", "the tiles at (1, 1) and (2, 1)"."""
     cells: dict[int, int] = {}
     for cell, side in lines:

@@ -58,7 +58,7 @@ _MANY = re.compile(rf"(\d+) ([^,.:;]+?) ({'|'.join(_BRACKETS.values())})")
 _NAMED = 4  # up to this many cells are named one by one in plain text; more are counted and marked
 
 
-class Thing(NamedTuple):
+class Mention(NamedTuple):
     """Cells as a sentence mentions them: "the marked end" on a screen, "the end at (3, 1)" in plain text."""
 
     shown: str
@@ -66,7 +66,7 @@ class Thing(NamedTuple):
     role: Role
     cells: Sides
 
-    def at(self, sides: int) -> Thing:
+    def at(self, sides: int) -> Mention:
         """The same cells with only these sides of each counted."""
         return self._replace(cells=dict.fromkeys(self.cells, sides))
 
@@ -93,15 +93,15 @@ class Part(NamedTuple):
 
 def part(
     template: str,
-    *mentioned: Thing | str | int,
-    marks: Iterable[Thing] = (),
+    *mentioned: Mention | str | int,
+    marks: Iterable[Mention] = (),
     checkerboard: bool = False,
     assumption: bool = False,
 ) -> Part:
     """A part from a template, its braces replaced by what it mentions; things are marked in the order of `Role`."""
-    things = [*(thing for thing in mentioned if isinstance(thing, Thing)), *marks]
-    shown = template.format(*(thing.shown if isinstance(thing, Thing) else thing for thing in mentioned))
-    plain = template.format(*(thing.plain if isinstance(thing, Thing) else thing for thing in mentioned))
+    things = [*(thing for thing in mentioned if isinstance(thing, Mention)), *marks]
+    shown = template.format(*(thing.shown if isinstance(thing, Mention) else thing for thing in mentioned))
+    plain = template.format(*(thing.plain if isinstance(thing, Mention) else thing for thing in mentioned))
     return Part(_capital(shown), _capital(plain), _marks(things), checkerboard, assumption)
 
 
@@ -109,7 +109,7 @@ def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _marks(things: Iterable[Thing]) -> dict[Role, Sides]:
+def _marks(things: Iterable[Mention]) -> dict[Role, Sides]:
     """The marks of these things: a cell with several roles keeps the first of them, with all its sides."""
     found: dict[int, tuple[Role, int]] = {}
     order = list(Role)
@@ -139,13 +139,13 @@ def without_board(page: Part) -> tuple[str, dict[str, Sides]]:
     return _MANY.sub(r"\1 \2", page.plain), many
 
 
-def one(problem: Problem, cell: int, role: Role, sides: int = 0) -> Thing:
+def one(problem: Problem, cell: int, role: Role, sides: int = 0) -> Mention:
     """A cell by its tile: an end, a straight, a corner, a T; or "a cell" where lines are drawn."""
     noun = piece(problem, cell)
-    return Thing(f"the {role.look} {noun}", f"the {noun} at {problem.grid.name(cell)}", role, {cell: sides})
+    return Mention(f"the {role.look} {noun}", f"the {noun} at {problem.grid.name(cell)}", role, {cell: sides})
 
 
-def many(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "") -> Thing:
+def many(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "") -> Mention:
     """One or more cells: "the striped tiles", "the shaded ends"; `noun` is in the singular."""
     marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
     if len(marked) == 1:
@@ -157,29 +157,29 @@ def many(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str =
         plain = f"the {len(marked)} {noun}s {_BRACKETS[role]}"
     else:
         plain = f"the {noun}s at {listed([problem.grid.name(cell) for cell in sorted(marked)])}"
-    return Thing(f"the {role.look} {noun}s", plain, role, marked)
+    return Mention(f"the {role.look} {noun}s", plain, role, marked)
 
 
-def group(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "group") -> Thing:
+def group(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "group") -> Mention:
     """Cells as one thing: "the striped group", "the group of (1, 1) and (2, 1)"."""
     marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
     if len(marked) > _NAMED:
         plain = f"the {noun} of {len(marked)} {plain_noun(problem)}s {_BRACKETS[role]}"
     else:
         plain = f"the {noun} of {listed([problem.grid.name(cell) for cell in sorted(marked)])}"
-    return Thing(f"the {role.look} {noun}", plain, role, marked)
+    return Mention(f"the {role.look} {noun}", plain, role, marked)
 
 
-def between(problem: Problem, cell: int, side: int, role: Role, noun: str = "line") -> Thing:
+def between(problem: Problem, cell: int, side: int, role: Role, noun: str = "line") -> Mention:
     """The line, or cross, across a side of a cell; both cells at it are marked, each at its side."""
     other = problem.grid.ways[side][cell]
     back = {N: S, S: N, E: W, W: E}[side]
     marked = {cell: side | back} if other == cell else {cell: side, other: back}
     names = problem.grid.name
-    return Thing(f"the {role.look} {noun}", f"the {noun} between {names(cell)} and {names(other)}", role, marked)
+    return Mention(f"the {role.look} {noun}", f"the {noun} between {names(cell)} and {names(other)}", role, marked)
 
 
-def line_of(problem: Problem, line: int, role: Role) -> Thing:
+def line_of(problem: Problem, line: int, role: Role) -> Mention:
     """The line of that number."""
     return between(problem, line >> 1, S if line & 1 else E, role)
 

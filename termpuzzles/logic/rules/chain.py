@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Part, Role, Thing, between, leading, many, one, part, standing
+from termpuzzles.logic.explain.parts import Mention, Part, Role, between, leading, many, one, part, standing
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import FITS, Domain
 from termpuzzles.logic.rules import Rule
@@ -134,7 +134,7 @@ def _way(links: dict[int, Link], start: int, literal: int) -> list[int]:
     return way[::-1]
 
 
-def _line(graph: Implications, literal: int, role: Role = Role.ASSUMED) -> Thing:
+def _line(graph: Implications, literal: int, role: Role = Role.ASSUMED) -> Mention:
     line = graph.lines[literal % graph.number]
     return between(graph.knowledge.problem, line // 2, S if line & 1 else E, role)
 

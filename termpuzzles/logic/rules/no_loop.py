@@ -13,7 +13,7 @@ from itertools import combinations
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import LEADING, Role, Thing, between, many, part, plain_noun, toward
+from termpuzzles.logic.explain.parts import LEADING, Mention, Role, between, many, part, plain_noun, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, HAS, Domain
 from termpuzzles.logic.rules import Rule
@@ -104,7 +104,7 @@ def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     return Reason.of(because, part("the lines through {} are a loop.", _along(knowledge, way)))
 
 
-def _along(knowledge: Knowledge, way: list[tuple[int, int]]) -> Thing:
+def _along(knowledge: Knowledge, way: list[tuple[int, int]]) -> Mention:
     return many(knowledge.problem, dict(way), Role.BECAUSE, plain_noun(knowledge.problem))
 
 

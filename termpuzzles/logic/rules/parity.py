@@ -27,7 +27,7 @@ from termpuzzles.board.graph import reached, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Part, Role, Thing, line_of, listed, many, part
+from termpuzzles.logic.explain.parts import Mention, Part, Role, line_of, listed, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, Domain, Whole
 from termpuzzles.logic.rules import Rule
@@ -219,7 +219,7 @@ def _lacking(knowledge: Knowledge, cell: int) -> int:
     return missing(knowledge.left[cell]) if knowledge.left[cell] & (knowledge.left[cell] - 1) else 0
 
 
-def _both(knowledge: Knowledge, one: int, other: int) -> Thing:
+def _both(knowledge: Knowledge, one: int, other: int) -> Mention:
     """The two lines: "at the shaded sides", "from (1, 1) to (2, 1) and from (1, 3) to (2, 3)"."""
     cells: dict[int, int] = {}
     for line in (one, other):
@@ -227,7 +227,7 @@ def _both(knowledge: Knowledge, one: int, other: int) -> Thing:
             cells[cell] = cells.get(cell, 0) | side
     name = knowledge.grid.name
     plain = listed([f"from {name(a)} to {name(b)}" for a, b in map(knowledge.grid.ends, (one, other))])
-    return Thing(f"at the {Role.BECAUSE.look} sides", plain, Role.BECAUSE, cells)
+    return Mention(f"at the {Role.BECAUSE.look} sides", plain, Role.BECAUSE, cells)
 
 
 def _merged(first: tuple[Premise, ...], second: tuple[Premise, ...]) -> tuple[Premise, ...]:
