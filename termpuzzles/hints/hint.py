@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.logic.explain.parts import Part, Role, Sides
+from termpuzzles.logic.explain.parts import ReasonPart, Role, Sides
 from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ class HintStep(NamedTuple):
     """
 
     rule: str
-    conclusion: Part
-    parts: tuple[Part, ...]
+    conclusion: ReasonPart
+    parts: tuple[ReasonPart, ...]
     cells: tuple[int, ...]
     because: tuple[int, ...]
     concludes: Mapping[int, int]
@@ -61,8 +61,8 @@ class Hint(NamedTuple):
 
     kind: str
     rule: str | None
-    claim: Part
-    reason: tuple[Part, ...]
+    claim: ReasonPart
+    reason: tuple[ReasonPart, ...]
     cell: int | None
     cells: tuple[int, ...]
     because: tuple[int, ...] = ()
@@ -93,7 +93,7 @@ class Hint(NamedTuple):
         return self.claim.shown
 
     @property
-    def pages(self) -> tuple[Part, ...]:
+    def pages(self) -> tuple[ReasonPart, ...]:
         """The pages of the reason; each also marks the cells that the hint is about.
 
         A cell of the hint that is also among those to be counted is shown as one of these, except on the last page.

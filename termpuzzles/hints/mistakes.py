@@ -11,7 +11,7 @@ from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.justification import Distance, Findings, Grounds, find
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import LEADING, Mention, Part, Role, between, one, part
+from termpuzzles.logic.explain.parts import LEADING, Mention, ReasonPart, Role, between, one, part
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import HAS, KNOWN, LACKS, LONE, Domain, Problem
 from termpuzzles.logic.rules import SEARCH
@@ -27,7 +27,7 @@ class Suspect(NamedTuple):
     `joined` holds the cells of the finished-looking part if that is the mistake; then the tile itself is wrong.
     """
 
-    claim: Part
+    claim: ReasonPart
     held: Mapping[int, Domain]
     move: Move
     joined: tuple[int, ...] = ()
@@ -107,7 +107,7 @@ def _wrong_in(position: Position, cells: list[int], members: tuple[int, ...]) ->
 _AGAINST = {HAS[side]: side for side in HAS} | {LACKS[side]: side for side in LACKS}
 
 
-def clash(position: Position, suspect: Suspect) -> Part | None:
+def clash(position: Position, suspect: Suspect) -> ReasonPart | None:
     """Explain the mistake by what stands beside it; None if that takes some deduction."""
     for cell, keep in suspect.held.items():
         known = position.known_sides[cell]
@@ -127,7 +127,7 @@ def _is_denied(keep: Domain, side: int, known: int) -> bool:
     return bool((known if keep == HAS[side] else known >> 4) & side)
 
 
-def _against(position: Position, cell: int, side: int, drawn: bool) -> Part:
+def _against(position: Position, cell: int, side: int, drawn: bool) -> ReasonPart:
     """Explain that a pinned tile has a line where there can be none, or none where there is one."""
     problem, grid = position.problem, position.problem.grid
     mark = [one(problem, cell, Role.TARGET, side)]
@@ -146,7 +146,7 @@ def _against(position: Position, cell: int, side: int, drawn: bool) -> Part:
     return part(f"it has no line {LEADING[side]}, where a line is noted.", marks=mark)
 
 
-def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> Part:
+def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> ReasonPart:
     """Explain that a known cell beside a noted line or cross contradicts it."""
     problem = position.problem
     other = problem.grid.ways[side][cell]

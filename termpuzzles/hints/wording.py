@@ -11,7 +11,7 @@ from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, H
 from termpuzzles.hints.justification import Distance, Grounds
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import concluded
-from termpuzzles.logic.explain.parts import Part, Role, listed, many, one, part, piece, standing
+from termpuzzles.logic.explain.parts import ReasonPart, Role, listed, many, one, part, piece, standing
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
@@ -47,7 +47,7 @@ def step_hint(position: Position, finding: Finding, grounds: Grounds, distance: 
 def hint_step(
     problem: Problem,
     finding: Finding,
-    claim: Part | None = None,
+    claim: ReasonPart | None = None,
     news: Mapping[int, int] | None = None,
     so: bool = False,
 ) -> HintStep:
@@ -70,17 +70,17 @@ def hint_step(
     )
 
 
-def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
+def _ending(problem: Problem, last: ReasonPart, claim: ReasonPart) -> tuple[ReasonPart, ...]:
     """The end of a reason with its conclusion: on a page of its own if another shaded tile could be taken for it."""
     end = claim.after("so")._replace(assumption=False)
     marks, mine = joined(claim.marks, last.marks), claim.marks.get(Role.BECAUSE, {})
     others = last.marks.get(Role.BECAUSE, {}).keys() - mine.keys()
     if {piece(problem, cell) for cell in mine} & {piece(problem, cell) for cell in others}:
         return last._replace(marks=marks), end
-    return (Part(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
+    return (ReasonPart(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
 
 
-def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> Part:
+def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> ReasonPart:
     """The conclusion of a finding for the player."""
     lines = position.state.lines
     claim = concluded(position.problem, finding.narrowed, news)
@@ -127,7 +127,7 @@ def mistake_hint(position: Position, suspect: Suspect, found: Refutation | None)
     )
 
 
-def clash_hint(position: Position, suspect: Suspect, clash: Part) -> Hint:
+def clash_hint(position: Position, suspect: Suspect, clash: ReasonPart) -> Hint:
     """The hint for a mistake that shows without any rule."""
     cells = tuple(sorted(suspect.held))
     sides = {cell: mask for marks in clash.marks.values() for cell, mask in marks.items()}
@@ -210,7 +210,7 @@ def _some(problem: Problem, cells: Sequence[int]) -> str:
 
 def _contradiction(
     position: Position, found: Refutation | None, word: str
-) -> tuple[str | None, tuple[Part, ...], Mapping[int, int]]:
+) -> tuple[str | None, tuple[ReasonPart, ...], Mapping[int, int]]:
     """The rule, the reason and the sides of a contradiction."""
     problem = position.problem
     if found is None:

@@ -11,7 +11,7 @@ from termpuzzles.logic.explain.parts import TOWARD, listed, toward, without_boar
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Puzzle, State
-    from termpuzzles.logic.explain.parts import Part
+    from termpuzzles.logic.explain.parts import ReasonPart
     from termpuzzles.session.session import Session
 
 
@@ -229,7 +229,7 @@ def changes(session: Session, before: State) -> Iterator[str]:
         yield f"{cell_line(session, cell, full=False)}."
 
 
-def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
+def part_lines(session: Session, head: str, part: ReasonPart) -> Iterator[str]:
     """A part of a hint, and a line with the cells it means if they are too many to be named in it."""
     sentence, many = without_board(part)
     yield f"{head}: {spoken(sentence)}" if head else spoken(sentence)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.explain.parts import (
     Mention,
-    Part,
+    ReasonPart,
     Role,
     leading,
     listed,
@@ -27,7 +27,7 @@ IN_A_SENTENCE = 4  # the most lines between cells named in one sentence
 
 def concluded(
     problem: Problem, narrowed: Sequence[Narrowing], news: Mapping[int, int] | None = None, role: Role = Role.TARGET
-) -> Part:
+) -> ReasonPart:
     """Say what happens to the cells: "The marked end points up."; `news` are the sides to mention, by default all new.
 
     A line settled for both its cells is mentioned once, and not at all if a tile beside it is settled completely.

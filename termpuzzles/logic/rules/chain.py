@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Mention, Part, Role, between, leading, many, one, part, standing
+from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, between, leading, many, one, part, standing
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import FITS, Domain
 from termpuzzles.logic.rules import Rule
@@ -157,7 +157,7 @@ def _settles(domain: Domain) -> bool:
     return domain != 0 and not domain & (domain - 1)
 
 
-def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> Part:
+def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> ReasonPart:
     """The link as a part: what becomes of the tile, or of the line."""
     problem, number = knowledge.problem, graph.number
     if link.tile < 0:
@@ -173,7 +173,7 @@ def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: s
     return part(f"Then {{}} {words}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)
 
 
-def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], Part]:
+def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], ReasonPart]:
     """What the end rests on, and its part."""
     problem = knowledge.problem
     if end.how is Bad.DENIAL:

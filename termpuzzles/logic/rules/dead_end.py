@@ -19,7 +19,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
-from termpuzzles.logic.explain.parts import Part, Role, being, listed, many, part, piece, seam_of, toward
+from termpuzzles.logic.explain.parts import ReasonPart, Role, being, listed, many, part, piece, seam_of, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, HAS, Domain, choices, masks_of
 from termpuzzles.logic.rules import Rule
@@ -192,7 +192,7 @@ def _meets_ends(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -
     return met == members - {cell} and all(piece(knowledge.problem, other) == "end" for other in met)
 
 
-def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Part:
+def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> ReasonPart:
     """Say what one turn would seal off; if it would meet only ends, say so."""
     problem = knowledge.problem
     others = sorted(members - {cell})
