@@ -24,7 +24,7 @@ class Assumed(NamedTuple):
     folder: str | None = None
 
 
-class Part(NamedTuple):
+class TextPart(NamedTuple):
     """A piece of a text with one puzzle, and the line and column where it begins."""
 
     text: str
@@ -43,25 +43,25 @@ class Format(NamedTuple):
     """
 
     name: str
-    parts: Callable[[str], Iterator[Part]]
+    parts: Callable[[str], Iterator[TextPart]]
     sniff: Callable[[str, str], bool]
     read: Callable[[str, Assumed], Puzzle | None]
     write: Callable[[Puzzle, State | None], str] | None
     instead: str = ""
 
 
-def whole(text: str) -> Iterator[Part]:
+def whole(text: str) -> Iterator[TextPart]:
     """The text as one part."""
-    yield Part(text)
+    yield TextPart(text)
 
 
-def lines(text: str) -> Iterator[Part]:
+def lines(text: str) -> Iterator[TextPart]:
     """Each line that is neither blank nor begins with #, up to a tab, without the spaces around it."""
     for number, line in enumerate(text.split("\n"), 1):
         before_tab = line.partition("\t")[0]
         word = before_tab.strip()
         if word and word[0] != "#":
-            yield Part(word, number, before_tab.index(word) + 1)
+            yield TextPart(word, number, before_tab.index(word) + 1)
 
 
 def first_word(text: str) -> str:

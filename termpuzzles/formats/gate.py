@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import FORMATS
-from termpuzzles.formats.format import Assumed, Format, Part, either, first_word, lines, shown
+from termpuzzles.formats.format import Assumed, Format, TextPart, either, first_word, lines, shown
 from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL, Budget, Unfinished
 
@@ -82,7 +82,7 @@ def read_each(text: str, *, source: str = "", game: str | None = None, budget: B
         yield Reading(PuzzleError("a puzzle", found, source=source), first.name)
 
 
-def _read(part: Part, form: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:
+def _read(part: TextPart, form: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:
     """The reading of a part in the format that it looks like; None for comments."""
     try:
         puzzle = form.read(part.text, assumed)
@@ -95,7 +95,7 @@ def _read(part: Part, form: Format, assumed: Assumed, source: str, budget: Budge
     return None if puzzle is None else Reading(puzzle, form.name)
 
 
-def _with_place(error: PuzzleError, part: Part, source: str) -> PuzzleError:
+def _with_place(error: PuzzleError, part: TextPart, source: str) -> PuzzleError:
     """The error of a part, with its place in the whole text."""
     line, column = error.line, error.column
     if line is None and "\n" not in part.text:

@@ -9,7 +9,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import (
     Assumed,
     Format,
-    Part,
+    TextPart,
     called,
     check_asked,
     check_size,
@@ -31,13 +31,13 @@ def sniff(word: str, text: str) -> bool:
     return word.startswith("{")
 
 
-def objects(text: str) -> Iterator[Part]:
+def objects(text: str) -> Iterator[TextPart]:
     """The objects of a file; each begins with `{` at the start of a line."""
     lines = ["" if line.startswith("#") else line for line in text.split("\n")]
     first = next(number for number, line in enumerate(lines) if line.strip())
     starts = [first, *(number for number, line in enumerate(lines) if number > first and line.startswith("{"))]
     for start, end in pairwise([*starts, len(lines)]):
-        yield Part("\n".join(lines[start:end]), start + 1)
+        yield TextPart("\n".join(lines[start:end]), start + 1)
 
 
 def read(text: str, assumed: Assumed) -> Puzzle:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import MASK_OF, E, Grid, S
 from termpuzzles.errors import PuzzleError, did_you_mean
-from termpuzzles.formats.format import Assumed, Part, check_asked, natural, shown, usual
+from termpuzzles.formats.format import Assumed, TextPart, check_asked, natural, shown, usual
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Game, Puzzle, State
 
@@ -17,13 +17,13 @@ SHADED = "■"
 _TILES = frozenset((*MASK_OF, SHADED, "#"))  # every character that a row of a picture may have in some game
 
 
-def parts(text: str) -> Iterator[Part]:
+def parts(text: str) -> Iterator[TextPart]:
     """Each part that has a row or a header line."""
     lines = text.split("\n")
     start = 0
     for end in [*(number for number, line in enumerate(lines) if line == PARTING), len(lines)]:
         if any(lines[start:end]):
-            yield Part("\n".join(lines[start:end]), start + 1)
+            yield TextPart("\n".join(lines[start:end]), start + 1)
         start = end + 1
 
 
