@@ -46,7 +46,7 @@ def hold(problem: Problem, before: Proof, fresh: Mapping[int, Domain]) -> Task[P
     narrowed = all(knowledge.narrow(cell, keep) for cell, keep in fresh.items())
     if not (narrowed and (yield from telling(knowledge.deducing(), ()))):
         return before._replace(consistent=False)
-    part = parts(problem, before.left, fresh)
+    part = cluster_of(problem, before.left, fresh)
     boards = withstanding(before.solutions, fresh, part)
     if before.solutions and not boards and part.is_apart:
         boards = yield from _found_within(problem, knowledge.left, fresh, before.solutions[0], part)
@@ -66,7 +66,7 @@ def hold(problem: Problem, before: Proof, fresh: Mapping[int, Domain]) -> Task[P
 
 
 def _found_within(
-    problem: Problem, left: Sequence[Domain], held: Mapping[int, Domain], board: bytes, part: Part
+    problem: Problem, left: Sequence[Domain], held: Mapping[int, Domain], board: bytes, part: Cluster
 ) -> Task[Boards]:
     """A solution with some cells held to these masks that equals this board outside the part; () if there is none."""
     from termpuzzles.logic.engine.solver import complete
@@ -147,7 +147,7 @@ def _tried_one_by_one(knowledge: Knowledge, found: list[bytes]) -> Task[None]:
     problem = knowledge.problem
     for cell in knowledge.open_cells():
         while against := doubts(knowledge.left, found, [cell]).get(cell, 0):
-            part = parts(problem, knowledge.left, [cell])
+            part = cluster_of(problem, knowledge.left, [cell])
             if others := (yield from _found_within(problem, knowledge.left, {cell: against}, found[0], part)):
                 found += others
             else:
@@ -172,26 +172,26 @@ def assumptions(problem: Problem, known: Mapping[int, Domain], cell: int, wrong:
 Boards = tuple[bytes, ...]
 
 
-class Part(NamedTuple):
+class Cluster(NamedTuple):
     """Open cells that affect each other; `is_apart` says that they affect no other cell."""
 
     cells: Collection[int]
     is_apart: bool
 
 
-def parts(problem: Problem, left: Sequence[Domain], cells: Iterable[int]) -> Part:
+def cluster_of(problem: Problem, left: Sequence[Domain], cells: Iterable[int]) -> Cluster:
     """All open cells that may affect these; `left` is at the fixpoint of the local rule."""
     from termpuzzles.logic.counting.sweep import clusters  # only where something is ambiguous
 
     open_cells = {cell: domain for cell, domain in enumerate(left) if domain & (domain - 1)}
     if problem.whole is not Whole.LINES:
-        return Part(open_cells.keys(), False)
+        return Cluster(open_cells.keys(), False)
     wanted = set(cells)
     found: set[int] = set()
     for cluster in clusters(problem.grid, open_cells):
         if not wanted.isdisjoint(cluster):
             found.update(cluster)
-    return Part(found, True)
+    return Cluster(found, True)
 
 
 def with_only(cells: Collection[int], left: Sequence[Domain], board: bytes) -> list[Domain]:
@@ -202,7 +202,7 @@ def with_only(cells: Collection[int], left: Sequence[Domain], board: bytes) -> l
     return domains
 
 
-def withstanding(boards: Boards, held: Mapping[int, Domain], part: Part) -> Boards:
+def withstanding(boards: Boards, held: Mapping[int, Domain], part: Cluster) -> Boards:
     """The boards that fit these masks, and if the part is apart, all boards with the part taken from one of those."""
     right = [board for board in boards if all(keep >> board[cell] & 1 for cell, keep in held.items())]
     if not right or not part.is_apart:
