@@ -238,7 +238,7 @@ def distance_from(grid: Grid, near: int | None) -> Distance:
     return distance
 
 
-class Agenda:
+class HintSearch:
     """The cells at which a rule still has to look, and what changed since it was last asked."""
 
     def __init__(self, name: str, changed: Iterable[int]) -> None:
@@ -283,7 +283,7 @@ def find(
     [] if no rule finds anything more that can be put in, or nothing is wanted within `rounds`. `changed` are the cells
     at which there may be something to find.
     """
-    agendas = [Agenda(name, changed) for name in names]
+    agendas = [HintSearch(name, changed) for name in names]
     for _ in range(rounds):
         for agenda in agendas:
             found = yield from _round(agenda, findings.knowledge, distance, wanted)
@@ -299,7 +299,7 @@ def find(
 
 
 def _round(
-    agenda: Agenda, knowledge: Knowledge, distance: Distance, wanted: Callable[[Finding], bool]
+    agenda: HintSearch, knowledge: Knowledge, distance: Distance, wanted: Callable[[Finding], bool]
 ) -> Task[list[Finding]]:
     """What a rule finds now: everything, or enough wanted findings; only the first few of a slow rule."""
     found: dict[object, Finding] = {}
