@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Grounds, distance_from, find
+from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, distance_from, find
 from termpuzzles.hints.mistakes import Suspect, suspects
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.proof import Proof, assumptions, hold, most_alike, prove, try_out
@@ -271,20 +271,20 @@ def plain_hint(position: Position, distance: Distance) -> Hint | None:
         (Narrowing(cell, before, before & FITS[sides]),),
         partial(explain, problem, cell, before, sides, position.own),
     )
-    return step_hint(position, finding, Grounds((), position.tellers(cell, sides)), distance)
+    return step_hint(position, finding, Justification((), position.tellers(cell, sides)), distance)
 
 
 def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:
     """The best of one rule's findings: one that turns a tile, then one that rests on few cells, then the nearest."""
 
-    def with_grounds(finding: Finding) -> tuple[Finding, Grounds]:
+    def with_grounds(finding: Finding) -> tuple[Finding, Justification]:
         news = position.first_news(finding.narrowed, distance)
         some = finding.about(news)
         if position.first_news(some.narrowed, distance) == news:
             finding = some
         return finding, findings.grounds(finding, news)
 
-    def order(each: tuple[Finding, Grounds]) -> tuple[bool, int, int, int, int]:
+    def order(each: tuple[Finding, Justification]) -> tuple[bool, int, int, int, int]:
         finding, grounds = each
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
         return not position.turns(finding.narrowed), len(grounds.cells), len(grounds.steps), *near

@@ -24,7 +24,7 @@ class Change(NamedTuple):
     left: Domain
 
 
-class Grounds(NamedTuple):
+class Justification(NamedTuple):
     """The grounds of a finding: the earlier steps that it needs, in order, and the cells with the sides that count."""
 
     steps: tuple[Finding, ...]
@@ -67,7 +67,7 @@ class Findings:
         self.round += 1
         return self.knowledge.note()
 
-    def grounds(self, step: Finding, news: Mapping[int, int]) -> Grounds:
+    def grounds(self, step: Finding, news: Mapping[int, int]) -> Justification:
         """The grounds of a finding of this round, as far as the `news` need them: a known byte for some cells.
 
         A contradiction needs no news: it names what was left of its own cells among what it rests on.
@@ -77,7 +77,7 @@ class Findings:
         walk.tell_sides()
         walk.tell_lines()
         steps = (_as_needed(self.steps[number], cells) for number, cells in sorted(walk.needed.items()))
-        return Grounds(tuple(steps), walk.cells)
+        return Justification(tuple(steps), walk.cells)
 
     def changes(self, cell: int, before: int) -> list[Change]:
         """The changes of the cell before that round, oldest first."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.board.survey import closed_groups
 from termpuzzles.games.model import Change, Move
-from termpuzzles.hints.justification import Distance, Findings, Grounds, find
+from termpuzzles.hints.justification import Distance, Findings, Justification, find
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import LEADING, Mention, ReasonPart, Role, between, one, part
@@ -169,7 +169,7 @@ class Refutation(NamedTuple):
     """A contradiction, and the grounds it rests on."""
 
     step: Finding
-    grounds: Grounds
+    grounds: Justification
 
 
 def deny(

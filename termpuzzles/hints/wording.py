@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.grid import SIDES, SIDES_OF
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, joined
-from termpuzzles.hints.justification import Distance, Grounds
+from termpuzzles.hints.justification import Distance, Justification
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import concluded
 from termpuzzles.logic.explain.parts import ReasonPart, Role, listed, many, one, part, piece, standing
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from termpuzzles.logic.problem import Domain, Problem
 
 
-def step_hint(position: Position, finding: Finding, grounds: Grounds, distance: Distance) -> Hint:
+def step_hint(position: Position, finding: Finding, grounds: Justification, distance: Distance) -> Hint:
     """The hint for a finding, with the earlier ones that it needs."""
     problem = position.problem
     news = position.first_news(finding.narrowed, distance)
