@@ -16,7 +16,7 @@ from termpuzzles.logic.rules import Rule, log_of, rule_named
 from termpuzzles.logic.task import Task
 
 
-class Change(NamedTuple):
+class KnowledgeChange(NamedTuple):
     """One cell narrowed by a step: the round, the step, and what was left of the cell."""
 
     round: int
@@ -47,7 +47,7 @@ class Findings:
         self.known_sides: Sequence[int] = bytes(knowledge.size) if known_sides is None else known_sides
         self.round = 0
         self.steps: list[Finding] = []
-        self._changes: dict[int, list[Change]] = {}
+        self._changes: dict[int, list[KnowledgeChange]] = {}
 
     def put_in(self, found: Sequence[Finding]) -> list[int]:
         """Put the findings of a round into the knowledge; returns the cells that were narrowed.
@@ -61,7 +61,7 @@ class Findings:
                 continue
             for cell, _, after in step.narrowed:
                 self.knowledge.narrow(cell, after)
-                change = Change(self.round, len(self.steps), self.knowledge.left[cell])
+                change = KnowledgeChange(self.round, len(self.steps), self.knowledge.left[cell])
                 self._changes.setdefault(cell, []).append(change)
             self.steps.append(step)
         self.round += 1
@@ -79,7 +79,7 @@ class Findings:
         steps = (_as_needed(self.steps[number], cells) for number, cells in sorted(walk.needed.items()))
         return Justification(tuple(steps), walk.cells)
 
-    def changes(self, cell: int, before: int) -> list[Change]:
+    def changes(self, cell: int, before: int) -> list[KnowledgeChange]:
         """The changes of the cell before that round, oldest first."""
         return [change for change in self._changes.get(cell, ()) if change.round < before]
 
@@ -198,7 +198,7 @@ class _Walk:
         changes = self._findings.changes(cell, when)
         return next((change.step for change in changes if KNOWN[change.left] & bit), len(self._findings.steps))
 
-    def _need(self, cell: int, changes: Sequence[Change]) -> None:
+    def _need(self, cell: int, changes: Sequence[KnowledgeChange]) -> None:
         for change in changes:
             if change.step not in self.needed:
                 self.needed[change.step] = set()
