@@ -153,7 +153,7 @@ def few_ones(marks: bytes) -> Iterator[int]:
         at = marks.find(1, at + 1)
 
 
-class Cells(Sequence[int]):
+class CellSet(Sequence[int]):
     """The cells whose byte on a board is not 0, in ascending order; worked out when they are first asked for."""
 
     def __init__(self, cells: bytes | Callable[[], bytes]) -> None:
@@ -174,7 +174,7 @@ class Cells(Sequence[int]):
         return self._cells[at]
 
     def __eq__(self, other: object) -> bool:
-        return tuple(other) == self._cells if isinstance(other, Cells | tuple) else NotImplemented
+        return tuple(other) == self._cells if isinstance(other, CellSet | tuple) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._cells)

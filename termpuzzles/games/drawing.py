@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.byteboard import Cells
+from termpuzzles.board.byteboard import CellSet
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Change, Controls, Game, Gesture, Mistake, Move, Puzzle, State, Tiles
@@ -60,7 +60,7 @@ def wrong_cells(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     for code, words in _CODES.items():
         wrong = kinds.translate(_WRONG[code])
         if number := wrong.count(1):
-            found.append(Mistake(code, Cells(wrong), words(number)))
+            found.append(Mistake(code, CellSet(wrong), words(number)))
     return tuple(found)
 
 

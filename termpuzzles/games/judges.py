@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.byteboard import Cells, few_ones, without_ends
+from termpuzzles.board.byteboard import CellSet, few_ones, without_ends
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.games.model import Mistake
@@ -60,12 +60,12 @@ def loose_ends(seen: Survey) -> tuple[Mistake, ...]:
     """The mistakes `loose end` and `wall`: lines that no other meets, and lines into a wall or off the board."""
     found = []
     if number := _sides_in(seen.ends):
-        found.append(Mistake("loose end", Cells(seen.ends), how_many(number, "loose end")))
+        found.append(Mistake("loose end", CellSet(seen.ends), how_many(number, "loose end")))
     if number := _sides_in(seen.blocked):
         off = _sides_in(seen.blocked, _border(seen.grid))
         where = "off the board" if off == number else "into a wall or off the board" if off else "into a wall"
         sentence = f"{how_many(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
-        found.append(Mistake("wall", Cells(seen.blocked), sentence))
+        found.append(Mistake("wall", CellSet(seen.blocked), sentence))
     return tuple(found)
 
 
@@ -88,7 +88,7 @@ def _border(grid: Grid) -> bytes:
 
 def loops(seen: Survey) -> tuple[Mistake, ...]:
     """The mistake `loop`: lines that lead around to where they began."""
-    return (Mistake("loop", Cells(seen.looped), how_many(seen.loops, "loop")),) if seen.loops else ()
+    return (Mistake("loop", CellSet(seen.looped), how_many(seen.loops, "loop")),) if seen.loops else ()
 
 
 def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
@@ -100,8 +100,8 @@ def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
         return ()
     found = []
     if sealed := seen.closed_groups:
-        found.append(Mistake("sealed off", Cells(lambda: seen.closed), how_many(sealed, "sealed-off group")))
-    return (*found, Mistake("not joined", Cells(lambda: _apart(seen, source)), f"{seen.groups} groups to join"))
+        found.append(Mistake("sealed off", CellSet(lambda: seen.closed), how_many(sealed, "sealed-off group")))
+    return (*found, Mistake("not joined", CellSet(lambda: _apart(seen, source)), f"{seen.groups} groups to join"))
 
 
 def _apart(seen: Survey, source: int) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.byteboard import Cells
+from termpuzzles.board.byteboard import CellSet
 from termpuzzles.board.grid import OPPOSITE, Grid
 from termpuzzles.games import drawing
 from termpuzzles.games.judges import how_many
@@ -69,7 +69,7 @@ def _small_loops(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     looped = puzzle.grid.size - seen.looped.count(0)
     if not looped or (seen.loops == 1 and looped == puzzle.tiles.count(1)):
         return ()
-    return (Mistake("loop", Cells(seen.looped), f"{how_many(seen.loops, 'loop')} too small"),)
+    return (Mistake("loop", CellSet(seen.looped), f"{how_many(seen.loops, 'loop')} too small"),)
 
 
 def maker() -> Maker:

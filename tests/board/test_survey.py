@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.byteboard import Cells, bitboards
+from termpuzzles.board.byteboard import CellSet, bitboards
 from termpuzzles.board.graph import reached
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, W, turn
 from termpuzzles.board.resurvey import resurvey
@@ -116,9 +116,9 @@ def test_everything_is_recounted_after_more_changes_than_there_are_cells_but_not
 
 
 def test_cells_that_are_found_only_when_needed_behave_like_a_tuple() -> None:
-    cells = Cells(bytes([0, 3, 0, 1, 1]))
+    cells = CellSet(bytes([0, 3, 0, 1, 1]))
     assert (len(cells), list(cells), cells[0], cells[-2:], cells == (1, 3, 4)) == (3, [1, 3, 4], 1, (3, 4), True)
-    assert not Cells(lambda: bytes(4))
+    assert not CellSet(lambda: bytes(4))
 
 
 def test_the_loop_and_lit_masks_of_every_listed_position_are_the_same() -> None:
