@@ -23,7 +23,7 @@ def joined(knowledge: Knowledge) -> Components | None:
     return knowledge.propagator(Components) if whole in (Whole.TREE, Whole.LOOP) else None
 
 
-class Joining:
+class AssumedComponents:
     """The components as they would be with more lines drawn; the real ones do not change."""
 
     __slots__ = ("above", "components")
@@ -71,7 +71,7 @@ def closed_loop(knowledge: Knowledge, components: Components, lines: Iterable[in
 def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[int]) -> Iterator[Loop]:
     """A short loop for each of the lines that closes one with the lines before it, except a loop that may close."""
     grid = knowledge.grid
-    joining = Joining(components)
+    joining = AssumedComponents(components)
     sides: dict[int, int] = {}
     for line in lines:
         cell, other = grid.ends(line)

@@ -24,7 +24,7 @@ from termpuzzles.logic.explain.parts import Role, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, LACKS, Domain, masks_of
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.assumption import Joining, closed_loop, members, merged, tiles, tree_components
+from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, members, merged, tiles, tree_components
 
 NAME = "block"
 JOINT_TURNS_KEPT = 20_000  # the number of blocks' domains whose joint turns are cached
@@ -214,7 +214,7 @@ class _Lines:
         drawn = [line(self.four[at], side) for at, side, _, _ in self.lines if way[at] & side]
         if loop := closed_loop(knowledge, components, drawn):
             return loop.premises(), list(loop.drawn), []
-        joining = Joining(components)
+        joining = AssumedComponents(components)
         for each in drawn:
             joining.join(*knowledge.grid.ends(each))
         cells = members(knowledge, components, self.sealed(way, joining.above))

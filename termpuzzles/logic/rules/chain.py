@@ -21,7 +21,15 @@ from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, between, 
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import FITS, Domain
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.assumption import Joining, closed_loop, closed_loops, joined, members, merged, tiles
+from termpuzzles.logic.rules.assumption import (
+    AssumedComponents,
+    closed_loop,
+    closed_loops,
+    joined,
+    members,
+    merged,
+    tiles,
+)
 from termpuzzles.logic.rules.cuts import joint, stated
 from termpuzzles.logic.rules.implications import Bad, End, ImplicationLevels, Implications, Link, bits_of
 
@@ -82,7 +90,7 @@ def _chain(traces: Traces, end: End, depth: int) -> Chain:
 def _sealed(graph: Implications, trace: Trace, end: End) -> End:
     """The end, with the literals that make the component grow and seal it off."""
     assert graph.components
-    joining = Joining(graph.components)
+    joining = AssumedComponents(graph.components)
     drawn = trace.drawn()
     for literal in drawn:
         joining.join(*graph.ends[literal])

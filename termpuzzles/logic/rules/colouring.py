@@ -21,7 +21,7 @@ from termpuzzles.logic.explain.parts import Role, between, many, one, part, towa
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, Domain
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.assumption import Joining, closed_loop, merged, tiles, tree_components
+from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, merged, tiles, tree_components
 from termpuzzles.logic.rules.cuts import joint
 
 NAME = "colouring"
@@ -215,7 +215,7 @@ def _failures(
     """Why the class cannot be drawn this way, each time by the fewest tiles found; [] if nothing is wrong with it."""
     found = [why for cell in sides if (why := _failing_tile(knowledge, classes, cell, sides[cell], drawn))]
     if components and not found:
-        joining = Joining(components)
+        joining = AssumedComponents(components)
         if not all(joining.join(*knowledge.grid.ends(line)) for line in sorted(drawn)):
             loop = closed_loop(knowledge, components, sorted(drawn))
             assert loop
