@@ -277,20 +277,20 @@ def plain_hint(position: Position, distance: Distance) -> Hint | None:
 def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:
     """The best of one rule's findings: one that turns a tile, then one that rests on few cells, then the nearest."""
 
-    def with_grounds(finding: Finding) -> tuple[Finding, Justification]:
+    def with_justification(finding: Finding) -> tuple[Finding, Justification]:
         news = position.first_news(finding.narrowed, distance)
         some = finding.about(news)
         if position.first_news(some.narrowed, distance) == news:
             finding = some
-        return finding, findings.grounds(finding, news)
+        return finding, findings.justify(finding, news)
 
     def order(each: tuple[Finding, Justification]) -> tuple[bool, int, int, int, int]:
-        finding, grounds = each
+        finding, justification = each
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
-        return not position.turns(finding.narrowed), len(grounds.cells), len(grounds.steps), *near
+        return not position.turns(finding.narrowed), len(justification.cells), len(justification.steps), *near
 
-    finding, grounds = min(map(with_grounds, found), key=order)
-    return step_hint(position, finding, grounds, distance)
+    finding, justification = min(map(with_justification, found), key=order)
+    return step_hint(position, finding, justification, distance)
 
 
 def hint(

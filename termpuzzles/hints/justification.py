@@ -25,7 +25,7 @@ class KnowledgeChange(NamedTuple):
 
 
 class Justification(NamedTuple):
-    """The grounds of a finding: the earlier steps that it needs, in order, and the cells with the sides that count."""
+    """What a finding rests on: the earlier steps that it needs, in order, and the cells with the sides that count."""
 
     steps: tuple[Finding, ...]
     cells: dict[int, int]
@@ -67,8 +67,8 @@ class Findings:
         self.round += 1
         return self.knowledge.note()
 
-    def grounds(self, step: Finding, news: Mapping[int, int]) -> Justification:
-        """The grounds of a finding of this round, as far as the `news` need them: a known byte for some cells.
+    def justify(self, step: Finding, news: Mapping[int, int]) -> Justification:
+        """What a finding of this round rests on, as far as the `news` need them: a known byte for some cells.
 
         A contradiction needs no news: it names what was left of its own cells among what it rests on.
         """

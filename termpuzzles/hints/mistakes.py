@@ -166,10 +166,10 @@ FEW_ROUNDS = 12  # rounds of findings: a longer proof is hardly shorter than one
 
 
 class Refutation(NamedTuple):
-    """A contradiction, and the grounds it rests on."""
+    """A contradiction, and what it rests on."""
 
     step: Finding
-    grounds: Justification
+    justification: Justification
 
 
 def deny(
@@ -189,8 +189,8 @@ def deny(
     knowledge.begin_steps()
     findings = Findings(knowledge, position.own, position.known_sides)
     found = yield from find(findings, names, range(knowledge.size), distance, denies, until)
-    reasons = [Refutation(finding, findings.grounds(finding, {})) for finding in found]
-    return min(reasons, key=lambda reason: len(reason.grounds.cells), default=None)
+    reasons = [Refutation(finding, findings.justify(finding, {})) for finding in found]
+    return min(reasons, key=lambda reason: len(reason.justification.cells), default=None)
 
 
 def refute(
@@ -225,5 +225,5 @@ def _follow(
     knowledge.begin_steps()
     findings = Findings(knowledge, base, [knowledge.known_beyond(cell) for cell in range(knowledge.size)])
     found = yield from find(findings, names, changed, distance, lambda step: step.contradiction)
-    reasons = [Refutation(step, findings.grounds(step, {})) for step in found]
-    return min(reasons, key=lambda reason: len(reason.grounds.cells), default=None)
+    reasons = [Refutation(step, findings.justify(step, {})) for step in found]
+    return min(reasons, key=lambda reason: len(reason.justification.cells), default=None)

@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from termpuzzles.logic.problem import Domain, Problem
 
 
-def step_hint(position: Position, finding: Finding, grounds: Justification, distance: Distance) -> Hint:
+def step_hint(position: Position, finding: Finding, justification: Justification, distance: Distance) -> Hint:
     """The hint for a finding, with the earlier ones that it needs."""
     problem = position.problem
     news = position.first_news(finding.narrowed, distance)
     claim = _conclusion(position, finding, news)
-    steps = [*(hint_step(problem, step, so=True) for step in grounds.steps), hint_step(problem, finding, claim, news)]
+    steps = [
+        *(hint_step(problem, step, so=True) for step in justification.steps),
+        hint_step(problem, finding, claim, news),
+    ]
     cells = tuple(sorted(position.whole_lines(news)))
     return Hint(
         STEP,
@@ -36,9 +39,9 @@ def step_hint(position: Position, finding: Finding, grounds: Justification, dist
         tuple(part for step in steps for part in step.parts),
         min(news, key=distance),
         cells,
-        tuple(sorted(grounds.cells)),
-        grounds.cells,
-        _around(position, cells, grounds.cells),
+        tuple(sorted(justification.cells)),
+        justification.cells,
+        _around(position, cells, justification.cells),
         tuple(steps),
         position.move(news),
     )
@@ -138,8 +141,8 @@ def clash_hint(position: Position, suspect: Suspect, clash: ReasonPart) -> Hint:
 
 def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint:
     """The hint for a mistake whose contrary follows from what is known."""
-    problem, (finding, grounds) = position.problem, found
-    steps = [*(hint_step(problem, step, so=True) for step in grounds.steps), hint_step(problem, finding)]
+    problem, (finding, justification) = position.problem, found
+    steps = [*(hint_step(problem, step, so=True) for step in justification.steps), hint_step(problem, finding)]
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
@@ -148,9 +151,9 @@ def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint
         tuple(part for step in steps for part in step.parts),
         suspect.cell,
         cells,
-        tuple(sorted(grounds.cells)),
-        grounds.cells,
-        _around(position, cells, grounds.cells),
+        tuple(sorted(justification.cells)),
+        justification.cells,
+        _around(position, cells, justification.cells),
         tuple(steps),
         suspect.move,
     )
@@ -167,7 +170,7 @@ def sealed_hint(position: Position, suspect: Suspect) -> Hint:
 
 def conflict_hint(position: Position, held: Mapping[int, Domain], found: Refutation | None, distance: Distance) -> Hint:
     """The hint for choices that could each be right but cannot all be."""
-    cells = tuple(cell for cell in held if found is None or cell in found.grounds.cells)
+    cells = tuple(cell for cell in held if found is None or cell in found.justification.cells)
     rule, reason, sides = _contradiction(position, found, "then")
     what = "lines and crosses" if position.puzzle.game.draws else "pins and notes"
     claim = part(f"the {what} of {{}} cannot all stand.", many(position.problem, cells, Role.TARGET))
