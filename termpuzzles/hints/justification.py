@@ -49,7 +49,7 @@ class Findings:
         self.steps: list[Finding] = []
         self._changes: dict[int, list[KnowledgeChange]] = {}
 
-    def put_in(self, found: Sequence[Finding]) -> list[int]:
+    def apply(self, found: Sequence[Finding]) -> list[int]:
         """Put the findings of a round into the knowledge; returns the cells that were narrowed.
 
         A finding that would empty a cell together with others waits: its rule finds it again, as a contradiction.
@@ -289,7 +289,7 @@ def find(
             found = yield from _round(agenda, findings.knowledge, distance, wanted)
             if chosen := [step for step in found if wanted(step)]:
                 return chosen
-            if narrowed := findings.put_in(found):
+            if narrowed := findings.apply(found):
                 for other in agendas:
                     other.changed += narrowed
                 break

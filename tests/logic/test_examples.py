@@ -4,7 +4,7 @@ import pytest
 
 from termpuzzles.games import infinity
 from termpuzzles.games.net import RULES
-from termpuzzles.logic.engine.agenda import chain, put_in
+from termpuzzles.logic.engine.agenda import apply, chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import rule_named
@@ -46,7 +46,7 @@ def test_the_rule_fires_on_its_board_where_no_easier_one_does(
     finding = next(rule_named(name).find(knowledge, range(knowledge.size)))
     assert finding.sentence
     assert not finding.contradiction
-    assert put_in(knowledge, finding)
+    assert apply(knowledge, finding)
 
 
 @pytest.mark.parametrize(("name", "example", "rules"), [each for each in BOARDS if each.values[0] not in SEVERAL])

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.logic.engine.agenda import chain, put_in
+from termpuzzles.logic.engine.agenda import apply, chain
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
@@ -139,6 +139,6 @@ def test_a_step_put_in_is_known_afterwards() -> None:
         knowledge.begin_steps()
         for step in rule_named("edge").find(knowledge, range(knowledge.size)):
             if not step.contradiction:
-                put_in(knowledge, step)
+                apply(knowledge, step)
                 assert all(knowledge.left[cell] == after for cell, _, after in step.narrowed)
                 break

@@ -104,12 +104,12 @@ def follow(knowledge: Knowledge, agendas: Sequence[Agenda], changed: Iterable[in
                 break
         if not finding or finding.contradiction:
             return
-        changed = put_in(knowledge, finding)
+        changed = apply(knowledge, finding)
         for agenda in agendas:
             agenda.changed += changed
 
 
-def put_in(knowledge: Knowledge, finding: Finding) -> list[int]:
+def apply(knowledge: Knowledge, finding: Finding) -> list[int]:
     """Put the finding into the knowledge; returns the cells that were narrowed."""
     for cell, _, after in finding.narrowed:
         knowledge.narrow(cell, after)

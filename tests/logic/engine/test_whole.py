@@ -11,7 +11,7 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.engine.agenda import chain, put_in
+from termpuzzles.logic.engine.agenda import apply, chain
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rating import findings, steps
@@ -136,5 +136,5 @@ def test_what_a_finding_narrows_is_noted_when_it_is_put_in() -> None:
         knowledge.begin_steps()
         finding = next(iter(rule_named("edge").find(knowledge, range(knowledge.size))), None)
         if finding and not finding.contradiction:
-            assert put_in(knowledge, finding)[0] == finding.narrowed[0].cell
+            assert apply(knowledge, finding)[0] == finding.narrowed[0].cell
             assert not knowledge._work
