@@ -218,15 +218,15 @@ class Guide:
 
     def against(self, position: Position, suspect: Suspect, distance: Distance) -> Task[Hint]:
         """Explain why something cannot be: by what is known, or by where it leads, whichever is shorter."""
-        from termpuzzles.hints.mistakes import deny, refute
+        from termpuzzles.hints.mistakes import contradict, refute
 
-        if denied := (yield from deny(position, suspect.held, distance)):
-            hint = denied_hint(position, suspect, denied)
+        if contradicted := (yield from contradict(position, suspect.held, distance)):
+            hint = denied_hint(position, suspect, contradicted)
             if len(hint.reason) <= SHORT:
                 return hint
         found = yield from refute(self.problem, position.own, suspect.held, distance)
         other = mistake_hint(position, suspect, found)
-        return hint if denied and len(hint.reason) <= len(other.reason) else other
+        return hint if contradicted and len(hint.reason) <= len(other.reason) else other
 
     def _impossible(self, asked: Query, held: Held) -> Task[Hint]:
         """Say that the board has no solution, or none with the player's choices."""

@@ -172,7 +172,7 @@ class Refutation(NamedTuple):
     justification: Justification
 
 
-def deny(
+def contradict(
     position: Position, held: Mapping[int, Domain], distance: Distance, until: int = FEW_ROUNDS
 ) -> Task[Refutation | None]:
     """A finding from what is known that leaves one of these cells none of the masks to which it is held.
@@ -180,7 +180,7 @@ def deny(
     None if the rules do not find one in `until` rounds.
     """
 
-    def denies(finding: Finding) -> bool:
+    def contradicts(finding: Finding) -> bool:
         return any(cell in held and not after & held[cell] & before for cell, before, after in finding.narrowed)
 
     names = [name for name in position.problem.rules if name not in (SEARCH, "one step ahead")]
@@ -188,7 +188,7 @@ def deny(
     knowledge = Knowledge(position.problem, position.base if fixed else position.own)
     knowledge.begin_steps()
     findings = Findings(knowledge, position.own, position.known_sides)
-    found = yield from find(findings, names, range(knowledge.size), distance, denies, until)
+    found = yield from find(findings, names, range(knowledge.size), distance, contradicts, until)
     reasons = [Refutation(finding, findings.justify(finding, {})) for finding in found]
     return min(reasons, key=lambda reason: len(reason.justification.cells), default=None)
 
