@@ -65,9 +65,9 @@ class Guide:
 
         Raises `Unfinished` once `until()` is true.
         """
-        return finish(self.work(state, near, turned), until)
+        return finish(self.find(state, near, turned), until)
 
-    def work(self, state: State, near: int | None = None, turned: Collection[int] = ()) -> Task[Hint | None]:
+    def find(self, state: State, near: int | None = None, turned: Collection[int] = ()) -> Task[Hint | None]:
         """`hint` as a task: first what follows from the tiles alone, then what follows from the player's choices."""
         if self.solved(state):
             return None

@@ -68,7 +68,7 @@ class Findings:
         return self.knowledge.note()
 
     def justify(self, step: Finding, news: Mapping[int, int]) -> Justification:
-        """What a finding of this round rests on, as far as the `news` need them: a known byte for some cells.
+        """What a finding of this round rests on, as far as the `news` need it: a known byte for some cells.
 
         A contradiction needs no news: it names what was left of its own cells among what it rests on.
         """

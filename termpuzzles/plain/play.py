@@ -262,7 +262,7 @@ class BoardPlace:
     def _take_hint(self) -> Hint:
         """The hint for the current position, counted once."""
         if self.advice.hint is None:
-            found = finish(self.advice.guide.work(self.session.state, self.here), self.desk.until)
+            found = finish(self.advice.guide.find(self.session.state, self.here), self.desk.until)
             assert found is not None, "only a finished board has no hint"
             self.session.take_hint(found.rule or "")
             self.advice.give(found)

@@ -77,7 +77,7 @@ def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]
     long = sorted((wait, place) for wait, place in waits if wait >= max(LONG, TIMES * usual))[-MOST:]
     guide, found = Guide(puzzle), []
     for wait, place in sorted(long, key=lambda pause: pause[1]):
-        hint = yield from guide.work(state_after(puzzle, events, place + 1))
+        hint = yield from guide.find(state_after(puzzle, events, place + 1))
         if hint is not None:
             found.append(_pause(place, events[place][0], wait, hint.rule))
     return tuple(found)

@@ -55,7 +55,7 @@ class HintQuestion(NamedTuple):
 
     def work(self, desk: Desk) -> Task[Hint | None]:
         """The hint; None if the board is solved."""
-        return desk.guide(self.puzzle).work(self.state, self.near, self.turned)
+        return desk.guide(self.puzzle).find(self.state, self.near, self.turned)
 
 
 class WhyNotQuestion(NamedTuple):
