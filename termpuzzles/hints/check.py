@@ -14,7 +14,7 @@ from termpuzzles.hints.proof import hold, prove
 from termpuzzles.hints.wording import clash_hint
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Role, one, part, standing, toward
+from termpuzzles.logic.explain.parts import Role, current_lines, one, part, toward
 from termpuzzles.logic.problem import FITS
 from termpuzzles.logic.task import Task
 
@@ -95,7 +95,7 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     """
     problem, draws = guide.problem, guide.puzzle.game.draws
     keep = problem.domain_of(cell) & (FITS[sides << 4] if draws else 1 << sides)
-    stands = f"has lines {toward(sides)}" if draws and sides else standing(problem, cell, sides)
+    stands = f"has lines {toward(sides)}" if draws and sides else current_lines(problem, cell, sides)
     cannot = _denial(stands)
     tile = one(problem, cell, Role.TARGET, sides)
     if not keep:

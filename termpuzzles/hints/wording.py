@@ -11,7 +11,7 @@ from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, H
 from termpuzzles.hints.justification import Distance, Justification
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import concluded
-from termpuzzles.logic.explain.parts import ReasonPart, Role, listed, many, one, part, piece, standing
+from termpuzzles.logic.explain.parts import ReasonPart, Role, current_lines, joined_in_words, many, one, part, piece
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
@@ -112,7 +112,7 @@ def trying_hint(position: Position, cell: int, assumptions: int) -> Hint:
     news = {cell: KNOWN[position.left[cell]]}
     everything = tuple(range(problem.grid.size))
     mask = news[cell] >> 4
-    claim = part(f"{{}} {standing(problem, cell, mask)}.", one(problem, cell, Role.TARGET, mask))
+    claim = part(f"{{}} {current_lines(problem, cell, mask)}.", one(problem, cell, Role.TARGET, mask))
     tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
     reason = (part(f"trying out every other way, with {tried}, ends in contradictions."),)
     step = HintStep(SEARCH, claim, reason, (cell,), everything, news)
@@ -199,8 +199,8 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
     known = KNOWN[1 << chosen[cell]]
     move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.draws else known})
     claim = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))
-    verb = standing(problem, cell, ways[0][cell]).partition(" ")[0]
-    either = listed([standing(problem, cell, way[cell]).partition(" ")[2] for way in ways], "or")
+    verb = current_lines(problem, cell, ways[0][cell]).partition(" ")[0]
+    either = joined_in_words([current_lines(problem, cell, way[cell]).partition(" ")[2] for way in ways], "or")
     may = f"may {'have' if verb == 'has' else verb.removesuffix('s')} {either}"
     why = part(f"{{}} {may}. Choose one: the hints follow your choice.", one(problem, cell, Role.TARGET))
     return Hint(AMBIGUOUS, None, claim, (why,), cell, tuple(cells), (), {}, tuple(cells), (), move, answers)

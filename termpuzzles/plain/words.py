@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
-from termpuzzles.logic.explain.parts import TOWARD, listed, toward, without_board
+from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, toward, without_board
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Puzzle, State
@@ -242,7 +242,7 @@ def named_cells(session: Session, cells: list[int]) -> str:
     names = [place(session.puzzle, cell) for cell in cells[:MOST_NAMED]]
     if len(cells) > MOST_NAMED:
         return f"{', '.join(names)}, and {len(cells) - MOST_NAMED} more"
-    return listed(names)
+    return joined_in_words(names)
 
 
 class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no error of ours

@@ -9,13 +9,13 @@ from termpuzzles.logic.explain.parts import (
     Mention,
     ReasonPart,
     Role,
+    current_lines,
+    joined_in_words,
     leading,
-    listed,
     many,
     one,
     part,
     piece,
-    standing,
     toward,
 )
 from termpuzzles.logic.explain.step import Finding, Narrowing, Step
@@ -43,10 +43,10 @@ def concluded(
         facts = [*_cells(problem, narrowed, {n.cell: KNOWN[n.after] for n in narrowed}, role)]
     templates, things = zip(*facts, *lines, strict=True)
     if sum(len(thing.cells) for _, (thing,) in lines) > 2 * IN_A_SENTENCE:
-        first, *rest = ([listed(templates[: len(facts)])] if facts else []) + [*templates[len(facts) :]]
+        first, *rest = ([joined_in_words(templates[: len(facts)])] if facts else []) + [*templates[len(facts) :]]
         words = ". ".join([first, *(f"{each[0].upper()}{each[1:]}" for each in rest)])
     else:
-        words = listed(templates)
+        words = joined_in_words(templates)
     return part(f"{words}.", *(thing for several in things for thing in several))
 
 
@@ -132,7 +132,7 @@ def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role) -> Mentio
         return thing
     name = problem.grid.name
     pairs = [f"{name(cell)} to {name(problem.grid.ways[side][cell])}" for cell, side in lines]
-    return thing._replace(shown=f"the {role.look} sides", plain=listed(pairs))
+    return thing._replace(shown=f"the {role.look} sides", plain=joined_in_words(pairs))
 
 
 def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
@@ -140,7 +140,7 @@ def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
     cell, before, after = narrowing
     noun = piece(problem, cell)
     if narrowing.settles and noun != "cell":
-        return standing(problem, cell, after.bit_length() - 1)
+        return current_lines(problem, cell, after.bit_length() - 1)
     drawn, absent = known >> 4, known & 15
     words = []
     if drawn:
@@ -152,10 +152,10 @@ def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
             else f"has no line {leading(absent).replace(' and ', ' or ')}"
         )
     if words:
-        return listed(words)
-    ways = [standing(problem, cell, mask) for mask in masks_of(before & ~after)]
+        return joined_in_words(words)
+    ways = [current_lines(problem, cell, mask) for mask in masks_of(before & ~after)]
     verb = ways[0].split()[0]
-    return f"cannot {_plain(verb)} {listed([way.partition(' ')[2] for way in ways], 'or')}"
+    return f"cannot {_plain(verb)} {joined_in_words([way.partition(' ')[2] for way in ways], 'or')}"
 
 
 def _plain(verb: str) -> str:

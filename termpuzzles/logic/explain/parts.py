@@ -156,7 +156,7 @@ def many(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str =
     if len(marked) > _NAMED:
         plain = f"the {len(marked)} {noun}s {_BRACKETS[role]}"
     else:
-        plain = f"the {noun}s at {listed([problem.grid.name(cell) for cell in sorted(marked)])}"
+        plain = f"the {noun}s at {joined_in_words([problem.grid.name(cell) for cell in sorted(marked)])}"
     return Mention(f"the {role.look} {noun}s", plain, role, marked)
 
 
@@ -166,7 +166,7 @@ def group(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str 
     if len(marked) > _NAMED:
         plain = f"the {noun} of {len(marked)} {plain_noun(problem)}s {_BRACKETS[role]}"
     else:
-        plain = f"the {noun} of {listed([problem.grid.name(cell) for cell in sorted(marked)])}"
+        plain = f"the {noun} of {joined_in_words([problem.grid.name(cell) for cell in sorted(marked)])}"
     return Mention(f"the {role.look} {noun}", plain, role, marked)
 
 
@@ -209,7 +209,7 @@ def beside(sides: int, seam: int = 0) -> str:
     return _directions(BESIDE, sides, seam)
 
 
-def coming(sides: int, seam: int = 0) -> str:
+def incoming_line(sides: int, seam: int = 0) -> str:
     """`from above`, `from above and the left`; likewise."""
     return f"from {_directions(COMING, sides, seam)}"
 
@@ -225,7 +225,7 @@ def leading(sides: int) -> str:
 
 
 def _directions(words: Mapping[int, str], sides: int, seam: int) -> str:
-    return listed([words[side] + " across the edge" * bool(side & seam) for side in SIDES_OF[sides]])
+    return joined_in_words([words[side] + " across the edge" * bool(side & seam) for side in SIDES_OF[sides]])
 
 
 def seam_of(grid: Grid, cell: int) -> int:
@@ -235,23 +235,23 @@ def seam_of(grid: Grid, cell: int) -> int:
     return rim & grid.open_sides[cell]
 
 
-def standing(problem: Problem, cell: int, mask: int) -> str:
+def current_lines(problem: Problem, cell: int, mask: int) -> str:
     """The verb phrase for a cell with these lines: `points up`, `opens up and right`, `runs up and down`."""
     noun = piece(problem, cell)
     verb = {"end": "points", "straight": "runs", "corner": "opens", "T": "opens"}.get(noun, "has lines")
     return f"{verb} {toward(mask)}" if mask else "has no lines"
 
 
-def being(problem: Problem, cell: int, mask: int) -> str:
+def as_role(problem: Problem, cell: int, mask: int) -> str:
     """The same phrase as a participle: `pointing up`, `opening up and right`."""
-    verb, _, _ = standing(problem, cell, mask).partition(" ")
+    verb, _, _ = current_lines(problem, cell, mask).partition(" ")
     return f"{_ING.get(verb, 'having lines')} {toward(mask, seam_of(problem.grid, cell) if DEGREE[mask] == 1 else 0)}"
 
 
 _ING = {"points": "pointing", "opens": "opening", "runs": "running"}
 
 
-def listed(parts: Sequence[str], word: str = "and") -> str:
+def joined_in_words(parts: Sequence[str], word: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 

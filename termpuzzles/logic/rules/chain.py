@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, between, leading, many, one, part, standing
+from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, between, current_lines, leading, many, one, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import FITS, Domain
 from termpuzzles.logic.rules import Rule
@@ -175,7 +175,7 @@ def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: s
     left = knowledge.left[link.tile] & FITS[graph.known(link.tile, link.before)]
     if _settles(left):
         fresh = left.bit_length() - 1
-        words = standing(problem, link.tile, fresh)
+        words = current_lines(problem, link.tile, fresh)
     else:
         words = f"has {'a' if link.literal < number else 'no'} line {leading(fresh)}"
     return part(f"Then {{}} {words}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)

@@ -19,7 +19,17 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
-from termpuzzles.logic.explain.parts import ReasonPart, Role, being, listed, many, part, piece, seam_of, toward
+from termpuzzles.logic.explain.parts import (
+    ReasonPart,
+    Role,
+    as_role,
+    joined_in_words,
+    many,
+    part,
+    piece,
+    seam_of,
+    toward,
+)
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, HAS, Domain, choices, masks_of
 from termpuzzles.logic.rules import Rule
@@ -90,7 +100,7 @@ def explain(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
     ):
         ends = many(knowledge.problem, [member for member in members if member != cell], Role.CUT_OFF)
         seam = seam_of(knowledge.grid, cell)
-        ways = listed([toward(mask, seam) for mask in dropped], "or")
+        ways = joined_in_words([toward(mask, seam) for mask in dropped], "or")
         return Reason.of(
             because,
             part(
@@ -197,16 +207,18 @@ def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Re
     problem = knowledge.problem
     others = sorted(members - {cell})
     if not others:
-        return part("{}, it would be joined to nothing.", being(problem, cell, mask))
+        return part("{}, it would be joined to nothing.", as_role(problem, cell, mask))
     cut_off = many(problem, others, Role.CUT_OFF)
     if _meets_ends(knowledge, cell, mask, members):
         if piece(problem, cell) == "end":
-            return part("{}, it would face {}: two ends, joined to nothing else.", being(problem, cell, mask), cut_off)
+            return part(
+                "{}, it would face {}: two ends, joined to nothing else.", as_role(problem, cell, mask), cut_off
+            )
         each = "an end on each side" if len(others) > 1 else "an end"
-        return part("{}, it would have {}, {}, and nothing else.", being(problem, cell, mask), each, cut_off)
+        return part("{}, it would have {}, {}, and nothing else.", as_role(problem, cell, mask), each, cut_off)
     most, total = bound(knowledge, cell, mask, members), knowledge.propagator(Components).total
     template = "{}, it would be sealed off with {}: at most {} of {} would be joined."
-    return part(template, being(problem, cell, mask), cut_off, most, total)
+    return part(template, as_role(problem, cell, mask), cut_off, most, total)
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:

@@ -17,7 +17,7 @@ from functools import partial
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Role, beside, coming, listed, one, part, seam_of, toward
+from termpuzzles.logic.explain.parts import Role, beside, incoming_line, joined_in_words, one, part, seam_of, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import FITS, KNOWN, LONE, Domain, Problem
 from termpuzzles.logic.rules import Rule
@@ -63,9 +63,9 @@ def _sides(grid: Grid, cell: int, beyond: int) -> str:
         ("the border is {}", closed & rim, beside),
         ("a wall is {}", closed & ~rim, beside),
         ("there is no line {}", beyond & 15 & ~closed, beside),
-        ("a line comes {}" if DEGREE[beyond >> 4] == 1 else "lines come {}", beyond >> 4, coming),
+        ("a line comes {}" if DEGREE[beyond >> 4] == 1 else "lines come {}", beyond >> 4, incoming_line),
     )
-    return listed([words.format(phrase(mask, seam)) for words, mask, phrase in kinds if mask]) + "."
+    return joined_in_words([words.format(phrase(mask, seam)) for words, mask, phrase in kinds if mask]) + "."
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:

@@ -27,7 +27,7 @@ from termpuzzles.logic.checkerboard.flow import (
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.two_factor import Balance
-from termpuzzles.logic.explain.parts import TOWARD, Mention, Role, group, listed, part
+from termpuzzles.logic.explain.parts import TOWARD, Mention, Role, group, joined_in_words, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import joint, stated, whole
@@ -68,7 +68,7 @@ def _exits(grid: Grid, exits: list[Exit]) -> Mention:
     for cell, side in exits:
         sides[cell] = sides.get(cell, 0) | side
     shown = "the marked one" if len(exits) == 1 else "the marked ones"
-    plain = listed([f"{grid.name(cell)} {TOWARD[side]}" for cell, side in exits]) if exits else "none"
+    plain = joined_in_words([f"{grid.name(cell)} {TOWARD[side]}" for cell, side in exits]) if exits else "none"
     return Mention(shown, plain, Role.CUT_OFF, sides)  # they are exits of cells that are counted
 
 

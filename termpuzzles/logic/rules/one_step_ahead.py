@@ -10,7 +10,7 @@ from functools import partial
 
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import concluded
-from termpuzzles.logic.explain.parts import Role, one, part, standing
+from termpuzzles.logic.explain.parts import Role, current_lines, one, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import Whole, masks_of
 from termpuzzles.logic.rules import Rule, rule_named
@@ -83,7 +83,7 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     knowledge.undo(mark)
     problem = knowledge.problem
     tile = one(problem, cell, Role.TARGET, mask)
-    supposed = part("suppose {} {}.", tile, standing(problem, cell, mask), assumption=True)
+    supposed = part("suppose {} {}.", tile, current_lines(problem, cell, mask), assumption=True)
     if not steps or not steps[-1].contradiction:
         everything = (_premise(knowledge, at) for at in range(knowledge.size))
         return Reason.of(everything, supposed, part("then all the others follow, and the finished board is wrong."))

@@ -27,7 +27,7 @@ from termpuzzles.board.graph import reached, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, line_of, listed, many, part
+from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, joined_in_words, line_of, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, Domain, Whole
 from termpuzzles.logic.rules import Rule
@@ -226,7 +226,7 @@ def _both(knowledge: Knowledge, one: int, other: int) -> Mention:
         for cell, side in _sides_at(knowledge, line):
             cells[cell] = cells.get(cell, 0) | side
     name = knowledge.grid.name
-    plain = listed([f"from {name(a)} to {name(b)}" for a, b in map(knowledge.grid.ends, (one, other))])
+    plain = joined_in_words([f"from {name(a)} to {name(b)}" for a, b in map(knowledge.grid.ends, (one, other))])
     return Mention(f"at the {Role.BECAUSE.look} sides", plain, Role.BECAUSE, cells)
 
 
