@@ -10,7 +10,7 @@ from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, joined
 from termpuzzles.hints.justification import Distance, Justification
 from termpuzzles.hints.position import Position
-from termpuzzles.logic.explain.conclusion import concluded
+from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import ReasonPart, Role, current_lines, joined_in_words, many, one, part, piece
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH
@@ -56,7 +56,7 @@ def hint_step(
 ) -> HintStep:
     """A finding as a step: what it concludes, and why; with `so` the conclusion comes at the end of the reason."""
     narrowed = finding.narrowed
-    claim = claim or concluded(problem, narrowed, role=Role.BECAUSE)
+    claim = claim or conclusion_of(problem, narrowed, role=Role.BECAUSE)
     parts = finding.reason.parts
     if so and parts:
         *before, last = parts
@@ -86,7 +86,7 @@ def _ending(problem: Problem, last: ReasonPart, claim: ReasonPart) -> tuple[Reas
 def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> ReasonPart:
     """The conclusion of a finding for the player."""
     lines = position.state.lines
-    claim = concluded(position.problem, finding.narrowed, news)
+    claim = conclusion_of(position.problem, finding.narrowed, news)
     if len(news) == 1 and not position.puzzle.game.draws:
         (cell,) = news
         if any(n.cell == cell and n.after == 1 << lines[cell] for n in finding.narrowed):
@@ -220,8 +220,8 @@ def _contradiction(
         everything = dict.fromkeys(range(problem.grid.size), 0)
         return SEARCH, (part("trying out every way to go on shows that nothing fits."),), everything
     step, (before, sides) = found
-    then = [concluded(problem, earlier.narrowed, role=Role.ASSUMED) for earlier in before]
-    *claim, end = [*then, concluded(problem, step.narrowed, role=Role.ASSUMED)]
+    then = [conclusion_of(problem, earlier.narrowed, role=Role.ASSUMED) for earlier in before]
+    *claim, end = [*then, conclusion_of(problem, step.narrowed, role=Role.ASSUMED)]
     reason = step.reason.parts
     why = [each.after(word) if word else each for each in claim]
     last = end.after(word) if word else end

@@ -25,7 +25,7 @@ from termpuzzles.logic.rules import SEARCH
 IN_A_SENTENCE = 4  # the most lines between cells named in one sentence
 
 
-def concluded(
+def conclusion_of(
     problem: Problem, narrowed: Sequence[Narrowing], news: Mapping[int, int] | None = None, role: Role = Role.TARGET
 ) -> ReasonPart:
     """Say what happens to the cells: "The marked end points up."; `news` are the sides to mention, by default all new.
@@ -78,7 +78,7 @@ def step_of(problem: Problem, finding: Finding) -> Step:
     step = finding.step()
     if step.rule == SEARCH:
         return step
-    conclusion = concluded(problem, finding.narrowed)
+    conclusion = conclusion_of(problem, finding.narrowed)
     return step._replace(sentence=f"{conclusion.plain} {step.sentence}".rstrip(), parts=(conclusion, *step.parts))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import SIDES_OF, Grid
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.conclusion import concluded
+from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import counted, named_tile, sentence
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.problem import ALL, Problem
@@ -36,7 +36,7 @@ def contradiction(problem: Problem, large: int = LARGE) -> Task[Contradiction | 
     cells = yield from _fewest(problem, cells)
     last = steps[-1]
     if last.narrowed[0].cell in cells:
-        return Contradiction(tuple(cells), f"{concluded(problem, last.narrowed).plain} {last.sentence}")
+        return Contradiction(tuple(cells), f"{conclusion_of(problem, last.narrowed).plain} {last.sentence}")
     # With fewer cells the proof ends elsewhere, maybe at a tile that is not among them.
     if len(cells) == 1:
         text = f"{named_tile(problem, cells[0])} does not fit, whatever the others are"

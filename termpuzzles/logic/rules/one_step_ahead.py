@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.conclusion import concluded
+from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import Role, current_lines, one, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import Whole, masks_of
@@ -89,7 +89,7 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
         return Reason.of(everything, supposed, part("then all the others follow, and the finished board is wrong."))
     needed = sliced(knowledge.grid, steps, knowledge.known)
     because = (_premise(knowledge, at) for at in sorted(needed.cells | {cell}))
-    then = [concluded(problem, step.narrowed, role=Role.ASSUMED).after("then") for step in needed.steps]
+    then = [conclusion_of(problem, step.narrowed, role=Role.ASSUMED).after("then") for step in needed.steps]
     return Reason.of(because, supposed, *then, *steps[-1].parts)
 
 
