@@ -32,7 +32,7 @@ def contradiction(problem: Problem, large: int = LARGE) -> Task[Contradiction | 
     if not steps:
         return None
     open_sides = problem.grid.open_sides
-    cells = sorted(sliced(problem.grid, steps, lambda cell: 15 ^ open_sides[cell]).cells)
+    cells = sorted(smallest_slice(problem.grid, steps, lambda cell: 15 ^ open_sides[cell]).cells)
     cells = yield from _fewest(problem, cells)
     last = steps[-1]
     if last.narrowed[0].cell in cells:
@@ -73,7 +73,7 @@ class Slice(NamedTuple):
     cells: set[int]
 
 
-def sliced(grid: Grid, steps: list[Step], known: Callable[[int], int]) -> Slice:
+def smallest_slice(grid: Grid, steps: list[Step], known: Callable[[int], int]) -> Slice:
     """The part of the steps on which the last one rests, directly or through earlier ones.
 
     `known` gives what was known of a cell's sides before all of them, as a known byte: a cell that is needed brings in

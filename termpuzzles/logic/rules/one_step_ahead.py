@@ -71,7 +71,7 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
 
 def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     from termpuzzles.logic.engine.agenda import empty_agendas, follow  # which imports the rules
-    from termpuzzles.logic.explain.contradiction import sliced
+    from termpuzzles.logic.explain.contradiction import smallest_slice
 
     mark, agendas = knowledge.mark(), empty_agendas(knowledge, followed(knowledge))
     steps = []
@@ -87,7 +87,7 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     if not steps or not steps[-1].contradiction:
         everything = (_premise(knowledge, at) for at in range(knowledge.size))
         return Reason.of(everything, supposed, part("then all the others follow, and the finished board is wrong."))
-    needed = sliced(knowledge.grid, steps, knowledge.known)
+    needed = smallest_slice(knowledge.grid, steps, knowledge.known)
     because = (_premise(knowledge, at) for at in sorted(needed.cells | {cell}))
     then = [conclusion_of(problem, step.narrowed, role=Role.ASSUMED).after("then") for step in needed.steps]
     return Reason.of(because, supposed, *then, *steps[-1].parts)
