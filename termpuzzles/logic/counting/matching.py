@@ -168,7 +168,7 @@ def _another(built: Model, mate: list[int]) -> Task[list[int] | None]:
         node, other = built.edge(cell, side)
         if node < other == mate[node]:
             start = ModelNode(built.domains, built.graph, mate)
-            without = narrowed(built, start, cell, LACKS[side])
+            without = narrow(built, start, cell, LACKS[side])
             found = (yield from _allowed(built, without)) if without else []
             if found:
                 return found
@@ -199,7 +199,7 @@ def _straighten(built: Model, start: ModelNode, weight: dict[int, int], patience
         if not waiting:
             return []
         before, cell, keep = waiting.pop()
-        here = before if cell < 0 else narrowed(built, before, cell, keep)
+        here = before if cell < 0 else narrow(built, before, cell, keep)
         if here is None or not (yield from perfect(here.graph, here.mate)):
             if cell >= 0:
                 weight[cell] += 1
@@ -212,7 +212,7 @@ def _straighten(built: Model, start: ModelNode, weight: dict[int, int], patience
     return None
 
 
-def narrowed(built: Model, position: ModelNode, cell: int, keep: Domain) -> ModelNode | None:
+def narrow(built: Model, position: ModelNode, cell: int, keep: Domain) -> ModelNode | None:
     """The position with the cell's domain narrowed and all conclusions of the local rule; None on a contradiction.
 
     Lines ruled out leave the graph. Drawn lines affect it only by the lines that they rule out: enough to bound the
