@@ -14,7 +14,7 @@ from termpuzzles.logic.problem import Problem
 Patches = Sequence[Sequence[int]]  # the cells that are still open, in groups that do not affect each other
 
 
-class Reach(NamedTuple):
+class EffortRange(NamedTuple):
     """The least and the most effort to ask for on boards up to this size: one grade more than seconds found."""
 
     cells: int
@@ -48,8 +48,8 @@ class Maker(NamedTuple):
     unknown: tuple[str, ...] = ()
     rounds: int = 60  # where each round mends every patch, nearly all boards take fewer than ten
     heat: float = 0.0
-    bordered: tuple[Reach, ...] = ()
-    wrapped: tuple[Reach, ...] = ()
+    bordered: tuple[EffortRange, ...] = ()
+    wrapped: tuple[EffortRange, ...] = ()
 
     def efforts(self, cells: int, wraps: bool) -> tuple[int, int]:
         """The least and the most effort of boards of that size that can be asked for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
-from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach, scramble
+from termpuzzles.games.making.maker import ENDLESS, EffortRange, Maker, Patches, scramble
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import chance_bits, pick
 
@@ -69,15 +69,15 @@ MAKER = Maker(
     climbed=("block", "colouring", "parity", "chain"),
     unknown=("one step ahead",),
     bordered=(
-        Reach(64, 1, 499),
-        Reach(144, 1, ENDLESS),
-        Reach(250, 100, 999),
-        Reach(450, 250, 999),
-        Reach(ENDLESS, 500, ENDLESS),
+        EffortRange(64, 1, 499),
+        EffortRange(144, 1, ENDLESS),
+        EffortRange(250, 100, 999),
+        EffortRange(450, 250, 999),
+        EffortRange(ENDLESS, 500, ENDLESS),
     ),
     wrapped=(
-        Reach(144, 1, ENDLESS),
-        Reach(250, 100, ENDLESS),
-        Reach(ENDLESS, 250, ENDLESS),
+        EffortRange(144, 1, ENDLESS),
+        EffortRange(250, 100, ENDLESS),
+        EffortRange(ENDLESS, 250, ENDLESS),
     ),
 )

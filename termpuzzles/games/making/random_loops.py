@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
-from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach
+from termpuzzles.games.making.maker import ENDLESS, EffortRange, Maker, Patches
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import below, pick
 from termpuzzles.logic.problem import Problem
@@ -157,11 +157,11 @@ ONE_LOOP = Maker(
     rounds=4000,
     heat=3.0,
     bordered=(
-        Reach(36, 1, 499),
-        Reach(64, 1, 999),
-        Reach(100, 1, ENDLESS),
-        Reach(250, 100, ENDLESS),
-        Reach(ENDLESS, 250, ENDLESS),
+        EffortRange(36, 1, 499),
+        EffortRange(64, 1, 999),
+        EffortRange(100, 1, ENDLESS),
+        EffortRange(250, 100, ENDLESS),
+        EffortRange(ENDLESS, 250, ENDLESS),
     ),
 )
 
@@ -228,9 +228,9 @@ MANY_LOOPS = Maker(
     rounds=4000,
     heat=3.0,
     bordered=(
-        Reach(144, 1, 99),
-        Reach(250, 1, 249),
-        Reach(600, 100, 499),
-        Reach(ENDLESS, 250, ENDLESS),
+        EffortRange(144, 1, 99),
+        EffortRange(250, 1, 249),
+        EffortRange(600, 100, 499),
+        EffortRange(ENDLESS, 250, ENDLESS),
     ),
 )

@@ -8,7 +8,7 @@ from random import Random
 
 from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
-from termpuzzles.games.making.maker import ENDLESS, Maker, Patches, Reach, scramble_without_loops
+from termpuzzles.games.making.maker import ENDLESS, EffortRange, Maker, Patches, scramble_without_loops
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.making.randomness import pick
 
@@ -209,16 +209,16 @@ MAKER = Maker(
     climbed=("colouring", "chain"),
     unknown=("one step ahead",),
     bordered=(
-        Reach(36, 1, 499),
-        Reach(64, 1, 999),
-        Reach(100, 1, ENDLESS),
-        Reach(250, 100, ENDLESS),
-        Reach(ENDLESS, 250, ENDLESS),
+        EffortRange(36, 1, 499),
+        EffortRange(64, 1, 999),
+        EffortRange(100, 1, ENDLESS),
+        EffortRange(250, 100, ENDLESS),
+        EffortRange(ENDLESS, 250, ENDLESS),
     ),
     wrapped=(
-        Reach(36, 1, ENDLESS),
-        Reach(64, 1, ENDLESS),
-        Reach(144, 100, ENDLESS),
-        Reach(ENDLESS, 250, ENDLESS),
+        EffortRange(36, 1, ENDLESS),
+        EffortRange(64, 1, ENDLESS),
+        EffortRange(144, 100, ENDLESS),
+        EffortRange(ENDLESS, 250, ENDLESS),
     ),
 )
