@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
 
 
-class Assumed(NamedTuple):
+class DefaultGame(NamedTuple):
     """The game of a text that does not name one: the game asked for, else that of its folder.
 
     A text that names another game than the one asked for is an error; another game than that of its folder is not.
@@ -45,7 +45,7 @@ class Format(NamedTuple):
     name: str
     parts: Callable[[str], Iterator[TextPart]]
     sniff: Callable[[str, str], bool]
-    read: Callable[[str, Assumed], Puzzle | None]
+    read: Callable[[str, DefaultGame], Puzzle | None]
     write: Callable[[Puzzle, State | None], str] | None
     instead: str = ""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import FORMATS
-from termpuzzles.formats.format import Assumed, Format, TextPart, either, first_word, lines, shown
+from termpuzzles.formats.format import DefaultGame, Format, TextPart, either, first_word, lines, shown
 from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL, Budget, Unfinished
 
@@ -69,7 +69,7 @@ def read_each(text: str, *, source: str = "", game: str | None = None, budget: B
         raise PuzzleError(f"one of the games {', '.join(names())}", f"{shown(game)}{did_you_mean(game, names())}")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     first = _format_of(text)
-    assumed = Assumed(game, _folder_game(source))
+    assumed = DefaultGame(game, _folder_game(source))
     empty = True
     for part in first.parts(text):
         form = first if part.text == text else _format_of(part.text, first)
@@ -82,7 +82,7 @@ def read_each(text: str, *, source: str = "", game: str | None = None, budget: B
         yield Reading(PuzzleError("a puzzle", found, source=source), first.name)
 
 
-def _read(part: TextPart, form: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:
+def _read(part: TextPart, form: Format, assumed: DefaultGame, source: str, budget: Budget) -> Reading | None:
     """The reading of a part in the format that it looks like; None for comments."""
     try:
         puzzle = form.read(part.text, assumed)

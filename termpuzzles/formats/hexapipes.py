@@ -7,7 +7,7 @@ from typing import Any
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import (
-    Assumed,
+    DefaultGame,
     Format,
     TextPart,
     called,
@@ -40,7 +40,7 @@ def objects(text: str) -> Iterator[TextPart]:
         yield TextPart("\n".join(lines[start:end]), start + 1)
 
 
-def read(text: str, assumed: Assumed) -> Puzzle:
+def read(text: str, assumed: DefaultGame) -> Puzzle:
     """The puzzle of one object, of the game that its key `game` names if it has one."""
     import json  # 3 ms, only needed for these texts
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats.format import (
-    Assumed,
+    DefaultGame,
     Format,
     called,
     check_asked,
@@ -120,7 +120,7 @@ def sniff(word: str, text: str) -> bool:
     return not word.isdigit() and bare(head.partition("#")[0]) is not None
 
 
-def read(text: str, assumed: Assumed) -> Puzzle:
+def read(text: str, assumed: DefaultGame) -> Puzzle:
     """The puzzle of one id, with or without the prefix of its game, or of an address of the collection's page.
 
     Raises `PuzzleError` with the column, for example for ids that name a seed.
@@ -132,7 +132,7 @@ def read(text: str, assumed: Assumed) -> Puzzle:
     return _read_after(text, 0, assumed)
 
 
-def _read_address(text: str, assumed: Assumed) -> Puzzle:
+def _read_address(text: str, assumed: DefaultGame) -> Puzzle:
     """The puzzle of an address, in which browsers and the page itself escape characters: `5x5w%3A…`, `5x5%2312345`."""
     start = text.index(_PAGE) + len(_PAGE)
     _check_page(text[: start - len(_PAGE)])
@@ -149,7 +149,7 @@ def _read_address(text: str, assumed: Assumed) -> Puzzle:
         raise PuzzleError(error.expected, error.found, line=1, column=column) from None
 
 
-def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
+def _read_after(text: str, start: int, assumed: DefaultGame) -> Puzzle:
     """The puzzle of the id that begins at `start`, after nothing or the address of a page."""
     head, colon, _ = text[start:].partition(":")
     prefix = head if colon and head.isalpha() else ""

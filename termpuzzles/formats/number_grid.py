@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import text_grid
-from termpuzzles.formats.format import Assumed, Format, check_size, natural, shown, usual
+from termpuzzles.formats.format import DefaultGame, Format, check_size, natural, shown, usual
 from termpuzzles.formats.text_grid import Body, TextGrid, parts
 from termpuzzles.games.model import Puzzle, State
 
@@ -24,7 +24,7 @@ def sniff(word: str, text: str) -> bool:
     return is_row or word[:1] == "-" or word.replace(" ", "").isdigit()
 
 
-def read(text: str, assumed: Assumed) -> Puzzle | None:
+def read(text: str, assumed: DefaultGame) -> Puzzle | None:
     """The puzzle of one number grid below its header; None if there are only comments."""
     found = TextGrid.of(text, assumed)
     if found is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from termpuzzles.board.grid import HEAVY, MASK_OF, E, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import text_grid
-from termpuzzles.formats.format import Assumed, Format, check_size, shown, usual
+from termpuzzles.formats.format import DefaultGame, Format, check_size, shown, usual
 from termpuzzles.formats.text_grid import SHADED, Body, TextGrid, parts
 from termpuzzles.games.model import Puzzle, State
 
@@ -36,7 +36,7 @@ def sniff(word: str, text: str) -> bool:
     return not text.isascii() and any(glyph in text for glyph in MASK_OF if glyph != " ")
 
 
-def read(text: str, assumed: Assumed) -> Puzzle | None:
+def read(text: str, assumed: DefaultGame) -> Puzzle | None:
     """The puzzle of one picture below its header; None if there are only comments."""
     found = TextGrid.of(text, assumed)
     return None if found is None else found.puzzle(parse(found.rows, found.numbers, found.game.shades))

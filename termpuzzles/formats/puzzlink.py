@@ -2,7 +2,7 @@
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import Assumed, Format, check_asked, check_size, lines, shown, side, speakers
+from termpuzzles.formats.format import DefaultGame, Format, check_asked, check_size, lines, shown, side, speakers
 from termpuzzles.games.model import Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
@@ -16,7 +16,7 @@ def sniff(word: str, text: str) -> bool:
     return bool(slash) and ("?" in word or _game_called(head) is not None)
 
 
-def read(text: str, assumed: Assumed) -> Puzzle:
+def read(text: str, assumed: DefaultGame) -> Puzzle:
     """The puzzle of an address or of its tail; raises `PuzzleError` with the column, also for variants of the rules."""
     start = text.find("?") + 1
     if text.startswith("type=editor&", start):

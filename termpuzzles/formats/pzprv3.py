@@ -7,7 +7,17 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import format as kind
-from termpuzzles.formats.format import Assumed, Format, called, check_asked, check_size, either, shown, side, speakers
+from termpuzzles.formats.format import (
+    DefaultGame,
+    Format,
+    called,
+    check_asked,
+    check_size,
+    either,
+    shown,
+    side,
+    speakers,
+)
 from termpuzzles.games.model import Game, Puzzle, State
 
 _CELLS = {".": 1, "*": 0}
@@ -30,7 +40,7 @@ def sniff_line(word: str, text: str) -> bool:
     return word.startswith("pzprv3") and "/" in word
 
 
-def read(text: str, assumed: Assumed) -> Puzzle:
+def read(text: str, assumed: DefaultGame) -> Puzzle:
     """The puzzle of the text, with its lines and crosses in `start`; raises `PuzzleError` with the place."""
     words = _lines(text)
     lines = chain(words, repeat(words[-1]._replace(text="")))

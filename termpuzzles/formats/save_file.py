@@ -7,7 +7,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import net_id
-from termpuzzles.formats.format import Assumed, Format, called, either, natural, shown, speakers, whole
+from termpuzzles.formats.format import DefaultGame, Format, called, either, natural, shown, speakers, whole
 from termpuzzles.formats.net_id import NetParams
 from termpuzzles.games.model import Change, Game, Move, Puzzle, State
 
@@ -34,7 +34,7 @@ def sniff(word: str, text: str) -> bool:
     return word.startswith("SAVEFILE")
 
 
-def read(text: str, assumed: Assumed) -> Puzzle:
+def read(text: str, assumed: DefaultGame) -> Puzzle:
     """The puzzle and the moves in the text; raises `PuzzleError` with the place, also if the game is not known here."""
     once: dict[str, _Field] = {}
     steps: list[_Field] = []

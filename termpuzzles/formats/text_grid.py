@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import MASK_OF, E, Grid, S
 from termpuzzles.errors import PuzzleError, did_you_mean
-from termpuzzles.formats.format import Assumed, TextPart, check_asked, natural, shown, usual
+from termpuzzles.formats.format import DefaultGame, TextPart, check_asked, natural, shown, usual
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Game, Puzzle, State
 
@@ -44,7 +44,7 @@ class TextGrid(NamedTuple):
     numbers: Sequence[int]
 
     @classmethod
-    def of(cls, text: str, assumed: Assumed) -> TextGrid | None:
+    def of(cls, text: str, assumed: DefaultGame) -> TextGrid | None:
         """The rows of one part, and their game; None if there are only comments.
 
         The game is that of the header, else the one asked for, else that of the folder, else what the rows look like.
@@ -82,7 +82,7 @@ def _leading(lines: Sequence[str]) -> tuple[list[Entry], int | None]:
     return entries, comment
 
 
-def _game(game_line: Entry | None, assumed: Assumed, lines: Sequence[str]) -> Game:
+def _game(game_line: Entry | None, assumed: DefaultGame, lines: Sequence[str]) -> Game:
     if game_line is None:
         name = assumed.asked or assumed.folder
         return named(name) if name else usual("picture", shades=_is_shaded(lines))
