@@ -109,7 +109,7 @@ def speakers(form: str) -> list[Game]:
     return sorted(games, key=lambda game: game.speaks[form] != "")
 
 
-def called(form: str, name: str) -> Game | None:
+def game_called(form: str, name: str) -> Game | None:
     """The game that the format calls by this name, or None; a game's own name is always understood."""
     return next((game for game in speakers(form) if name and name in (game.name, game.speaks[form])), None)
 

@@ -10,10 +10,10 @@ from termpuzzles.formats.format import (
     DefaultGame,
     Format,
     TextPart,
-    called,
     check_asked,
     check_size,
     either,
+    game_called,
     shown,
     speakers,
     usual,
@@ -63,7 +63,7 @@ def _game(data: dict[str, Any], asked: str | None) -> Game:
             raise PuzzleError(f"one of the keys {', '.join(_KEYS)}", shown(key), line=1)
     if "game" in data:
         name = data["game"]
-        game = called("hexapipes", name) if isinstance(name, str) else None
+        game = game_called("hexapipes", name) if isinstance(name, str) else None
         if game is None:
             known = either([each.name for each in speakers("hexapipes")])
             raise PuzzleError(f"the game {known}", _description(name), line=1)

@@ -9,10 +9,10 @@ from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats.format import (
     DefaultGame,
     Format,
-    called,
     check_asked,
     check_size,
     either,
+    game_called,
     lines,
     shown,
     side,
@@ -186,7 +186,7 @@ def _check_page(address: str) -> None:
 
 
 def _game(prefix: str, asked: str | None, start: int) -> Game:
-    game = called("gameid", prefix) if prefix else usual("gameid")
+    game = game_called("gameid", prefix) if prefix else usual("gameid")
     if game is None:
         known = either([each.name + ":" for each in speakers("gameid")])
         raise PuzzleError(f"the prefix {known}", shown(prefix + ":"), line=1, column=start + 1)

@@ -10,10 +10,10 @@ from termpuzzles.formats import format as kind
 from termpuzzles.formats.format import (
     DefaultGame,
     Format,
-    called,
     check_asked,
     check_size,
     either,
+    game_called,
     shown,
     side,
     speakers,
@@ -76,7 +76,7 @@ def _expect(word: _Word, expected: str) -> None:
 
 def _game(word: _Word, asked: str | None) -> Game:
     name = word.text.strip()
-    game = called("pzprv3", name)
+    game = game_called("pzprv3", name)
     if game is None:
         known = either([each.speaks["pzprv3"] for each in speakers("pzprv3")])
         raise PuzzleError(known, shown(word.text), line=word.line, column=word.column)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import net_id
-from termpuzzles.formats.format import DefaultGame, Format, called, either, natural, shown, speakers, whole
+from termpuzzles.formats.format import DefaultGame, Format, either, game_called, natural, shown, speakers, whole
 from termpuzzles.formats.net_id import NetParams
 from termpuzzles.games.model import Change, Game, Move, Puzzle, State
 
@@ -85,7 +85,7 @@ def _game(once: dict[str, _Field], asked: str | None) -> Game:
     for key, value in (("SAVEFILE", _MAGIC), ("VERSION", "1")):
         if _required(once, key).value != value:
             raise once[key].refuse(value if key == "SAVEFILE" else f"the {key.lower()} {value}")
-    game = called("save", _required(once, "GAME").value)
+    game = game_called("save", _required(once, "GAME").value)
     if game is None:
         raise once["GAME"].refuse(f"the game {either([each.speaks['save'] for each in speakers('save')])}")
     if asked not in (None, game.name):
