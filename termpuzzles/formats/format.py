@@ -127,6 +127,6 @@ def check_asked(game: Game, asked: str | None, found: str, line: int = 1, column
     return game
 
 
-def either(words: list[str]) -> str:
+def or_list(words: list[str]) -> str:
     """`a`, `a or b`, `a, b or c`."""
     return " or ".join([", ".join(words[:-1])] * (len(words) > 1) + words[-1:])

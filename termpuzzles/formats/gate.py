@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import FORMATS
-from termpuzzles.formats.format import DefaultGame, Format, TextPart, either, first_word, lines, shown
+from termpuzzles.formats.format import DefaultGame, Format, TextPart, first_word, lines, or_list, shown
 from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL, Budget, Unfinished
 
@@ -118,7 +118,7 @@ def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
         raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", f"{shown(form)}{did_you_mean(form, FORMATS)}")
     if not (spoken := _spoken(puzzle.game, form)):
         able = [name for name in FORMATS if _spoken(puzzle.game, name)]
-        raise PuzzleError(f"{puzzle.game.title} cannot be written as {form}, only as {either(able)}")
+        raise PuzzleError(f"{puzzle.game.title} cannot be written as {form}, only as {or_list(able)}")
     record = _record(spoken)
     assert record.write, "whatever may be asked for can be written"
     return record.write(puzzle, state)

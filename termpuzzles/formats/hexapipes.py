@@ -12,8 +12,8 @@ from termpuzzles.formats.format import (
     TextPart,
     check_asked,
     check_size,
-    either,
     game_called,
+    or_list,
     shown,
     speakers,
     usual,
@@ -65,7 +65,7 @@ def _game(data: dict[str, Any], asked: str | None) -> Game:
         name = data["game"]
         game = game_called("hexapipes", name) if isinstance(name, str) else None
         if game is None:
-            known = either([each.name for each in speakers("hexapipes")])
+            known = or_list([each.name for each in speakers("hexapipes")])
             raise PuzzleError(f"the game {known}", _description(name), line=1)
         return check_asked(game, asked, _description(name), column=None)
     game = named(asked) if asked else usual("hexapipes")

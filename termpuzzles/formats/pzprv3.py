@@ -12,8 +12,8 @@ from termpuzzles.formats.format import (
     Format,
     check_asked,
     check_size,
-    either,
     game_called,
+    or_list,
     shown,
     side,
     speakers,
@@ -78,7 +78,7 @@ def _game(word: _Word, asked: str | None) -> Game:
     name = word.text.strip()
     game = game_called("pzprv3", name)
     if game is None:
-        known = either([each.speaks["pzprv3"] for each in speakers("pzprv3")])
+        known = or_list([each.speaks["pzprv3"] for each in speakers("pzprv3")])
         raise PuzzleError(known, shown(word.text), line=word.line, column=word.column)
     return check_asked(game, asked, shown(name))
 
