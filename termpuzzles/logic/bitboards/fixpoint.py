@@ -23,7 +23,7 @@ from termpuzzles.logic.bitboards.frame import (
     lay_out,
 )
 from termpuzzles.logic.bitboards.joined import Joined, no_loop
-from termpuzzles.logic.bitboards.tree import Facts, Stake, as_tree
+from termpuzzles.logic.bitboards.tree import Facts, PassPlan, as_tree
 from termpuzzles.logic.problem import FITS, Domain, Problem, Whole
 from termpuzzles.logic.task import Task, finish
 
@@ -147,9 +147,9 @@ class _Tree:
     def dead_ends(self, facts: Facts, dead: Four) -> Four:
         return tree.dead_ends(self._board.frame, self._board.tiles, facts.turns_out, dead)
 
-    def stake(self, facts: Facts) -> Stake:
+    def stake(self, facts: Facts) -> PassPlan:
         (drawn, out), turns_out = facts
-        return Stake.of(self._board.tiles, turns_out, drawn.n, drawn.e, out)
+        return PassPlan.of(self._board.tiles, turns_out, drawn.n, drawn.e, out)
 
     def contradicts(self, facts: Facts) -> bool:
         return contradicts(facts.lines)

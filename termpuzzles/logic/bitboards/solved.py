@@ -16,7 +16,7 @@ from termpuzzles.logic.bitboards import tree
 from termpuzzles.logic.bitboards.fixpoint import FEW, FIRST
 from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, Sides, TileBits, digits
 from termpuzzles.logic.bitboards.joined import clashes, ruled_out
-from termpuzzles.logic.bitboards.tree import Stake, as_tree
+from termpuzzles.logic.bitboards.tree import PassPlan, as_tree
 from termpuzzles.logic.problem import Problem, Whole, domain
 from termpuzzles.logic.task import Task
 
@@ -162,9 +162,9 @@ class _Deduced:
     def dead_ends(self, known: Deductions, dead: Four) -> Four:
         return tree.dead_ends(self._solved.frame, self._solved.tiles, known.turns_out, dead)
 
-    def stake(self, known: Deductions) -> Stake:
+    def stake(self, known: Deductions) -> PassPlan:
         sides = self._solved.sides(known)
-        return Stake.of(self._solved.tiles, known.turns_out, sides.n, sides.e, sides)
+        return PassPlan.of(self._solved.tiles, known.turns_out, sides.n, sides.e, sides)
 
     def contradicts(self, known: Deductions) -> bool:
         return False

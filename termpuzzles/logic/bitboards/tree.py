@@ -167,7 +167,7 @@ BITS_AT_ONCE = 2_000_000  # bits that passes go over, in some 10 ms, before ther
 F = TypeVar("F")  # what is known of every solution
 
 
-class Stake(NamedTuple):
+class PassPlan(NamedTuple):
     """What dead ends might still rule out: turns of corners and tees, bars that do not stand or lie, lines of ends."""
 
     corners: Sides
@@ -177,7 +177,7 @@ class Stake(NamedTuple):
     ends: Sides
 
     @classmethod
-    def of(cls, tiles: TileBits, turns_out: Four, upright: int, level: int, out: Sides) -> Stake:
+    def of(cls, tiles: TileBits, turns_out: Four, upright: int, level: int, out: Sides) -> PassPlan:
         """The stake while these turns and lines are ruled out, and bars have lines drawn north and east."""
         r0, r1, r2, r3 = turns_out
         ends, bars, corners, tees, _ = tiles
@@ -213,7 +213,7 @@ class Deductions(Protocol[F]):
     def dead_ends(self, facts: F, dead: Four) -> Four:
         """The sides that lead to a dead end one step deeper than those in `dead`."""
 
-    def stake(self, facts: F) -> Stake:
+    def stake(self, facts: F) -> PassPlan:
         """What dead ends might still rule out."""
 
     def contradicts(self, facts: F) -> bool:
@@ -240,7 +240,7 @@ class Growth(NamedTuple, Generic[F]):
     learnt: bool = False
     idle: int = 0
     finished: bool = False
-    stake: Stake | None = None
+    stake: PassPlan | None = None
 
 
 def advance(board: Deductions[F], growth: Growth[F], limit: int, passes: int) -> Growth[F]:

@@ -10,7 +10,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.logic.bitboards import fixpoint, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, Four, Sides, lay_out
 from termpuzzles.logic.bitboards.joined import Joined
-from termpuzzles.logic.bitboards.tree import IDLE, Facts, Growth, Stake, advance, as_tree
+from termpuzzles.logic.bitboards.tree import IDLE, Facts, Growth, PassPlan, advance, as_tree
 from termpuzzles.logic.task import finish
 from tests.logic.trees import random_tree, tree_problem, walls
 
@@ -33,8 +33,8 @@ class Far:
         reached = min(dead[1] + 1, self.deepest)
         return 0, reached, 0, reached
 
-    def stake(self, facts: int) -> Stake:
-        return Stake(NONE, NONE, -1, -1, NONE)
+    def stake(self, facts: int) -> PassPlan:
+        return PassPlan(NONE, NONE, -1, -1, NONE)
 
     def contradicts(self, facts: int) -> bool:
         return False
@@ -108,8 +108,8 @@ class Slow:
         self.passes += 1
         return Sides(self.passes, 0, 0, 0)
 
-    def stake(self, facts: int) -> Stake:
-        return Stake(NONE, NONE, 0, 0, NONE)
+    def stake(self, facts: int) -> PassPlan:
+        return PassPlan(NONE, NONE, 0, 0, NONE)
 
     def contradicts(self, facts: int) -> bool:
         return False
