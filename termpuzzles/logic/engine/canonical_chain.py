@@ -73,7 +73,7 @@ def _least(agenda: Agenda, knowledge: Knowledge) -> Generator[None, None, list[F
 
 def _order(knowledge: Knowledge) -> Callable[[Finding], Order]:
     """A sort key: findings that drop most come first, then by how the cells look that they narrow and rest on."""
-    like = Likeness(knowledge).of
+    like = Refinement(knowledge).of
 
     def order(finding: Finding) -> Order:
         dropped = sum((before & ~after).bit_count() for _, before, after in finding.narrowed)
@@ -135,7 +135,7 @@ _ORDERS = (*_TURNED, *(order[::-1] for order in _TURNED))  # the orders of a cel
 _FACTOR, _PRIME = 1_000_003, (1 << 61) - 1  # for a hash that is the same on every machine
 
 
-class Likeness:
+class Refinement:
     """A number for each cell of a position, the same for cells that look alike."""
 
     def __init__(self, knowledge: Knowledge) -> None:
