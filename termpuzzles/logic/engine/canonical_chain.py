@@ -25,7 +25,7 @@ Order = tuple[int, list[tuple[int, int]], list[int]]
 SINGLY = ("block", "colouring", "chain", "one step ahead")  # rules that often find the same thing about the same tiles
 
 
-def rounds(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None]:
+def canonical_chain(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None]:
     """Yield everything that the rules find, easiest first, and None now and then.
 
     The findings of a round are put in together once the last of them was taken; each leaves out what those before it in

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from termpuzzles.logic.engine.canonical_chain import rounds, weight
+from termpuzzles.logic.engine.canonical_chain import canonical_chain, weight
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.engine.solver import complete, no_tree
@@ -40,7 +40,7 @@ def findings(knowledge: Knowledge) -> Iterator[Finding | None]:
     """
     problem = knowledge.problem
     finding = None
-    for finding in rounds(knowledge, (name for name in problem.rules if name != SEARCH)):
+    for finding in canonical_chain(knowledge, (name for name in problem.rules if name != SEARCH)):
         yield finding
     if SEARCH not in problem.rules or (finding and finding.contradiction) or no_tree(problem):
         return
