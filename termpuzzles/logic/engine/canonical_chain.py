@@ -68,7 +68,7 @@ def _least(agenda: Agenda, knowledge: Knowledge) -> Generator[None, None, list[F
     if agenda.rule.name in SINGLY:
         return _apart(taken, knowledge)
     is_each_of_one = all(len(finding.narrowed) == 1 for finding in taken)
-    return fewest(taken, knowledge) if knowledge.problem.two_lines_each and is_each_of_one else taken
+    return smallest_cover(taken, knowledge) if knowledge.problem.two_lines_each and is_each_of_one else taken
 
 
 def _order(knowledge: Knowledge) -> Callable[[Finding], Order]:
@@ -172,7 +172,7 @@ def _views(domain: Domain) -> tuple[Domain, tuple[list[int], ...]]:
 Graph = Mapping[int, Sequence[int]]
 
 
-def fewest(findings: list[Finding], knowledge: Knowledge) -> list[Finding]:
+def smallest_cover(findings: list[Finding], knowledge: Knowledge) -> list[Finding]:
     """The fewest of these findings, each about one cell, that settle all lines; as many however the board lies."""
     tellers: dict[int, list[int]] = {}
     needed = set()
