@@ -59,7 +59,7 @@ def _another(lines: BoardLines, loop: bytes, rng: Random, attempts: int) -> Task
     for index in rng.sample(range(len(drawn)), min(attempts, len(drawn))):
         yield None
         merger = Merger(lines, loop, rng, (drawn[index] >> 4, drawn[index] & 15))
-        if merger.is_rid() and (yield from merger.merge(SOME_TRIES)):
+        if merger.bypass_banned_line() and (yield from merger.merge(SOME_TRIES)):
             return [bytes(merger.masks)]
     return []
 
@@ -77,7 +77,7 @@ class Merger:
         self._corners = (0, 1, width, width + 1)  # the steps back from a cell to the north-west of its unit squares
         self._walk()
 
-    def is_rid(self) -> bool:
+    def bypass_banned_line(self) -> bool:
         """Replace the banned line by a way around it; False if there is none."""
         assert self.banned
         cell, side = self.banned
