@@ -23,7 +23,7 @@ from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.rules.techniques import POSITIONS, TITLES, WHY, example
 from termpuzzles.logic.task import Task, finish
 from termpuzzles.render.picture import BECAUSE, TARGET
-from termpuzzles.render.text_diagram import chart
+from termpuzzles.render.text_diagram import text_diagram
 from termpuzzles.session.session import Session
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     kept = step_of(knowledge.problem, step)
     marks = dict.fromkeys((premise.cell for premise in step.because), BECAUSE)
     marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), TARGET)
-    picture = tuple(chart(shown, State.of(shown.tiles), marks))
+    picture = tuple(text_diagram(shown, State.of(shown.tiles), marks))
     return Technique(name, rule.sentence, picture, kept.sentence, _playable(shown, knowledge))
 
 
@@ -109,7 +109,7 @@ def _drawn(game: Game, name: str) -> Technique:
     if hint is None:
         return Technique(name, sentence)
     marks = dict.fromkeys(hint.because, BECAUSE) | dict.fromkeys(hint.cells, TARGET)
-    return Technique(name, sentence, tuple(chart(puzzle, puzzle.start, marks)), hint.sentence, puzzle)
+    return Technique(name, sentence, tuple(text_diagram(puzzle, puzzle.start, marks)), hint.sentence, puzzle)
 
 
 def firing(puzzle: Puzzle, name: str) -> Hint | None:

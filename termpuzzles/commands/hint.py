@@ -16,7 +16,7 @@ from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, joined
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, finish, spending
 from termpuzzles.render.picture import BECAUSE, TARGET, roles_of
-from termpuzzles.render.text_diagram import chart
+from termpuzzles.render.text_diagram import text_diagram
 
 if TYPE_CHECKING:
     import argparse
@@ -153,7 +153,7 @@ def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iter
     above = 1 + sum(1 + len(line) // asked.room[0] for line in words)  # and a row for what the shell says next
     # If there are two answers, show both, with the differences marked.
     for position in found.answers if found.answers and asked.depth == WHY else (state,):
-        yield from chart(puzzle, position, marks, asked.room, above)
+        yield from text_diagram(puzzle, position, marks, asked.room, above)
 
 
 def _words(found: Hint, depth: int) -> list[str]:

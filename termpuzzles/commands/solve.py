@@ -226,12 +226,12 @@ def _lesson(puzzle: Puzzle, chain: list[Step], budget: Budget) -> Iterator[str]:
     """The passages, numbered, with the board after each harder step, as far as time allows."""
     from termpuzzles.commands.explanation import passages, summary  # this and the next two only for a lesson
     from termpuzzles.render.picture import roles_of
-    from termpuzzles.render.text_diagram import chart
+    from termpuzzles.render.text_diagram import text_diagram
 
     for number, passage in enumerate(passages(puzzle, chain), 1):
         yield f"{number}. {passage.title}: {' '.join(passage.sentences)}"
         if passage.is_harder and not budget():
-            yield from chart(puzzle, passage.state, roles_of(passage.marks))
+            yield from text_diagram(puzzle, passage.state, roles_of(passage.marks))
     with suppress(Unfinished):
         yield summary(puzzle, queries.rate(puzzle, budget))
 

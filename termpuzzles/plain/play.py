@@ -296,9 +296,9 @@ class BoardPlace:
     # The rest
 
     def _show(self, words: list[str]) -> Iterator[str]:
-        from termpuzzles.render.text_diagram import chart
+        from termpuzzles.render.text_diagram import text_diagram
 
-        yield from chart(self.session.puzzle, self.session.state, {})
+        yield from text_diagram(self.session.puzzle, self.session.state, {})
 
     def _id(self, words: list[str]) -> Iterator[str]:
         from termpuzzles.formats import canonical_id

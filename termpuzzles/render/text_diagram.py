@@ -26,7 +26,7 @@ IN_ASCII = str.maketrans(
 )  # for `str.translate`: turns a chart into ascii
 
 
-def chart(
+def text_diagram(
     puzzle: Puzzle, state: State, marks: Mapping[int, int], room: tuple[int, int] | None = None, above: int = 0
 ) -> list[str]:
     """The board, two characters a cell: targets between triangles, runs of the cells they rest on in brackets.

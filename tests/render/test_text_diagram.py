@@ -3,12 +3,12 @@
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move, State
 from termpuzzles.render.picture import BECAUSE, TARGET
-from termpuzzles.render.text_diagram import IN_ASCII, chart
+from termpuzzles.render.text_diagram import IN_ASCII, text_diagram
 
 
 def lines(text: str, hints: dict[int, int]) -> list[str]:
     (puzzle,) = read(text)
-    return chart(puzzle, puzzle.start, hints)
+    return text_diagram(puzzle, puzzle.start, hints)
 
 
 def test_columns_and_rows_are_numbered() -> None:
@@ -32,9 +32,9 @@ def test_a_wrapped_row_goes_on_at_both_ends() -> None:
 def test_pins_are_heavy_and_notes_stand_between_cells() -> None:
     (puzzle,) = read("# pins: 1,1\n╺╸\n")
     state = puzzle.start
-    assert chart(puzzle, state, {})[1] == "1  ╺╾╴"
+    assert text_diagram(puzzle, state, {})[1] == "1  ╺╾╴"
     noted = puzzle.game.play(puzzle, State.of(bytes(2)), Move.parse("cross 1,1 E", puzzle))
-    assert chart(puzzle, noted, {})[1] == "1   ×"
+    assert text_diagram(puzzle, noted, {})[1] == "1   ×"
 
 
 def test_a_text_diagram_can_be_written_in_ascii() -> None:
@@ -46,7 +46,7 @@ def test_a_text_diagram_can_be_written_in_ascii() -> None:
 def test_of_a_large_board_the_part_around_the_targets_is_drawn_with_its_own_numbers() -> None:
     (puzzle,) = read(f"infinity:30x30:{'3' * 900}")
     target = puzzle.grid.cell(19, 14)
-    lines = chart(puzzle, puzzle.start, {target: TARGET, target + 1: BECAUSE}, (20, 10))
+    lines = text_diagram(puzzle, puzzle.start, {target: TARGET, target + 1: BECAUSE}, (20, 10))
     assert lines == [
         "Columns 17 to 24, rows 12 to 18 of 30x30:",
         "    1 1 1 2 2 2 2 2",
@@ -59,14 +59,14 @@ def test_of_a_large_board_the_part_around_the_targets_is_drawn_with_its_own_numb
 
 def test_a_part_at_the_seam_shows_that_lines_go_on_beyond_it() -> None:
     (puzzle,) = read(f"infinity:30x30w:{'5' * 900}")
-    part = chart(puzzle, puzzle.start, {0: TARGET}, (20, 10))
-    whole = chart(puzzle, puzzle.start, {0: TARGET})
+    part = text_diagram(puzzle, puzzle.start, {0: TARGET}, (20, 10))
+    whole = text_diagram(puzzle, puzzle.start, {0: TARGET})
     assert part[1] == whole[1][: len(part[1])]
     assert part[2] == whole[2][: len(part[2])]
 
 
 def test_a_board_that_fits_is_drawn_whole_whatever_stands_above() -> None:
     (puzzle,) = read(f"infinity:8x8:{'3' * 64}")
-    whole = chart(puzzle, puzzle.start, {})
-    assert chart(puzzle, puzzle.start, {}, (20, 10), above=5) == whole
-    assert len(chart(puzzle, puzzle.start, {}, (20, 8), above=2)) == 6
+    whole = text_diagram(puzzle, puzzle.start, {})
+    assert text_diagram(puzzle, puzzle.start, {}, (20, 10), above=5) == whole
+    assert len(text_diagram(puzzle, puzzle.start, {}, (20, 8), above=2)) == 6
