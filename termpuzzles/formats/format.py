@@ -50,7 +50,7 @@ class Format(NamedTuple):
     instead: str = ""
 
 
-def whole(text: str) -> Iterator[TextPart]:
+def single_part(text: str) -> Iterator[TextPart]:
     """The text as one part."""
     yield TextPart(text)
 

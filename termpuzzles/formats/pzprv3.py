@@ -149,4 +149,4 @@ def _rows(words: list[str], height: int, width: int) -> list[str]:
 
 
 PZPRV3_LINE = Format("pzprv3", kind.lines, sniff_line, read, write)
-PZPRV3 = Format("pzprv3", kind.whole, sniff, read, write)
+PZPRV3 = Format("pzprv3", kind.single_part, sniff, read, write)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import net_id
-from termpuzzles.formats.format import DefaultGame, Format, game_called, natural, or_list, shown, speakers, whole
+from termpuzzles.formats.format import DefaultGame, Format, game_called, natural, or_list, shown, single_part, speakers
 from termpuzzles.formats.net_id import NetParams
 from termpuzzles.games.model import Change, Game, Move, Puzzle, State
 
@@ -193,4 +193,4 @@ def _cell(grid: Grid, part: str, step: _Field, column: int) -> int:
     return grid.cell(x, y)
 
 
-SAVE_FILE = Format("save", whole, sniff, read, None, instead="gameid")
+SAVE_FILE = Format("save", single_part, sniff, read, None, instead="gameid")
