@@ -81,10 +81,10 @@ def _written(sheets: list[Sheet], asked: RenderOptions) -> str:
         from termpuzzles.render.svg import page
 
         return page(sheets, asked.per_page, asked.paper)
-    from termpuzzles.render.svg import whole
+    from termpuzzles.render.svg import svg_document
 
     (sheet,) = sheets
-    return whole(sheet.puzzle, sheet.solution or sheet.puzzle.start)
+    return svg_document(sheet.puzzle, sheet.solution or sheet.puzzle.start)
 
 
 def _run(options: argparse.Namespace, console: Console) -> int:

@@ -65,7 +65,7 @@ def svg(
     return f"{head}{''.join(layers)}</svg>"
 
 
-def whole(puzzle: Puzzle, state: State) -> str:
+def svg_document(puzzle: Puzzle, state: State) -> str:
     """The position as a file of its own."""
     return svg(puzzle, state, rulers=False).replace("><title>", f"><style>{STYLE}</style><title>", 1)
 

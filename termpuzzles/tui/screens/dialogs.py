@@ -198,9 +198,9 @@ def _save(app: App[None], puzzle: Puzzle, ending: str, drawn: partial[str]) -> N
 
 
 def _svg(puzzle: Puzzle, state: State) -> str:
-    from termpuzzles.render.svg import whole
+    from termpuzzles.render.svg import svg_document
 
-    return whole(puzzle, state)
+    return svg_document(puzzle, state)
 
 
 def _text(puzzle: Puzzle, state: State) -> str:
