@@ -160,7 +160,7 @@ def crossing(knowledge: Knowledge, side: Side) -> tuple[Premise, ...]:
     return tuple(Premise(cell, knowledge.known(cell) & sides, ALL) for cell, sides in sorted(side.border.items()))
 
 
-def whole(knowledge: Knowledge, cells: Iterable[int]) -> tuple[Premise, ...]:
+def entire_cut(knowledge: Knowledge, cells: Iterable[int]) -> tuple[Premise, ...]:
     """The tiles of these cells with all that is known of their sides, as premises."""
     return tuple(
         Premise(cell, known, knowledge.problem.domain_of(cell) & FITS[known])

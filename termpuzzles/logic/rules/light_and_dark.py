@@ -30,7 +30,7 @@ from termpuzzles.logic.engine.two_factor import Balance
 from termpuzzles.logic.explain.parts import TOWARD, Mention, Role, group, joined_in_words, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import joint, stated, whole
+from termpuzzles.logic.rules.cuts import entire_cut, joint, stated
 
 Explain = Callable[[Region], list[str]]
 
@@ -59,7 +59,7 @@ def _reason(knowledge: Knowledge, region: Region, explain: Explain) -> Reason:
     for sentence in explain(region):
         template = sentence.replace("{region}", "{0}").replace("{exits}", "{1}")
         parts.append(part(template, cells, exits, checkerboard=True))
-    return Reason.of(whole(knowledge, region.cells), *parts)
+    return Reason.of(entire_cut(knowledge, region.cells), *parts)
 
 
 def _exits(grid: Grid, exits: list[Exit]) -> Mention:

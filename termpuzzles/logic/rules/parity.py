@@ -34,6 +34,7 @@ from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import (
     Graph,
     crossing,
+    entire_cut,
     joint,
     lacking_ends,
     missing,
@@ -41,7 +42,6 @@ from termpuzzles.logic.rules.cuts import (
     side_of,
     stated,
     undecided_lines,
-    whole,
 )
 
 
@@ -74,7 +74,7 @@ def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
     if not drawn:
         uses = "each line within uses two, so none is left for {}, the only way out."
     end = part(uses, line_of(knowledge.problem, line, Role.TARGET))
-    return Reason.of(whole(knowledge, region), needed(knowledge, region), end)
+    return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), end)
 
 
 def needed(knowledge: Knowledge, region: Iterable[int]) -> ReasonPart:
@@ -90,7 +90,7 @@ def needed(knowledge: Knowledge, region: Iterable[int]) -> ReasonPart:
 def _contradiction_reason(knowledge: Knowledge, cell: int) -> Reason:
     region = side_of(knowledge, cell, (), settled=False).cells
     page = part("each line within uses two, and no line leads out: one end is left over.")
-    return Reason.of(whole(knowledge, region), needed(knowledge, region), page)
+    return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), page)
 
 
 RULE = Rule(
@@ -202,7 +202,7 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
         return Reason.of(crossing(knowledge, side), ways, end)
     which = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"
     end = part(f"each line within uses two, so {which} drawn.")
-    because = _merged(crossing(knowledge, side), whole(knowledge, side.cells))
+    because = _merged(crossing(knowledge, side), entire_cut(knowledge, side.cells))
     return Reason.of(because, ways, needed(knowledge, side.cells), end)
 
 
@@ -212,7 +212,7 @@ def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     even = not sum(_lacking(knowledge, cell) for cell in region) & 1
     which = "both of these are drawn or neither" if even else "just one of these is drawn"
     ways = part(f"each line within uses two, and only two lead out, {{}}: {which}.", _both(knowledge, one, other))
-    return Reason.of(whole(knowledge, region), needed(knowledge, region), ways)
+    return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), ways)
 
 
 def _lacking(knowledge: Knowledge, cell: int) -> int:
