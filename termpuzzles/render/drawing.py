@@ -22,7 +22,7 @@ from termpuzzles.render.ink import (
     STRIKE,
     UNDERLINE,
     WEST_OF_CURSOR,
-    Around,
+    AdjacentLooks,
     Drawn,
     Ink,
     Piece,
@@ -56,7 +56,7 @@ from termpuzzles.render.picture import (
 
 
 @lru_cache(maxsize=1 << 8)
-def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Drawn:
+def draw(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int = 0) -> Drawn:
     """The rows of pieces that show a cell."""
     ground = ground_of(look, zoom, stand)
     if stand & CURSOR:
@@ -75,7 +75,7 @@ def draw(look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int = 0) -> Dr
     return _boxed(drawn, look, around, zoom, ink, stand) if stand & CURSOR and zoom is LARGEST else drawn
 
 
-def _boxed(drawn: Drawn, look: Look, around: Around, zoom: Zoom, ink: Ink, stand: int) -> Drawn:
+def _boxed(drawn: Drawn, look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int) -> Drawn:
     """The largest cell at the cursor: only its middle shows the cursor, as every move of it sends all that does."""
     bare = draw(look, around, zoom, ink, stand & ~CURSOR)
     first, end = zoom.column - 2, zoom.column + 3
@@ -191,14 +191,14 @@ def as_text(picture: Picture, zoom: Zoom = SMALL, glyphs: Glyphs = UNICODE) -> l
         parts = [""] * zoom.height
         for x, look in enumerate(looks):
             east = looks[(x + 1) % grid.width] if x + 1 < grid.width or grid.wrap_x else None
-            around = Around(east, below[x] if below else None)
+            around = AdjacentLooks(east, below[x] if below else None)
             for part, row in enumerate(draw(look, around, zoom, ink)):
                 parts[part] += "".join(piece.text for piece in row)
         lines += parts
     return lines
 
 
-def block(look: Look, around: Around, zoom: Zoom, ink: Ink) -> list[list[Piece]]:
+def block(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> list[list[Piece]]:
     """The rows of a cell at a zoom with several rows."""
     if look.flags & SHADED:
         return [[shading(ink)] * zoom.width for _ in range(zoom.height)]
@@ -264,7 +264,7 @@ def _draw_arm(rows: list[list[Piece]], look: Look, side: int, zoom: Zoom, ink: I
         rows[row][column] = Piece(draw_stroke(ink.glyphs, *halves), tone, attributes=attributes)
 
 
-def _share(rows: list[list[Piece]], look: Look, around: Around, zoom: Zoom, ink: Ink) -> None:
+def _share(rows: list[list[Piece]], look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> None:
     """Draw the joins toward the east and south, half of which belongs to the neighbour."""
     for side, back, beyond in ((E, W, around.east), (S, N, around.south)):
         row, column = _places(side, zoom)[-1]
@@ -289,7 +289,7 @@ def _build_walls(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> N
             row[-1] = Piece(ink.glyphs.wall_east, "wall", attributes=attributes_of(look, ink) & ~BOLD)
 
 
-def _note(rows: list[list[Piece]], look: Look, around: Around, zoom: Zoom, ink: Ink) -> None:
+def _note(rows: list[list[Piece]], look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> None:
     """Put the player's notes, and the sides without a line on which a hint counts, on the cell's borders."""
     neighbours = {E: (around.east, W), S: (around.south, N)}
     for side in (E, S) if zoom.shares else SIDES:

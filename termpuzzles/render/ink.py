@@ -37,14 +37,14 @@ class Piece(NamedTuple):
 Drawn = tuple[tuple[Piece, ...], ...]  # rows of pieces
 
 
-class Around(NamedTuple):
+class AdjacentLooks(NamedTuple):
     """The neighbours to the east and south, whose halves of the joins a cell may draw; None at a border."""
 
     east: Look | None = None
     south: Look | None = None
 
 
-ALONE = Around()
+ALONE = AdjacentLooks()
 
 ROLE_TONES = ("", "because", "hint", "cut off", "assumed")
 _ROLE_GROUNDS = ("", "because", "target", "cut off", "assumed")

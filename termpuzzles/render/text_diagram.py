@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.grid import HEAVY, LIGHT, Grid, S
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.render.ink import SMALL, Around, Ink
+from termpuzzles.render.ink import SMALL, AdjacentLooks, Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Look, Picture, picture_of
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _beside(grid: Grid, x: int, y: int) -> int | None:
 
 def _drawn(look: Look, east: Look | None) -> tuple[str, str]:
     """The characters of a tile and of the join to its right."""
-    tile, join = draw(look, Around(east), SMALL, _INK)[0]
+    tile, join = draw(look, AdjacentLooks(east), SMALL, _INK)[0]
     return tile.text, join.text
 
 

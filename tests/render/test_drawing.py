@@ -20,7 +20,7 @@ from termpuzzles.render.ink import (
     SMALLEST,
     UNDERLINE,
     ZOOMS,
-    Around,
+    AdjacentLooks,
     Ink,
     Zoom,
     ground_of,
@@ -51,7 +51,7 @@ def look(mask: int, **fields: int) -> Look:
     return BLANK._replace(**{"mask": mask, "joined": mask, **fields})
 
 
-def rows(drawn: Look, glyphs: Glyphs = UNICODE, zoom: Zoom = LARGE, around: Around = ALONE) -> list[str]:
+def rows(drawn: Look, glyphs: Glyphs = UNICODE, zoom: Zoom = LARGE, around: AdjacentLooks = ALONE) -> list[str]:
     return ["".join(piece.text for piece in row) for row in draw(drawn, around, zoom, Ink(glyphs, True, True))]
 
 
@@ -60,7 +60,7 @@ def tile(drawn: Look, glyphs: Glyphs = UNICODE) -> str:
 
 
 def join(west: Look, east: Look, glyphs: Glyphs = UNICODE) -> str:
-    return rows(west, glyphs, SMALL, Around(east))[0][1]
+    return rows(west, glyphs, SMALL, AdjacentLooks(east))[0][1]
 
 
 def test_free_tiles_are_light_and_pinned_ones_heavy() -> None:
@@ -115,9 +115,9 @@ def test_a_join_shows_the_weight_of_either_half() -> None:
 
 
 def test_at_the_medium_zoom_a_cell_draws_its_joins_to_the_right_and_below() -> None:
-    assert rows(look(E | S), UNICODE, MEDIUM, Around(look(W), look(N))) == [" ┌──", " │  "]
-    assert rows(look(E | S, joined=0), UNICODE, MEDIUM, Around(BLANK, BLANK)) == [" ┌─╴", " ╵  "]
-    assert rows(BLANK, UNICODE, MEDIUM, Around(look(W, joined=0), look(N, joined=0))) == ["   ╶", " ╷  "]
+    assert rows(look(E | S), UNICODE, MEDIUM, AdjacentLooks(look(W), look(N))) == [" ┌──", " │  "]
+    assert rows(look(E | S, joined=0), UNICODE, MEDIUM, AdjacentLooks(BLANK, BLANK)) == [" ┌─╴", " ╵  "]
+    assert rows(BLANK, UNICODE, MEDIUM, AdjacentLooks(look(W, joined=0), look(N, joined=0))) == ["   ╶", " ╷  "]
     assert rows(look(W), UNICODE, MEDIUM) == ["─□  ", "    "]
 
 
@@ -257,9 +257,9 @@ def test_the_picture_needs_no_survey_of_its_own_where_one_is_given() -> None:
 def test_what_a_hint_rests_on_keeps_its_lines_where_the_ground_tells_of_it() -> None:
     shaded, beyond = look(E, hint=BECAUSE), look(W)
     assert join(shaded, beyond) == "─"
-    (tile, under_cursor), *_ = draw(shaded, Around(beyond), SMALL, COLOURED, CURSOR)
+    (tile, under_cursor), *_ = draw(shaded, AdjacentLooks(beyond), SMALL, COLOURED, CURSOR)
     assert (tile.ground, under_cursor.ground, under_cursor.text) == ("cursor", "because", "─")
-    without_colour = draw(shaded, Around(beyond), SMALL, Ink(UNICODE, False, False))[0][1].text
+    without_colour = draw(shaded, AdjacentLooks(beyond), SMALL, Ink(UNICODE, False, False))[0][1].text
     assert without_colour == UNICODE.roles[BECAUSE][1] != "─"
 
 

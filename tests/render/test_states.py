@@ -13,7 +13,7 @@ from rich.style import Style
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, E, N, S, W
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
-from termpuzzles.render.ink import CURSOR, SMALL, SMALLEST, WEST_OF_CURSOR, ZOOMS, Around, Ink, Zoom
+from termpuzzles.render.ink import CURSOR, SMALL, SMALLEST, WEST_OF_CURSOR, ZOOMS, AdjacentLooks, Ink, Zoom
 from termpuzzles.render.picture import (
     ASSUMED,
     BECAUSE,
@@ -61,9 +61,9 @@ def screen(look: Look, zoom: Zoom, glyphs: Glyphs, depth: str, cursor: bool = Fa
     west, north, east, south = (neighbour(look, side) for side in (W, N, E, S))
     west_stand = WEST_OF_CURSOR * (cursor and zoom is SMALL)
     drawn = [
-        *draw(look, Around(east, south), zoom, ink, CURSOR * cursor),
-        *draw(west, Around(look, BLANK), zoom, ink, west_stand),
-        *draw(north, Around(BLANK, look), zoom, ink, 0),
+        *draw(look, AdjacentLooks(east, south), zoom, ink, CURSOR * cursor),
+        *draw(west, AdjacentLooks(look, BLANK), zoom, ink, west_stand),
+        *draw(north, AdjacentLooks(BLANK, look), zoom, ink, 0),
     ]
     pieces = [(piece.text, shown_style(palette.of(piece), depth)) for row in drawn for piece in row]
     return [(letter, style) for text, style in pieces for letter in text]
@@ -233,8 +233,8 @@ def test_a_line_that_stops_short_is_told_from_one_that_goes_on(zoom: Zoom, glyph
         if side == S and zoom is SMALL:
             continue  # there is one row: the tile below shows the difference
         look = BLANK._replace(mask=side, joined=side)
-        going = draw(look, Around(*[BLANK._replace(mask=back, joined=back)] * 2), zoom, ink)
-        assert going != draw(look._replace(joined=0), Around(BLANK, BLANK), zoom, ink)
+        going = draw(look, AdjacentLooks(*[BLANK._replace(mask=back, joined=back)] * 2), zoom, ink)
+        assert going != draw(look._replace(joined=0), AdjacentLooks(BLANK, BLANK), zoom, ink)
 
 
 @anywhere

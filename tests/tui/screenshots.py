@@ -21,7 +21,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
-from termpuzzles.render.ink import CURSOR, SMALL, WEST_OF_CURSOR, ZOOMS, Around, Ink, Zoom
+from termpuzzles.render.ink import CURSOR, SMALL, WEST_OF_CURSOR, ZOOMS, AdjacentLooks, Ink, Zoom
 from termpuzzles.render.picture import LIT, PINNED, Look, Picture, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.tui import theme
@@ -123,7 +123,7 @@ def patch(look: Look, zoom: Zoom, brush: Brush, cursor: bool) -> Rows:
     for y, line in enumerate(grid):
         parts: Rows = [[] for _ in range(zoom.height)]
         for x, here in enumerate(line):
-            around = Around(line[x + 1] if x < 2 else BLANK, grid[y + 1][x] if y < 2 else BLANK)
+            around = AdjacentLooks(line[x + 1] if x < 2 else BLANK, grid[y + 1][x] if y < 2 else BLANK)
             stand = CURSOR * (cursor and x == y == 1) | WEST_OF_CURSOR * (cursor and zoom is SMALL and (x, y) == (0, 1))
             for part, pieces in zip(parts, draw(here, around, zoom, brush.ink, stand), strict=True):
                 part += [(sign, brush.palette.of(piece)) for piece in pieces for sign in piece.text]

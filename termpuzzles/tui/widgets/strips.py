@@ -23,7 +23,7 @@ from termpuzzles.render.ink import (
     SMALL,
     SMALLEST,
     WEST_OF_CURSOR,
-    Around,
+    AdjacentLooks,
     Ink,
     Piece,
     Zoom,
@@ -48,7 +48,7 @@ class Brush:
         self.palette = palette
         self._made: dict[tuple[object, ...], list[tuple[Run, ...]]] = palette.drawn.setdefault(ink, {})
 
-    def cell(self, look: Look, around: Around, zoom: Zoom, stand: int) -> list[tuple[Run, ...]]:
+    def cell(self, look: Look, around: AdjacentLooks, zoom: Zoom, stand: int) -> list[tuple[Run, ...]]:
         """The rows of a cell, from the top."""
         key = (look, around, zoom.number, stand)
         rows = self._made.get(key)
@@ -146,7 +146,7 @@ class Drawer:
             if self._is_glimpse(spot):
                 yield spot._replace(part=0), self._beside(look)
                 continue
-            around = Around(east if zoom.shares else None, south) if zoom.shares else ALONE
+            around = AdjacentLooks(east if zoom.shares else None, south) if zoom.shares else ALONE
             yield spot, cell(look, around, zoom, COPY if spot.copy or copy else self._stand(spot, row))
 
     def _beside(self, look: Look) -> list[tuple[Run, ...]]:
