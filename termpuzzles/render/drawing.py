@@ -23,7 +23,7 @@ from termpuzzles.render.ink import (
     UNDERLINE,
     WEST_OF_CURSOR,
     AdjacentLooks,
-    Drawn,
+    CellRows,
     Ink,
     Piece,
     Zoom,
@@ -56,7 +56,7 @@ from termpuzzles.render.picture import (
 
 
 @lru_cache(maxsize=1 << 8)
-def draw(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int = 0) -> Drawn:
+def draw(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int = 0) -> CellRows:
     """The rows of pieces that show a cell."""
     ground = ground_of(look, zoom, stand)
     if stand & CURSOR:
@@ -75,7 +75,7 @@ def draw(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int = 0
     return _boxed(drawn, look, around, zoom, ink, stand) if stand & CURSOR and zoom is LARGEST else drawn
 
 
-def _boxed(drawn: Drawn, look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int) -> Drawn:
+def _boxed(drawn: CellRows, look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int) -> CellRows:
     """The largest cell at the cursor: only its middle shows the cursor, as every move of it sends all that does."""
     bare = draw(look, around, zoom, ink, stand & ~CURSOR)
     first, end = zoom.column - 2, zoom.column + 3

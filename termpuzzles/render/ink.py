@@ -34,7 +34,7 @@ class Piece(NamedTuple):
     attributes: int = 0
 
 
-Drawn = tuple[tuple[Piece, ...], ...]  # rows of pieces
+CellRows = tuple[tuple[Piece, ...], ...]  # rows of pieces
 
 
 class AdjacentLooks(NamedTuple):
