@@ -24,8 +24,8 @@ from termpuzzles.render.ink import (
     WEST_OF_CURSOR,
     AdjacentLooks,
     CellRows,
+    Glyph,
     Ink,
-    Piece,
     Zoom,
     attributes_of,
     ground_of,
@@ -84,17 +84,17 @@ def _boxed(drawn: CellRows, look: Look, around: AdjacentLooks, zoom: Zoom, ink: 
 
 
 @lru_cache(maxsize=1 << 10)
-def _on(ground: str, piece: Piece) -> Piece:
+def _on(ground: str, piece: Glyph) -> Glyph:
     """The piece on that ground, unless it has one of its own."""
     return piece if piece.ground != "plain" else piece._replace(ground=ground)
 
 
-def _copied(piece: Piece, ink: Ink) -> Piece:
+def _copied(piece: Glyph, ink: Ink) -> Glyph:
     """The piece as it shows in a copy beyond the board's edge."""
-    return Piece(piece.text, "copy", "outside", 0 if ink.colour else DIM)
+    return Glyph(piece.text, "copy", "outside", 0 if ink.colour else DIM)
 
 
-def _in_one_row(look: Look, east: Look | None, zoom: Zoom, ink: Ink, stand: int) -> list[Piece]:
+def _in_one_row(look: Look, east: Look | None, zoom: Zoom, ink: Ink, stand: int) -> list[Glyph]:
     """The characters of a cell at the two smallest zooms; the join keeps the ground that the cursor takes."""
     tile = _tile(look, zoom, ink, stand)
     if zoom is SMALLEST:
@@ -106,17 +106,17 @@ def _in_one_row(look: Look, east: Look | None, zoom: Zoom, ink: Ink, stand: int)
     return [tile, join]
 
 
-def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Piece:
+def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Glyph:
     """The character of a cell at the two smallest zooms."""
     if look.flags & SHADED:
         piece = shading(ink)
     elif look.flags & DRAWN and not look.mask:
-        piece = Piece(ink.glyphs.empty, "note", attributes=attributes_of(look, ink))
+        piece = Glyph(ink.glyphs.empty, "note", attributes=attributes_of(look, ink))
     else:
         looped = look.looped and not look.flags & SOURCE  # the shape of the source shows it
         tone = side_tone(look, look.looped & -look.looped) if looped else tone_of(look)
         text = stroke(ink.glyphs, *(weight_of(look, side) for side in SIDES))
-        piece = Piece(text, tone, attributes=attributes_of(look, ink))
+        piece = Glyph(text, tone, attributes=attributes_of(look, ink))
     return piece._replace(attributes=piece.attributes | _signs_of_one_row(look, zoom, ink, stand))
 
 
@@ -136,7 +136,7 @@ def _signs_of_one_row(look: Look, zoom: Zoom, ink: Ink, stand: int) -> int:
     return signs
 
 
-def _join(west: Look, east: Look | None, ink: Ink, stand: int) -> Piece:
+def _join(west: Look, east: Look | None, ink: Ink, stand: int) -> Glyph:
     """The character between two neighbours at the small zoom; it belongs to the western cell."""
     piece = _join_sign(west, east, ink)
     signs = UNDERLINE if west.walls & S or west.notes & S << 4 else 0
@@ -144,7 +144,7 @@ def _join(west: Look, east: Look | None, ink: Ink, stand: int) -> Piece:
     return piece._replace(attributes=(piece.attributes | signs) ^ reverse)
 
 
-def _join_sign(west: Look, east: Look | None, ink: Ink) -> Piece:
+def _join_sign(west: Look, east: Look | None, ink: Ink) -> Glyph:
     """The content of the join: a sign for which there is no other room, else the halves of a line."""
     role = west.hint & ROLE
     lines = bool(west.mask & E or (east and east.mask & W))
@@ -152,25 +152,25 @@ def _join_sign(west: Look, east: Look | None, ink: Ink) -> Piece:
     if between := _between(west, ink):
         return between._replace(attributes=_CROWDED[role] * (not ink.colour) | REVERSE * bool(tried))
     if west.flags & SHADED:
-        return shading(ink) if east is None or east.flags & SHADED else Piece(" ", "plain")
+        return shading(ink) if east is None or east.flags & SHADED else Glyph(" ", "plain")
     if role and _needs_sign(role, lines, ink):
-        return Piece(ink.glyphs.roles[role][1], ROLE_TONES[role], attributes=REVERSE * bool(tried))
+        return Glyph(ink.glyphs.roles[role][1], ROLE_TONES[role], attributes=REVERSE * bool(tried))
     if tried:
-        return Piece(ink.glyphs.tried[1], "note")
+        return Glyph(ink.glyphs.tried[1], "note")
     if west.more & DARK and not lines and not ink.shades:
-        return Piece(ink.glyphs.dark, "faint")
+        return Glyph(ink.glyphs.dark, "faint")
     return meeting(west, east, E, ink)
 
 
 _CROWDED = (0, DIM, BOLD, STRIKE, BOLD | STRIKE)  # by the role of a cell whose join shows a wall or a note, in mono
 
 
-def _between(west: Look, ink: Ink) -> Piece | None:
+def _between(west: Look, ink: Ink) -> Glyph | None:
     """The wall or the note in the join."""
     if west.walls & E:
-        return Piece(ink.glyphs.wall_between, "wall")
+        return Glyph(ink.glyphs.wall_between, "wall")
     if west.notes & E * 17:
-        return Piece(ink.glyphs.cross if west.notes & E else ink.glyphs.note, "note")
+        return Glyph(ink.glyphs.cross if west.notes & E else ink.glyphs.note, "note")
     return None
 
 
@@ -198,11 +198,11 @@ def as_text(picture: Picture, zoom: Zoom = SMALL, glyphs: Glyphs = UNICODE) -> l
     return lines
 
 
-def block(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> list[list[Piece]]:
+def block(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> list[list[Glyph]]:
     """The rows of a cell at a zoom with several rows."""
     if look.flags & SHADED:
         return [[shading(ink)] * zoom.width for _ in range(zoom.height)]
-    blank = Piece(" ", tone_of(look), attributes=attributes_of(look, ink))
+    blank = Glyph(" ", tone_of(look), attributes=attributes_of(look, ink))
     rows = [[blank] * zoom.width for _ in range(zoom.height)]
     _fill(rows, look, zoom, ink)
     rows[zoom.row][zoom.column] = _middle(look, ink)
@@ -216,18 +216,18 @@ def block(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> list[list[
     return rows
 
 
-def _middle(look: Look, ink: Ink) -> Piece:
+def _middle(look: Look, ink: Ink) -> Glyph:
     glyphs, attributes = ink.glyphs, attributes_of(look, ink)
     if look.flags & SOURCE:  # the arms around it show its lines
-        return Piece(glyphs.source, "source", attributes=attributes | BOLD)
+        return Glyph(glyphs.source, "source", attributes=attributes | BOLD)
     if look.flags & DRAWN and not look.mask:
-        return Piece(glyphs.empty, "note", attributes=attributes)
+        return Glyph(glyphs.empty, "note", attributes=attributes)
     tone = side_tone(look, look.looped & -look.looped) if look.looped else tone_of(look)
     if DEGREE[look.mask] == 1:
-        return Piece(glyphs.pinned_end if look.flags & PINNED else glyphs.end, tone, attributes=attributes)
+        return Glyph(glyphs.pinned_end if look.flags & PINNED else glyphs.end, tone, attributes=attributes)
     plus = not glyphs.unicode and look.mask not in (0, N | S, E | W)
     text = "+" if plus else stroke(glyphs, *(weight_of(look, side) for side in SIDES))
-    return Piece(text, tone, attributes=attributes)
+    return Glyph(text, tone, attributes=attributes)
 
 
 def _places(side: int, zoom: Zoom) -> list[tuple[int, int]]:
@@ -247,7 +247,7 @@ def _counts(look: Look | None, side: int) -> bool:
     return look is not None and bool(look.hint >> SIDES_FROM & side)
 
 
-def _draw_arm(rows: list[list[Piece]], look: Look, side: int, zoom: Zoom, ink: Ink) -> None:
+def _draw_arm(rows: list[list[Glyph]], look: Look, side: int, zoom: Zoom, ink: Ink) -> None:
     weight = weight_of(look, side)
     if not weight:
         return
@@ -261,10 +261,10 @@ def _draw_arm(rows: list[list[Piece]], look: Look, side: int, zoom: Zoom, ink: I
         outermost = (row, column) == places[-1]
         stops = outermost and not zoom.shares and not look.joined & side
         halves = (weight, weight) if not stops else (NONE, weight) if side in (N, W) else (weight, NONE)
-        rows[row][column] = Piece(draw_stroke(ink.glyphs, *halves), tone, attributes=attributes)
+        rows[row][column] = Glyph(draw_stroke(ink.glyphs, *halves), tone, attributes=attributes)
 
 
-def _share(rows: list[list[Piece]], look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> None:
+def _share(rows: list[list[Glyph]], look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> None:
     """Draw the joins toward the east and south, half of which belongs to the neighbour."""
     for side, back, beyond in ((E, W, around.east), (S, N, around.south)):
         row, column = _places(side, zoom)[-1]
@@ -274,7 +274,7 @@ def _share(rows: list[list[Piece]], look: Look, around: AdjacentLooks, zoom: Zoo
             rows[row][column] = piece._replace(tone="hint") if counted else piece
 
 
-def _build_walls(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
+def _build_walls(rows: list[list[Glyph]], look: Look, zoom: Zoom, ink: Ink) -> None:
     if look.walls & S:
         last = rows[-1]
         for column, piece in enumerate(last):
@@ -282,38 +282,38 @@ def _build_walls(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> N
             last[column] = (
                 piece._replace(attributes=piece.attributes | UNDERLINE)
                 if arm
-                else Piece(ink.glyphs.wall_below, "wall", attributes=attributes_of(look, ink) & ~BOLD)
+                else Glyph(ink.glyphs.wall_below, "wall", attributes=attributes_of(look, ink) & ~BOLD)
             )
     if look.walls & E:
         for row in rows:
-            row[-1] = Piece(ink.glyphs.wall_east, "wall", attributes=attributes_of(look, ink) & ~BOLD)
+            row[-1] = Glyph(ink.glyphs.wall_east, "wall", attributes=attributes_of(look, ink) & ~BOLD)
 
 
-def _note(rows: list[list[Piece]], look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> None:
+def _note(rows: list[list[Glyph]], look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> None:
     """Put the player's notes, and the sides without a line on which a hint counts, on the cell's borders."""
     neighbours = {E: (around.east, W), S: (around.south, N)}
     for side in (E, S) if zoom.shares else SIDES:
         row, column = _places(side, zoom)[-1]
         beyond, back = neighbours.get(side, (None, 0)) if zoom.shares else (None, 0)
         if look.notes & side:
-            rows[row][column] = Piece(ink.glyphs.cross, "note")
+            rows[row][column] = Glyph(ink.glyphs.cross, "note")
         elif look.notes & side << 4:
-            rows[row][column] = Piece(ink.glyphs.note, "note")
+            rows[row][column] = Glyph(ink.glyphs.note, "note")
         elif not look.mask & side and (_counts(look, side) or (_counts(beyond, back) and not _line(beyond, back))):
-            rows[row][column] = Piece(ink.glyphs.counts, "hint", attributes=BOLD)
+            rows[row][column] = Glyph(ink.glyphs.counts, "hint", attributes=BOLD)
 
 
 def _line(look: Look | None, side: int) -> bool:
     return look is not None and bool(look.mask & side)
 
 
-def _bracket(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
+def _bracket(rows: list[list[Glyph]], look: Look, zoom: Zoom, ink: Ink) -> None:
     """Put a cell that a trial has changed in brackets."""
     hint, _, last, dark = _mark_places(zoom)
     first = hint if zoom is MEDIUM else dark
     for (row, column), text in zip((first, last), ink.glyphs.tried, strict=True):
         if not (look.walls & E and column == zoom.width - 1):
-            rows[row][column] = Piece(text, "note")
+            rows[row][column] = Glyph(text, "note")
 
 
 def _mark_places(zoom: Zoom) -> tuple[tuple[int, int], ...]:
@@ -325,7 +325,7 @@ def _mark_places(zoom: Zoom) -> tuple[tuple[int, int], ...]:
     return (1, 2), (1, 6), (3, 6), (3, 2)
 
 
-def _fill(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
+def _fill(rows: list[list[Glyph]], look: Look, zoom: Zoom, ink: Ink) -> None:
     """Give a cell marked by a hint its texture, in the corners where no line runs."""
     role = look.hint & ROLE
     texture = ink.glyphs.textures[role]
@@ -334,18 +334,18 @@ def _fill(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
     corners = [0, zoom.width - 1] if zoom is not MEDIUM else [0, 2]
     for y in {zoom.height - 1} if zoom is MEDIUM else {0, zoom.height - 1}:
         for x in corners:
-            rows[y][x] = Piece(texture, ROLE_TONES[role])
+            rows[y][x] = Glyph(texture, ROLE_TONES[role])
 
 
-def _mark(rows: list[list[Piece]], look: Look, zoom: Zoom, ink: Ink) -> None:
+def _mark(rows: list[list[Glyph]], look: Look, zoom: Zoom, ink: Ink) -> None:
     first, second, wrong, dark = _mark_places(zoom)
     role = look.hint & ROLE
     if look.more & TRIAL:
         _bracket(rows, look, zoom, ink)
     if look.more & DARK:
-        rows[dark[0]][dark[1]] = Piece(ink.glyphs.dark, "faint")
+        rows[dark[0]][dark[1]] = Glyph(ink.glyphs.dark, "faint")
     if role:
         for (row, column), text in zip((first, second), ink.glyphs.roles[role], strict=True):
-            rows[row][column] = Piece(text, ROLE_TONES[role], attributes=BOLD * (role == TARGET))
+            rows[row][column] = Glyph(text, ROLE_TONES[role], attributes=BOLD * (role == TARGET))
     if look.flags & WRONG:
-        rows[wrong[0]][wrong[1]] = Piece(ink.glyphs.wrong, "wrong", attributes=BOLD)
+        rows[wrong[0]][wrong[1]] = Glyph(ink.glyphs.wrong, "wrong", attributes=BOLD)

@@ -25,7 +25,7 @@ class Ink(NamedTuple):
     shades: bool
 
 
-class Piece(NamedTuple):
+class Glyph(NamedTuple):
     """Some characters of one tone on one ground, with attributes."""
 
     text: str
@@ -34,7 +34,7 @@ class Piece(NamedTuple):
     attributes: int = 0
 
 
-CellRows = tuple[tuple[Piece, ...], ...]  # rows of pieces
+CellRows = tuple[tuple[Glyph, ...], ...]  # rows of pieces
 
 
 class AdjacentLooks(NamedTuple):
@@ -120,20 +120,20 @@ def ground_of(look: Look, zoom: Zoom, stand: int = 0) -> str:
     return "pinned" if look.flags & PINNED else "checker" if stand & CHECKER else "plain"
 
 
-def meeting(here: Look, beyond: Look | None, side: int, ink: Ink) -> Piece:
+def meeting(here: Look, beyond: Look | None, side: int, ink: Ink) -> Glyph:
     """The character on the border toward the east or south: half a line of each of the two cells there."""
     back = W if side == E else N
     near, far = weight_of(here, side), weight_of(beyond, back)
     owner, own = (here, side) if near or beyond is None else (beyond, back)
     text = (flat if side == E else upright)(ink.glyphs, near, far)
     if not near and not far:
-        return Piece(" ", tone_of(here), attributes=attributes_of(here, ink))
-    return Piece(text, side_tone(owner, own), attributes=attributes_of(owner, ink))
+        return Glyph(" ", tone_of(here), attributes=attributes_of(here, ink))
+    return Glyph(text, side_tone(owner, own), attributes=attributes_of(owner, ink))
 
 
-def shading(ink: Ink) -> Piece:
+def shading(ink: Ink) -> Glyph:
     """The filling of a cell that takes no lines."""
-    return Piece(ink.glyphs.shaded_calmly if ink.colour else ink.glyphs.shaded, "shaded")
+    return Glyph(ink.glyphs.shaded_calmly if ink.colour else ink.glyphs.shaded, "shaded")
 
 
 class Zoom(NamedTuple):

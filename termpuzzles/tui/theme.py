@@ -19,7 +19,7 @@ from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 from termpuzzles.errors import did_you_mean, on_one_line
-from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, Piece
+from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, Glyph
 from termpuzzles.tui import colours, theme
 from termpuzzles.tui.colours import (
     DARK_SIXTEEN,
@@ -74,7 +74,7 @@ class Palette:
         """The text as it can be shown: with only ascii, signs are spelled out."""
         return text if not self._ascii_only or text.isascii() else _spell_out(text)
 
-    def of(self, piece: Piece) -> Style:
+    def of(self, piece: Glyph) -> Style:
         """The style of a piece of a board."""
         return self.style(piece.tone, piece.ground, attributes=piece.attributes)
 

@@ -24,8 +24,8 @@ from termpuzzles.render.ink import (
     SMALLEST,
     WEST_OF_CURSOR,
     AdjacentLooks,
+    Glyph,
     Ink,
-    Piece,
     Zoom,
     side_tone,
     weight_of,
@@ -59,7 +59,7 @@ class Brush:
             rows = self._made[key] = [tuple(self._runs(row)) for row in drawn]
         return rows
 
-    def _runs(self, row: Iterable[Piece]) -> Iterator[Run]:
+    def _runs(self, row: Iterable[Glyph]) -> Iterator[Run]:
         """The pieces as runs, where neighbours that differ only in their text make one."""
         for (tone, ground, attributes), pieces in groupby(row, itemgetter(1, 2, 3)):
             text = "".join(piece.text for piece in pieces)
