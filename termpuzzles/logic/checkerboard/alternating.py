@@ -135,7 +135,7 @@ FEW = 500  # bits of nodes: up to this many nodes are quicker served one by one 
 Way = list[tuple[int, int]]  # lines one after the other, each as the cell that it leaves and the side there
 
 
-class Forest(NamedTuple):
+class AlternatingForest(NamedTuple):
     """Trees of ways, one from each of the nodes `starts`, which are black and lack a line.
 
     `parents` holds for each node the side from which the way to it came; a cell that is two nodes has one for each
@@ -168,7 +168,7 @@ def complete(taking: Taking, few: int = FEW, most: int = MOST, at_once: int = BI
         sought = False
 
 
-def grow(taking: Taking, starts: Nodes, lacking: Nodes, breath: _Breath) -> Task[Forest]:
+def grow(taking: Taking, starts: Nodes, lacking: Nodes, breath: _Breath) -> Task[AlternatingForest]:
     """Grow the forest from these black nodes as far as it reaches, but not much farther than to its first sinks."""
     frame, single = taking.frame, taking.degrees.single
     free, loose = taking.free(), taking.loose()
@@ -187,7 +187,7 @@ def grow(taking: Taking, starts: Nodes, lacking: Nodes, breath: _Breath) -> Task
         parents = union(parents, came)
         depth += 1
         yield from breath.after_layer()
-    return Forest(starts, parents, sinks)
+    return AlternatingForest(starts, parents, sinks)
 
 
 class _Breath:
@@ -223,7 +223,7 @@ def _layer(frame: Frame, single: int, lines: Sides, frontier: Nodes, reached: No
     return Nodes(upright, level), new, Sides(from_n, from_e, from_s, from_w)
 
 
-def exchange(taking: Taking, forest: Forest, breath: _Breath) -> Task[None]:
+def exchange(taking: Taking, forest: AlternatingForest, breath: _Breath) -> Task[None]:
     """Exchange lines along the way to one sink in each tree that has any, from the roots down, layer by layer."""
     frame, single = taking.frame, taking.degrees.single
     sinks = forest.sinks
