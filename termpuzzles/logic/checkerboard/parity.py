@@ -103,7 +103,7 @@ def _onward(lines: BoardLines, factor: bytes) -> bytes:
     return (usable & ~taken & black | taken & ~drawn & ~black).to_bytes(len(factor), "big")
 
 
-class Dominoes(NamedTuple):
+class PerfectMatching(NamedTuple):
     """A contracted perfect matching: its dominoes as (black cell, white cell), and the arcs between them by number.
 
     `number` gives the domino of each open cell. Every usable line outside the matching is an arc from the domino of
@@ -116,7 +116,7 @@ class Dominoes(NamedTuple):
     before: list[list[int]]
 
     @classmethod
-    def of(cls, lines: BoardLines, matching: bytes) -> "Dominoes":
+    def of(cls, lines: BoardLines, matching: bytes) -> "PerfectMatching":
         """The dominoes of this matching, given as the mask of the one side of each open cell."""
         black, offset, out = colours(lines.grid), offsets(lines.grid), neighbour_offsets(lines.grid)
         cells = [(cell, cell + offset[side]) for cell, side in enumerate(matching) if side and black[cell]]
@@ -141,7 +141,7 @@ class OnlyWays(NamedTuple):
     """
 
     lines: BoardLines
-    dominoes: dict[Forced, Dominoes]
+    dominoes: dict[Forced, PerfectMatching]
     cells: dict[Forced, frozenset[int]]
 
     def first(self, lines: BoardLines) -> tuple[Forced, Region] | None:
@@ -182,7 +182,7 @@ def type_2(lines: BoardLines, factor: bytes) -> OnlyWays | Region:
     line. `factor` is a 2-factor and all its tours are even, so it parts into two matchings that have no line in
     common: each line is missing in one of them.
     """
-    found: dict[Forced, Dominoes] = {}
+    found: dict[Forced, PerfectMatching] = {}
     for ways in ways_by_matching(lines, factor):
         if isinstance(ways, Region):
             return ways
@@ -190,16 +190,16 @@ def type_2(lines: BoardLines, factor: bytes) -> OnlyWays | Region:
     return OnlyWays(lines, found, {})
 
 
-def ways_by_matching(lines: BoardLines, factor: bytes) -> Iterator[dict[Forced, Dominoes] | Region]:
+def ways_by_matching(lines: BoardLines, factor: bytes) -> Iterator[dict[Forced, PerfectMatching] | Region]:
     """Yield what `type_2` finds, one matching after the other, as the first often finds everything."""
     toward = sides_toward(lines.grid)
     for matching in two_matchings(lines, factor):
-        dominoes = Dominoes.of(lines, matching)
+        dominoes = PerfectMatching.of(lines, matching)
         bridges = strong_bridges(dominoes.after, dominoes.before)
         if bridges is None:
             yield _stranded(lines, dominoes)
             return
-        found: dict[Forced, Dominoes] = {}
+        found: dict[Forced, PerfectMatching] = {}
         for tail, head in bridges:
             black, white = dominoes.cells[tail][0], dominoes.cells[head][1]
             if not lines.drawn[black] & toward[white - black]:
@@ -222,7 +222,7 @@ def two_matchings(lines: BoardLines, factor: bytes) -> tuple[bytes, bytes]:
     return bytes(first), bytes(sides & ~side for sides, side in zip(factor, first, strict=True))
 
 
-def _stranded(lines: BoardLines, dominoes: Dominoes) -> Region:
+def _stranded(lines: BoardLines, dominoes: PerfectMatching) -> Region:
     """A region without black exits or without white ones, where the dominoes are not strongly connected."""
     everyone = len(dominoes.cells)
     within = reached(0, dominoes.after)
