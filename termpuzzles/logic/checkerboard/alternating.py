@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
 from termpuzzles.logic.bitboards.frame import NOTHING, Frame, KnownLines, Layout, Sides
-from termpuzzles.logic.checkerboard.degrees import Degrees, Nodes, Pair, Taking, both, nodes_of, union, without
+from termpuzzles.logic.checkerboard.degrees import Degrees, Nodes, Pair, PartialMatching, both, nodes_of, union, without
 from termpuzzles.logic.task import Task
 
 MOST = 20_000  # nodes that a search may look at before the way is left to others
@@ -31,9 +31,9 @@ class _Came(NamedTuple):
     side: int
 
 
-def seek(taking: Taking, most: int = MOST) -> Task[None]:
+def seek(matching: PartialMatching, most: int = MOST) -> Task[None]:
     """Give lines to nodes that lack them, one after the other, along ways that are quickly found."""
-    seeker = _Seeker(taking)
+    seeker = _Seeker(matching)
     looked = 0
     for start in seeker.black:
         found = seeker.way(start, most)
@@ -47,21 +47,21 @@ def seek(taking: Taking, most: int = MOST) -> Task[None]:
 class _Seeker:
     """The board cell by cell: free and taken sides, and the nodes that lack a line, once for each that they lack."""
 
-    def __init__(self, taking: Taking) -> None:
-        frame = taking.frame
-        self.taking, self.frame = taking, frame
+    def __init__(self, matching: PartialMatching) -> None:
+        frame = matching.frame
+        self.matching, self.frame = matching, frame
         self.free, self.loose = (
-            bytearray(frame.stripped(frame.masks(sides))) for sides in (taking.free(), taking.loose())
+            bytearray(frame.stripped(frame.masks(sides))) for sides in (matching.free(), matching.loose())
         )
-        self.double = frame.marks(taking.degrees.double)
-        black = taking.degrees.black
+        self.double = frame.marks(matching.degrees.double)
+        black = matching.degrees.black
         self.black, white = self._lacking(black), self._lacking(frame.cells & ~black)
         self.white = set(white)
         self._served: list[Node] = []
         self._changed: set[tuple[int, int]] = set()
 
     def _lacking(self, cells: int) -> list[Node]:
-        places, lacking, double = self.frame.places, self.taking.lacking(), self.taking.degrees.double
+        places, lacking, double = self.frame.places, self.matching.lacking(), self.matching.degrees.double
         nodes = [(cell, N | S if self.double[cell] else 15) for cell in places(lacking.upright & cells)]
         return nodes + [(cell, E | W) for cell in places(lacking.level & cells & double)]
 
@@ -122,10 +122,10 @@ class _Seeker:
     def give_back(self) -> None:
         """Write the changes back to the whole board."""
         frame = self.frame
-        self.taking.exchange(Pair.along(frame, self._changed))
+        self.matching.exchange(Pair.along(frame, self._changed))
         upright = [cell for cell, group in self._served if group & N]
         level = [cell for cell, group in self._served if group == E | W]
-        self.taking.serve(Nodes(frame.bitboard_of_places(upright), frame.bitboard_of_places(level)))
+        self.matching.serve(Nodes(frame.bitboard_of_places(upright), frame.bitboard_of_places(level)))
 
 
 BITS_AT_ONCE = 400_000  # bits that layers go over between two yields, in some 5 ms
@@ -147,31 +147,31 @@ class AlternatingForest(NamedTuple):
     sinks: Nodes
 
 
-def complete(taking: Taking, few: int = FEW, most: int = MOST, at_once: int = BITS_AT_ONCE) -> Task[bool]:
+def complete(matching: PartialMatching, few: int = FEW, most: int = MOST, at_once: int = BITS_AT_ONCE) -> Task[bool]:
     """Give every node its lines, many at once, and one by one where few are left; False if that is impossible."""
-    black = taking.degrees.black
-    breath = _Breath(taking.frame, at_once)
+    black = matching.degrees.black
+    breath = _Breath(matching.frame, at_once)
     sought = False
     while True:
-        lacking = taking.lacking()
+        lacking = matching.lacking()
         starts = both(lacking, Nodes(black, black))
         if not starts:
             return not lacking
         if not sought and starts.upright.bit_count() + starts.level.bit_count() <= few:
-            yield from seek(taking, most)
+            yield from seek(matching, most)
             sought = True
             continue
-        forest = yield from grow(taking, starts, lacking, breath)
+        forest = yield from grow(matching, starts, lacking, breath)
         if not forest.sinks:
             return False
-        yield from exchange(taking, forest, breath)
+        yield from exchange(matching, forest, breath)
         sought = False
 
 
-def grow(taking: Taking, starts: Nodes, lacking: Nodes, breath: _Breath) -> Task[AlternatingForest]:
+def grow(matching: PartialMatching, starts: Nodes, lacking: Nodes, breath: _Breath) -> Task[AlternatingForest]:
     """Grow the forest from these black nodes as far as it reaches, but not much farther than to its first sinks."""
-    frame, single = taking.frame, taking.degrees.single
-    free, loose = taking.free(), taking.loose()
+    frame, single = matching.frame, matching.degrees.single
+    free, loose = matching.free(), matching.loose()
     reached, frontier, parents = starts, starts, NOTHING
     sinks = Nodes(0, 0)
     depth, last = 0, 0
@@ -223,9 +223,9 @@ def _layer(frame: Frame, single: int, lines: Sides, frontier: Nodes, reached: No
     return Nodes(upright, level), new, Sides(from_n, from_e, from_s, from_w)
 
 
-def exchange(taking: Taking, forest: AlternatingForest, breath: _Breath) -> Task[None]:
+def exchange(matching: PartialMatching, forest: AlternatingForest, breath: _Breath) -> Task[None]:
     """Exchange lines along the way to one sink in each tree that has any, from the roots down, layer by layer."""
-    frame, single = taking.frame, taking.degrees.single
+    frame, single = matching.frame, matching.degrees.single
     sinks = forest.sinks
     children = yield from _children(frame, single, forest.parents, sinks, breath)
     nodes = both(forest.starts, nodes_of(single, children.n | children.s, children.e | children.w))
@@ -242,8 +242,8 @@ def exchange(taking: Taking, forest: AlternatingForest, breath: _Breath) -> Task
         served = Nodes(served.upright | ends.upright, served.level | ends.level)
         nodes = without(nodes, ends)
         yield from breath.after_layer()
-    taking.exchange(lines)
-    taking.serve(served)
+    matching.exchange(lines)
+    matching.serve(served)
 
 
 def _children(frame: Frame, single: int, parents: Sides, sinks: Nodes, breath: _Breath) -> Task[Sides]:
@@ -263,7 +263,7 @@ def _children(frame: Frame, single: int, parents: Sides, sinks: Nodes, breath: _
     return children
 
 
-def closed_way(taking: Taking) -> Way:
+def closed_way(matching: PartialMatching) -> Way:
     """A closed way of alternately free and taken lines; empty if nothing is open.
 
     No node may lack a line. Every open node then has a free line and a taken one, for the local rule leaves no node
@@ -271,11 +271,11 @@ def closed_way(taking: Taking) -> Way:
     ones over taken lines, until a node is met again: the way since then is closed, and exchanging free and taken lines
     along it gives another solution.
     """
-    degrees, frame = taking.degrees, taking.frame
+    degrees, frame = matching.degrees, matching.frame
     start = frame.lowest(degrees.black & (degrees.single | degrees.double))
     if start < 0:
         return []
-    free, loose = (frame.stripped(frame.masks(sides)) for sides in (taking.free(), taking.loose()))
+    free, loose = (frame.stripped(frame.masks(sides)) for sides in (matching.free(), matching.loose()))
     double, beyond = frame.marks(degrees.double), frame.grid.ways
     cell, group = start, SIDES_OF[free[start]][0]
     group |= OPPOSITE[group]
@@ -299,19 +299,19 @@ def solutions(
     degrees = Degrees.of(board.frame, board.tiles, lines)
     if degrees is None:
         return None
-    taking = Taking(degrees)
-    yield from taking.greedily()
-    if not (yield from complete(taking, few, most, at_once)):
+    matching = PartialMatching(degrees)
+    yield from matching.greedily()
+    if not (yield from complete(matching, few, most, at_once)):
         return []
-    found = [_masks(board, lines, taking)]
-    if wanted > 1 and (way := closed_way(taking)):
-        taking.exchange(Pair.along(board.frame, way))
-        found.append(_masks(board, lines, taking))
+    found = [_masks(board, lines, matching)]
+    if wanted > 1 and (way := closed_way(matching)):
+        matching.exchange(Pair.along(board.frame, way))
+        found.append(_masks(board, lines, matching))
     return found
 
 
-def _masks(board: Layout, lines: KnownLines, taking: Taking) -> bytes:
+def _masks(board: Layout, lines: KnownLines, matching: PartialMatching) -> bytes:
     """For each cell the mask of its known lines and of those taken."""
     frame = board.frame
-    together = Sides(*(drawn | taken for drawn, taken in zip(lines.drawn, taking.loose(), strict=True)))
+    together = Sides(*(drawn | taken for drawn, taken in zip(lines.drawn, matching.loose(), strict=True)))
     return frame.stripped(frame.masks(together))

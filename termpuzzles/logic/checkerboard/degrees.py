@@ -145,7 +145,7 @@ def union(some: Sides, more: Sides) -> Sides:
     return Sides(some.n | more.n, some.e | more.e, some.s | more.s, some.w | more.w)
 
 
-class Taking:
+class PartialMatching:
     """The lines taken so far and what each node still lacks, `ones` and `twos` for the single nodes.
 
     No node ever has more lines than it needs.

@@ -11,7 +11,7 @@ from termpuzzles.games import infinity, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.checkerboard import alternating
-from termpuzzles.logic.checkerboard.degrees import Degrees, Taking
+from termpuzzles.logic.checkerboard.degrees import Degrees, PartialMatching
 from termpuzzles.logic.task import finish
 from tests.logic.oracle import all_solutions
 
@@ -70,7 +70,7 @@ def test_ways_sought_one_by_one_give_every_node_its_lines_where_the_board_has_a_
         board, lines = settled.board, settled.facts.lines
         if settled.contradiction or not settled.is_open or not (degrees := Degrees.of(board.frame, board.tiles, lines)):
             continue
-        taking = Taking(degrees)
+        taking = PartialMatching(degrees)
         finish(taking.greedily())
         lacking, before = taking.lacking(), None
         solvable = bool(all_solutions(problem))
