@@ -31,7 +31,7 @@ class _Came(NamedTuple):
     side: int
 
 
-def seek(matching: PartialMatching, most: int = MOST) -> Task[None]:
+def augmenting_path(matching: PartialMatching, most: int = MOST) -> Task[None]:
     """Give lines to nodes that lack them, one after the other, along ways that are quickly found."""
     seeker = _Seeker(matching)
     looked = 0
@@ -41,7 +41,7 @@ def seek(matching: PartialMatching, most: int = MOST) -> Task[None]:
         if looked > BETWEEN_YIELDS:
             looked = 0
             yield None
-    seeker.give_back()
+    seeker.undo()
 
 
 class _Seeker:
@@ -119,7 +119,7 @@ class _Seeker:
                 masks[other] ^= OPPOSITE[side]
             self._changed ^= {(cell, side) if side in (E, S) else (other, OPPOSITE[side])}
 
-    def give_back(self) -> None:
+    def undo(self) -> None:
         """Write the changes back to the whole board."""
         frame = self.frame
         self.matching.exchange(Pair.along(frame, self._changed))
@@ -158,7 +158,7 @@ def complete(matching: PartialMatching, few: int = FEW, most: int = MOST, at_onc
         if not starts:
             return not lacking
         if not sought and starts.upright.bit_count() + starts.level.bit_count() <= few:
-            yield from seek(matching, most)
+            yield from augmenting_path(matching, most)
             sought = True
             continue
         forest = yield from grow(matching, starts, lacking, breath)

@@ -76,7 +76,7 @@ def test_ways_sought_one_by_one_give_every_node_its_lines_where_the_board_has_a_
         solvable = bool(all_solutions(problem))
         needed[solvable] += bool(lacking)
         while lacking != before:
-            finish(alternating.seek(taking))
+            finish(alternating.augmenting_path(taking))
             lacking, before = taking.lacking(), lacking
         assert bool(lacking) != solvable
     assert min(needed.values()) > 3
