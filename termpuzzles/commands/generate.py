@@ -196,7 +196,7 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
 
 def _rating(game: str, asked: str) -> str:
     """The rule of that name, which may have hyphens for its spaces; PuzzleError if the game has no such rule."""
-    from termpuzzles.generator.order import ratings
+    from termpuzzles.generator.target import ratings
 
     known = {name.replace(" ", "-"): name for name in (*ratings(named(game)), SEARCH)}
     word = asked.replace(" ", "-")

@@ -3,7 +3,7 @@
 In the order in which to read them:
 
 - `proof`          the cells that the allowed rules leave open: if there are none, the board has just one solution
-- `order`          what to make, and how long to look for it
+- `target`         what to make, and how long to look for it
 - `hill_climbing`  boards that are hardly ever drawn: made from others by small changes, uphill
 - `generate`       one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again
 - `batches`        many boards of one kind, here or on other processes and machines, always the same ones for the same
@@ -13,6 +13,6 @@ In the order in which to read them:
 from termpuzzles.games.making.randomness import STREAM, rng_of
 from termpuzzles.generator.batches import batch, cluster, local
 from termpuzzles.generator.generate import NotFound, make_board, making
-from termpuzzles.generator.order import ratings
+from termpuzzles.generator.target import ratings
 
 __all__ = ["STREAM", "NotFound", "batch", "cluster", "local", "make_board", "making", "ratings", "rng_of"]

@@ -17,7 +17,7 @@ from termpuzzles.games.making.randomness import rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof
 from termpuzzles.generator.hill_climbing import climbed, toward_effort
-from termpuzzles.generator.order import Order
+from termpuzzles.generator.target import Target
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.task import Task, finish, never
 
@@ -53,54 +53,54 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     maker = game.maker()
     if reason := maker.refuse(params):
         raise PuzzleError(reason)
-    order = Order(game, maker, params, rng)
+    target = Target(game, maker, params, rng)
     if params.rating in maker.unknown and not params.at_most:
         raise NotFound(
             f"no {game.title} board is known that needs '{params.rating}'; ask for 'chain', or for an effort"
         )
     nearest: tuple[int, Puzzle] | None = None
     unproved = 0
-    for _ in range(order.boards()):
-        solved = yield from _unique_board(order)
+    for _ in range(target.boards()):
+        solved = yield from _unique_board(target)
         unproved = 0 if solved else unproved + 1
         if unproved == UNPROVED:
             break
-        if solved is None or (nearest and _is_too_easy(order, solved)):
+        if solved is None or (nearest and _is_too_easy(target, solved)):
             continue
         if params.effort is not None:
-            solved = yield from toward_effort(order, solved)
+            solved = yield from toward_effort(target, solved)
         puzzle = Puzzle(game, solved.grid, maker.scramble(solved.problem(), solved.tiles, rng))
         if params.rating is None and params.effort is None:
             return puzzle
-        hardness, fits = yield from _hardness(order, solved)
+        hardness, fits = yield from _hardness(target, solved)
         if fits:
             return puzzle
         nearest = max(nearest or (-1, puzzle), (hardness, puzzle), key=lambda found: found[0])
-    raise NotFound(_sentence(order, nearest), nearest and nearest[1])
+    raise NotFound(_sentence(target, nearest), nearest and nearest[1])
 
 
-def _unique_board(order: Order) -> Task[Puzzle | None]:
+def _unique_board(target: Target) -> Task[Puzzle | None]:
     """A board with its only solution, proved by the rules that are allowed; None if mending led nowhere."""
-    params, rng = order.params, order.rng
+    params, rng = target.params, target.rng
     grid = _grid(params.width, params.height, params.wrap)
-    masks = order.maker.draw(grid, params, rng)
+    masks = target.maker.draw(grid, params, rng)
     if params.walls_matter:
         grid = _walled(grid, masks, params, rng)
-    descent = _Descent(order.maker.heat)
-    for _ in range(order.maker.rounds):
-        puzzle = order.shown(grid, masks)
-        patches = (yield from proof.patches(puzzle.problem(), order.rules(puzzle), masks)) if params.unique else ()
+    descent = _Descent(target.maker.heat)
+    for _ in range(target.maker.rounds):
+        puzzle = target.shown(grid, masks)
+        patches = (yield from proof.patches(puzzle.problem(), target.rules(puzzle), masks)) if params.unique else ()
         if not patches:
             break
         yield None
-        if order.maker.heat:
+        if target.maker.heat:
             patches = descent.choose(masks, patches, rng)
-        order.maker.mend(grid, masks, patches, params, rng)
+        target.maker.mend(grid, masks, patches, params, rng)
     else:
         return None
-    if order.climbs():
-        puzzle = yield from climbed(order, grid, masks)
-    return puzzle if params.walls_matter else Puzzle(order.game, _walled(grid, masks, params, rng), puzzle.tiles)
+    if target.climbs():
+        puzzle = yield from climbed(target, grid, masks)
+    return puzzle if params.walls_matter else Puzzle(target.game, _walled(grid, masks, params, rng), puzzle.tiles)
 
 
 @lru_cache(maxsize=2)
@@ -139,17 +139,17 @@ def _walled(grid: Grid, masks: bytearray, params: Params, rng: Random) -> Grid:
     return Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, walls)
 
 
-def _is_too_easy(order: Order, puzzle: Puzzle) -> bool:
+def _is_too_easy(target: Target, puzzle: Puzzle) -> bool:
     """Whether the board surely does not need the rule that it should need, which is quicker than rating it."""
-    rules = order.rules(puzzle)
-    if rules is None or order.params.at_most or len(rules) == 1:
+    rules = target.rules(puzzle)
+    if rules is None or target.params.at_most or len(rules) == 1:
         return False
     return not proof.left_at_once(puzzle.problem(), rules[:-1])
 
 
-def _hardness(order: Order, puzzle: Puzzle) -> Task[tuple[int, bool]]:
+def _hardness(target: Target, puzzle: Puzzle) -> Task[tuple[int, bool]]:
     """The place among its rules of the hardest that the puzzle needs, or -1; and whether that is as asked for."""
-    params, rules = order.params, puzzle.problem().rules
+    params, rules = target.params, puzzle.problem().rules
     rating = yield from rate(puzzle.problem())
     if rating.hardest is None or rating.effort is None:
         return -1, False
@@ -159,8 +159,8 @@ def _hardness(order: Order, puzzle: Puzzle) -> Task[tuple[int, bool]]:
     return hardness, fits and params.effort_off(rating.effort) == 0
 
 
-def _sentence(order: Order, nearest: tuple[int, Puzzle] | None) -> str:
-    asked = f"no {order.game.title} board {order.params} was found"
+def _sentence(target: Target, nearest: tuple[int, Puzzle] | None) -> str:
+    asked = f"no {target.game.title} board {target.params} was found"
     if nearest is None or nearest[0] < 0:
         return asked
     hardness, puzzle = nearest

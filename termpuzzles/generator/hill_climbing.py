@@ -13,7 +13,7 @@ from termpuzzles.logic.engine.rating import rate
 if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Puzzle
-    from termpuzzles.generator.order import Order
+    from termpuzzles.generator.target import Target
     from termpuzzles.logic.task import Task
 
 FIRST_STEP = 10_000  # changes to try until a board needs the rule asked for at all (3,000 is usual at any size), and
@@ -23,19 +23,19 @@ AT_HARD_CELLS = 0.5  # how often a change is made where the easier rules stall
 TOWARD = 400  # changes to try until a board takes the effort asked for
 
 
-def climbed(order: Order, grid: Grid, masks: bytearray) -> Task[Puzzle]:
+def climbed(target: Target, grid: Grid, masks: bytearray) -> Task[Puzzle]:
     """A harder board than the one given, by many small changes that never leave fewer cells to the hard rules.
 
     It takes longest to reach the first board that needs the rule asked for; from there on every board needs it.
     """
-    puzzle = order.shown(grid, masks)
+    puzzle = target.shown(grid, masks)
     hard: list[int] = []
     needed, left = 0, FIRST_STEP
     while left and not (needed and len(hard) >= ENOUGH * grid.size):
         left -= 1
-        changed = _small_change(order, grid, masks, hard)
-        other = order.shown(grid, changed)
-        problem, rules = other.problem(), order.rules(other) or ()
+        changed = _small_change(target, grid, masks, hard)
+        other = target.shown(grid, changed)
+        problem, rules = other.problem(), target.rules(other) or ()
         at_once = proof.left_at_once(problem, rules[:-1])
         yield None
         if len(at_once) < len(hard):
@@ -51,35 +51,35 @@ def climbed(order: Order, grid: Grid, masks: bytearray) -> Task[Puzzle]:
     return puzzle
 
 
-def toward_effort(order: Order, puzzle: Puzzle) -> Task[Puzzle]:
+def toward_effort(target: Target, puzzle: Puzzle) -> Task[Puzzle]:
     """A board that takes about the effort asked for, or comes nearer to it than the one given."""
     grid, masks = puzzle.grid, bytearray((yield from solver.solve(puzzle.problem())) or b"")
-    off = yield from _off(order, puzzle)
+    off = yield from _off(target, puzzle)
     for _ in range(TOWARD):
         if off == 0 or not masks:
             break
-        changed = _small_change(order, grid, masks, [])
-        other = order.shown(grid, changed)
-        if (yield from proof.patches(other.problem(), order.rules(other))):
+        changed = _small_change(target, grid, masks, [])
+        other = target.shown(grid, changed)
+        if (yield from proof.patches(other.problem(), target.rules(other))):
             continue
-        now = yield from _off(order, other)
+        now = yield from _off(target, other)
         yield None
         if now <= off:
             puzzle, masks, off = other, changed, now
     return puzzle
 
 
-def _small_change(order: Order, grid: Grid, masks: bytearray, hard: Sequence[int]) -> bytearray:
+def _small_change(target: Target, grid: Grid, masks: bytearray, hard: Sequence[int]) -> bytearray:
     """The board with a small change or two at some place, often at a cell that is hard already."""
-    rng = order.rng
+    rng = target.rng
     place = pick(rng, hard) if hard and rng.random() < AT_HARD_CELLS else below(rng, grid.size)
     changed = masks.copy()
     for _ in range(1 + rng.getrandbits(1)):
-        order.maker.mend(grid, changed, [[place]], order.params, rng)
+        target.maker.mend(grid, changed, [[place]], target.params, rng)
     return changed
 
 
-def _off(order: Order, puzzle: Puzzle) -> Task[int]:
+def _off(target: Target, puzzle: Puzzle) -> Task[int]:
     """How far the board's effort is from the one asked for."""
     rating = yield from rate(puzzle.problem())
-    return order.params.effort_off(rating.effort or 0)
+    return target.params.effort_off(rating.effort or 0)

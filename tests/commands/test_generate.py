@@ -59,7 +59,7 @@ def test_an_impossible_request_is_refused_with_the_reason() -> None:
 
 
 def test_a_rating_that_does_not_turn_up_is_reported_in_the_place_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("termpuzzles.generator.order"), "BOARDS", 1)
+    monkeypatch.setattr(import_module("termpuzzles.generator.target"), "BOARDS", 1)
     (answer,) = make(GenerateOptions("net", Params(4, 4, rating="pairs"), "a"))
     assert answer.status == NO
     assert "hardly ever the hardest rule" in answer.place

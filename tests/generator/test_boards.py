@@ -11,8 +11,8 @@ from termpuzzles.games import named
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import STREAM, NotFound, make_board, rng_of
-from termpuzzles.generator.order import ratings
 from termpuzzles.generator.proof import left_at_once
+from termpuzzles.generator.target import ratings
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish

@@ -20,8 +20,8 @@ CELLS = 200_000  # or after boards with this many cells together,
 CLIMBED = 10  # or after this many boards that were made harder step by step
 
 
-class Order(NamedTuple):
-    """An order for a board: the game, its maker, the params, and the random numbers."""
+class Target(NamedTuple):
+    """What a board has to be: the game, its maker, the params, and the random numbers."""
 
     game: Game
     maker: Maker
