@@ -16,7 +16,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof
-from termpuzzles.generator.hill_climbing import climbed, toward_effort
+from termpuzzles.generator.hill_climbing import climb, climb_to_effort
 from termpuzzles.generator.target import Target
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.task import Task, finish, never
@@ -68,7 +68,7 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
         if solved is None or (nearest and _is_too_easy(target, solved)):
             continue
         if params.effort is not None:
-            solved = yield from toward_effort(target, solved)
+            solved = yield from climb_to_effort(target, solved)
         puzzle = Puzzle(game, solved.grid, maker.scramble(solved.problem(), solved.tiles, rng))
         if params.rating is None and params.effort is None:
             return puzzle
@@ -99,7 +99,7 @@ def _unique_board(target: Target) -> Task[Puzzle | None]:
     else:
         return None
     if target.climbs():
-        puzzle = yield from climbed(target, grid, masks)
+        puzzle = yield from climb(target, grid, masks)
     return puzzle if params.walls_matter else Puzzle(target.game, _walled(grid, masks, params, rng), puzzle.tiles)
 
 

@@ -23,7 +23,7 @@ AT_HARD_CELLS = 0.5  # how often a change is made where the easier rules stall
 TOWARD = 400  # changes to try until a board takes the effort asked for
 
 
-def climbed(target: Target, grid: Grid, masks: bytearray) -> Task[Puzzle]:
+def climb(target: Target, grid: Grid, masks: bytearray) -> Task[Puzzle]:
     """A harder board than the one given, by many small changes that never leave fewer cells to the hard rules.
 
     It takes longest to reach the first board that needs the rule asked for; from there on every board needs it.
@@ -51,7 +51,7 @@ def climbed(target: Target, grid: Grid, masks: bytearray) -> Task[Puzzle]:
     return puzzle
 
 
-def toward_effort(target: Target, puzzle: Puzzle) -> Task[Puzzle]:
+def climb_to_effort(target: Target, puzzle: Puzzle) -> Task[Puzzle]:
     """A board that takes about the effort asked for, or comes nearer to it than the one given."""
     grid, masks = puzzle.grid, bytearray((yield from solver.solve(puzzle.problem())) or b"")
     off = yield from _off(target, puzzle)
