@@ -103,7 +103,7 @@ def check_size(width: int, height: int, line: int = 1, column: int | None = None
         raise PuzzleError(f"a board of at most {MOST_CELLS:,} cells", f"{width}x{height}", line=line, column=column)
 
 
-def speakers(form: str) -> list[Game]:
+def games_of_format(form: str) -> list[Game]:
     """The games whose boards the format can hold, first the game that it usually means."""
     games = [game for game in map(named, names()) if form in game.speaks]
     return sorted(games, key=lambda game: game.speaks[form] != "")
@@ -111,7 +111,7 @@ def speakers(form: str) -> list[Game]:
 
 def game_called(form: str, name: str) -> Game | None:
     """The game that the format calls by this name, or None; a game's own name is always understood."""
-    return next((game for game in speakers(form) if name and name in (game.name, game.speaks[form])), None)
+    return next((game for game in games_of_format(form) if name and name in (game.name, game.speaks[form])), None)
 
 
 def usual(form: str, shades: bool = False) -> Game:

@@ -13,9 +13,9 @@ from termpuzzles.formats.format import (
     check_asked,
     check_size,
     game_called,
+    games_of_format,
     or_list,
     shown,
-    speakers,
     usual,
 )
 from termpuzzles.formats.net_id import swap
@@ -65,7 +65,7 @@ def _game(data: dict[str, Any], asked: str | None) -> Game:
         name = data["game"]
         game = game_called("hexapipes", name) if isinstance(name, str) else None
         if game is None:
-            known = or_list([each.name for each in speakers("hexapipes")])
+            known = or_list([each.name for each in games_of_format("hexapipes")])
             raise PuzzleError(f"the game {known}", _description(name), line=1)
         return check_asked(game, asked, _description(name), column=None)
     game = named(asked) if asked else usual("hexapipes")

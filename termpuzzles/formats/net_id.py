@@ -12,11 +12,11 @@ from termpuzzles.formats.format import (
     check_asked,
     check_size,
     game_called,
+    games_of_format,
     lines,
     or_list,
     shown,
     side,
-    speakers,
     usual,
 )
 from termpuzzles.games import named
@@ -188,7 +188,7 @@ def _check_page(address: str) -> None:
 def _game(prefix: str, asked: str | None, start: int) -> Game:
     game = game_called("gameid", prefix) if prefix else usual("gameid")
     if game is None:
-        known = or_list([each.name + ":" for each in speakers("gameid")])
+        known = or_list([each.name + ":" for each in games_of_format("gameid")])
         raise PuzzleError(f"the prefix {known}", shown(prefix + ":"), line=1, column=start + 1)
     found = shown(prefix + ":") if prefix else f"an address of {game.title}"
     return check_asked(game, asked, found, column=start + 1)
@@ -197,7 +197,7 @@ def _game(prefix: str, asked: str | None, start: int) -> Game:
 def _bare_game(asked: str | None) -> Game:
     game = named(asked) if asked else usual("gameid")
     if "gameid" not in game.speaks:
-        found = f"an id of {or_list([each.title for each in speakers('gameid')])}"
+        found = f"an id of {or_list([each.title for each in games_of_format('gameid')])}"
         raise PuzzleError(f"a puzzle of the game {asked}", found, line=1, column=1)
     return game
 

@@ -2,7 +2,7 @@
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import DefaultGame, Format, check_asked, check_size, lines, shown, side, speakers
+from termpuzzles.formats.format import DefaultGame, Format, check_asked, check_size, games_of_format, lines, shown, side
 from termpuzzles.games.model import Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
@@ -24,7 +24,7 @@ def read(text: str, assumed: DefaultGame) -> Puzzle:
     name, *parts = text[start:].split("/")
     game = _game_called(name)
     if game is None:
-        known = _name(speakers("puzzlink")[0])
+        known = _name(games_of_format("puzzlink")[0])
         raise PuzzleError(f"an address of the kind {known}/6/4/00036", shown(text[start:]), line=1, column=start + 1)
     check_asked(game, assumed.asked, f"an address of {game.title}")
     return _parse_parts(game, parts, start + len(name) + 2)
@@ -36,7 +36,7 @@ def _name(game: Game) -> str:
 
 
 def _game_called(name: str) -> Game | None:
-    games = speakers("puzzlink")
+    games = games_of_format("puzzlink")
     return next((game for game in games if name in (_name(game) + ending for ending in _ENDINGS)), None)
 
 

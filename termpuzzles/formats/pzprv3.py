@@ -13,10 +13,10 @@ from termpuzzles.formats.format import (
     check_asked,
     check_size,
     game_called,
+    games_of_format,
     or_list,
     shown,
     side,
-    speakers,
 )
 from termpuzzles.games.model import Game, Puzzle, State
 
@@ -78,7 +78,7 @@ def _game(word: _Word, asked: str | None) -> Game:
     name = word.text.strip()
     game = game_called("pzprv3", name)
     if game is None:
-        known = or_list([each.speaks["pzprv3"] for each in speakers("pzprv3")])
+        known = or_list([each.speaks["pzprv3"] for each in games_of_format("pzprv3")])
         raise PuzzleError(known, shown(word.text), line=word.line, column=word.column)
     return check_asked(game, asked, shown(name))
 

@@ -7,7 +7,16 @@ from typing import NamedTuple
 from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import net_id
-from termpuzzles.formats.format import DefaultGame, Format, game_called, natural, or_list, shown, single_part, speakers
+from termpuzzles.formats.format import (
+    DefaultGame,
+    Format,
+    game_called,
+    games_of_format,
+    natural,
+    or_list,
+    shown,
+    single_part,
+)
 from termpuzzles.formats.net_id import NetParams
 from termpuzzles.games.model import Change, Game, Move, Puzzle, State
 
@@ -87,7 +96,7 @@ def _game(once: dict[str, _Field], asked: str | None) -> Game:
             raise once[key].refuse(value if key == "SAVEFILE" else f"the {key.lower()} {value}")
     game = game_called("save", _required(once, "GAME").value)
     if game is None:
-        raise once["GAME"].refuse(f"the game {or_list([each.speaks['save'] for each in speakers('save')])}")
+        raise once["GAME"].refuse(f"the game {or_list([each.speaks['save'] for each in games_of_format('save')])}")
     if asked not in (None, game.name):
         raise once["GAME"].refuse(f"a puzzle of the game {asked}")
     return game
