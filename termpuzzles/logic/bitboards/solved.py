@@ -24,7 +24,7 @@ ALL_TURNS = tuple(domain(*TURNS[mask]) for mask in MASKS)
 WITH = {side: digits(bytes(mask for mask in MASKS if mask & side)) for side in SIDES}
 
 
-class Deductions(NamedTuple):
+class TreeDeductions(NamedTuple):
     """What is known of every solution: whether each cell's lines east and south are, and which turns are not taken."""
 
     east: int
@@ -62,12 +62,12 @@ class Solved(NamedTuple):
         odd = Sides(*(ends & side | tees ^ other for side, other in zip(drawn, even, strict=True)))
         return cls(frame, TileBits(ends, bars, corners, tees, crosses), drawn, bent, odd, even)
 
-    def start(self) -> Deductions:
+    def start(self) -> TreeDeductions:
         """The facts known at once: the lines of crosses, and those closed by borders and walls."""
         n, e, s, w = (side | self.tiles.crosses for side in self.frame.closed)
-        return Deductions(e | self.frame.from_east(w), s | self.frame.from_south(n))
+        return TreeDeductions(e | self.frame.from_east(w), s | self.frame.from_south(n))
 
-    def sides(self, known: Deductions) -> Sides:
+    def sides(self, known: TreeDeductions) -> Sides:
         """The lines that are known, stated at each side of each cell."""
         frame, (east, south, _) = self.frame, known
         return Sides(
@@ -128,7 +128,7 @@ def still_open(frame: Frame, solution: Tree, patience: int) -> Task[dict[int, in
     return deduced.undecided(known, deduced.opened(known))
 
 
-def _edge(solved: Solved) -> tuple[Deductions, bool]:
+def _edge(solved: Solved) -> tuple[TreeDeductions, bool]:
     """The facts found by the local rule (see `fixpoint.one_pass`), and whether it reached its fixpoint.
 
     All sides of an end or a tee are known once its odd side is, and that is known once the three others are. All sides
@@ -147,9 +147,9 @@ def _edge(solved: Solved) -> tuple[Deductions, bool]:
         east = e | level | odd_e & w & ns | from_east(level | odd_w & e & ns)
         south = s | upright | odd_s & n & ew | from_south(upright | odd_n & s & ew)
         if east == e and south == s:
-            return Deductions(e, s), True
+            return TreeDeductions(e, s), True
         e, s = east, south
-    return Deductions(e, s), False
+    return TreeDeductions(e, s), False
 
 
 class _Deduced:
@@ -159,27 +159,27 @@ class _Deduced:
         self._solved, self._branches = solved, branches
         self.one_pass = partial(_one_pass, solved)
 
-    def dead_ends(self, known: Deductions, dead: Four) -> Four:
+    def dead_ends(self, known: TreeDeductions, dead: Four) -> Four:
         return tree.dead_ends(self._solved.frame, self._solved.tiles, known.turns_out, dead)
 
-    def stake(self, known: Deductions) -> PassPlan:
+    def stake(self, known: TreeDeductions) -> PassPlan:
         sides = self._solved.sides(known)
         return PassPlan.of(self._solved.tiles, known.turns_out, sides.n, sides.e, sides)
 
-    def contradicts(self, known: Deductions) -> bool:
+    def contradicts(self, known: TreeDeductions) -> bool:
         return False
 
-    def opened(self, known: Deductions) -> int:
+    def opened(self, known: TreeDeductions) -> int:
         n, e, s, w = self._solved.sides(known)
         cells = self._solved.frame.cells
         return cells ^ cells & n & e & s & w
 
-    def undecided(self, known: Deductions, opened: int) -> dict[int, int]:
+    def undecided(self, known: TreeDeductions, opened: int) -> dict[int, int]:
         """For each of the opened cells the mask of its lines that are not known."""
         masks = self._solved.frame.masks_at(self._solved.sides(known), opened)
         return {cell: 15 ^ mask for cell, mask in masks.items()}
 
-    def no_loop(self, known: Deductions, opened: int) -> Deductions:
+    def no_loop(self, known: TreeDeductions, opened: int) -> TreeDeductions:
         frame = self._solved.frame
         undecided = self.undecided(known, opened)
         found = clashes(frame, self._branches.roots(undecided), undecided)
@@ -188,10 +188,10 @@ class _Deduced:
         no_line, no_turn = ruled_out(self._solved.tiles, found)
         (n, e, s, w), (r0, r1, r2, r3), (no_0, no_1, no_2, no_3) = no_line, known.turns_out, no_turn
         turns_out = r0 | no_0, r1 | no_1, r2 | no_2, r3 | no_3
-        return Deductions(known.east | e | frame.from_east(w), known.south | s | frame.from_south(n), turns_out)
+        return TreeDeductions(known.east | e | frame.from_east(w), known.south | s | frame.from_south(n), turns_out)
 
 
-def _one_pass(solved: Solved, known: Deductions, dead: Four) -> Deductions:
+def _one_pass(solved: Solved, known: TreeDeductions, dead: Four) -> TreeDeductions:
     """What follows from each cell's tile and lines, its unit squares, and these dead ends beyond its sides.
 
     First the turns that are ruled out (see `tree.turns` and `tree.squares`), then the lines on which the remaining
@@ -223,4 +223,4 @@ def _one_pass(solved: Solved, known: Deductions, dead: Four) -> Deductions:
     east = e | level | tees & (r1 | r23 & r0) | ends & (dead_e | w & ns)
     south = s | upright | tees & (r2 | r30 & r1) | ends & (dead_s | n & ew)
     west = level | tees & (r3 | r01 & r2) | ends & (dead_w | e & ns)
-    return Deductions(east | frame.from_east(west), south | frame.from_south(north), (r0, r1, r2, r3))
+    return TreeDeductions(east | frame.from_east(west), south | frame.from_south(north), (r0, r1, r2, r3))
