@@ -36,14 +36,14 @@ def source(grid: Grid) -> int:
     return grid.cell(grid.width // 2, grid.height // 2)
 
 
-def wins(grid: Grid, lines: bytes) -> bool:
+def is_solved(grid: Grid, lines: bytes) -> bool:
     """Whether the full board has no loose end, all cells that are not blank joined, and no loop."""
     return judges.fits(grid, lines) and judges.is_one_tree(grid, lines)
 
 
 def problem(puzzle: Puzzle) -> Problem:
     """Each tile in one of its turns, no loose end, and all joined in one tree."""
-    return Problem(puzzle.grid, puzzle.tiles, turning.ORBITS, Whole.TREE, RULES, partial(wins, puzzle.grid))
+    return Problem(puzzle.grid, puzzle.tiles, turning.ORBITS, Whole.TREE, RULES, partial(is_solved, puzzle.grid))
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:

@@ -29,7 +29,7 @@ RULES = (
 AIDS = ("chain",)  # short chains rest on fewer cells than the counts of light and dark on which ratings are based
 
 
-def wins(grid: Grid, tiles: bytes, lines: bytes) -> bool:
+def is_solved(grid: Grid, tiles: bytes, lines: bytes) -> bool:
     """Whether the lines of a full board, two in each open cell, are one loop through all of them.
 
     A walk whose every line meets one from beyond, and which leaves each cell by its other line, is back where it began
@@ -52,7 +52,7 @@ def wins(grid: Grid, tiles: bytes, lines: bytes) -> bool:
 
 def problem(puzzle: Puzzle) -> Problem:
     """Two lines in each open cell, none in a shaded one, and all of them one loop."""
-    judge = partial(wins, puzzle.grid, puzzle.tiles)
+    judge = partial(is_solved, puzzle.grid, puzzle.tiles)
     return Problem(puzzle.grid, puzzle.tiles, drawing.DOMAINS, Whole.LOOP, RULES, judge, AIDS)
 
 

@@ -12,7 +12,7 @@ from termpuzzles.board.survey import Survey, survey
 from termpuzzles.games import named
 from termpuzzles.games.judges import fits, is_one_tree
 from termpuzzles.games.model import Puzzle
-from termpuzzles.games.net import NET, source, wins
+from termpuzzles.games.net import NET, is_solved, source
 from tests.corpus import rows
 from tests.games.boards import board, drawing, masks, net, random_grid, random_lines, random_tree
 
@@ -132,7 +132,7 @@ def test_the_loop_and_lit_masks_of_every_listed_position_are_the_same() -> None:
 
 def test_joined_boards_with_loops_or_loose_ends_are_not_solved() -> None:
     joined = [net(row[0]) for row in rows("net/loops.tsv") if row[3] == "1"]
-    assert (len(joined), sum(wins(grid, lines) for grid, lines in joined)) == (62, 1)
+    assert (len(joined), sum(is_solved(grid, lines) for grid, lines in joined)) == (62, 1)
 
 
 @pytest.mark.parametrize("table", ["net/unique.tsv", "net/hard.tsv", "net/ambiguous.tsv"])
@@ -141,12 +141,12 @@ def test_every_listed_solution_is_a_win_without_a_mistake_and_no_longer_after_on
     for name, solution, *_ in rows(table):
         grid, tiles = net(name)
         lines = masks(solution)
-        assert wins(grid, lines), name
+        assert is_solved(grid, lines), name
         assert not NET.mistakes(Puzzle(NET, grid, tiles), survey(grid, lines)), name
         cell = rng.choice([cell for cell in range(grid.size) if lines[cell] not in (0, 5, 10, 15)])
         turned = bytearray(lines)
         turned[cell] = turn(lines[cell], 1)
-        assert not wins(grid, bytes(turned)), name
+        assert not is_solved(grid, bytes(turned)), name
 
 
 def is_tree_by_walking(grid: Grid, lines: bytes) -> bool:
@@ -178,7 +178,7 @@ def test_every_board_of_two_cells_fits_as_walking_over_each_side_says() -> None:
             grid = Grid(*size, bool(wraps & 1), bool(wraps & 2))
             for lines in (bytes(divmod(number, 16)) for number in range(256)):
                 assert fits(grid, lines) == (not any(survey(grid, lines).loose))
-                assert wins(grid, lines) == (fits(grid, lines) and is_tree_by_walking(grid, lines))
+                assert is_solved(grid, lines) == (fits(grid, lines) and is_tree_by_walking(grid, lines))
 
 
 def test_one_tree_is_distinguished_from_loops_and_from_parts() -> None:
@@ -200,12 +200,12 @@ def test_a_big_tree_is_one_tree_until_a_line_is_moved_to_close_a_loop() -> None:
     grid = Grid(60, 60)
     drawn = random_tree(rng, grid)
     tree = drawing(grid, drawn)
-    assert wins(grid, tree)
+    assert is_solved(grid, tree)
     assert not NET.mistakes(Puzzle(NET, grid, tree), survey(grid, tree))
     free = sorted(set(grid.lines()) - set(drawn))
     for _ in range(30):
         moved = drawing(grid, [*drawn[1:], rng.choice(free)])
-        assert wins(grid, moved) == (not any(survey(grid, moved).looped))
+        assert is_solved(grid, moved) == (not any(survey(grid, moved).looped))
         rng.shuffle(drawn)
 
 
@@ -224,9 +224,9 @@ def test_cells_not_joined_lie_outside_the_group_of_the_source_or_if_that_is_blan
 
 def test_blank_tiles_need_no_joining_and_a_blank_board_is_solved() -> None:
     grid = Grid(3, 1)
-    assert wins(grid, bytes(3))
-    assert wins(grid, bytes([4, 1, 0]))
-    assert not wins(Grid(5, 1), bytes([4, 1, 0, 4, 1]))
+    assert is_solved(grid, bytes(3))
+    assert is_solved(grid, bytes([4, 1, 0]))
+    assert not is_solved(Grid(5, 1), bytes([4, 1, 0, 4, 1]))
     assert NET.mistakes(Puzzle(NET, grid, bytes(3)), survey(grid, bytes(3))) == ()
 
 

@@ -23,7 +23,7 @@ from termpuzzles.logic.problem import Problem, Whole
 RULES = ("edge", "parity", "one step ahead", "search")
 
 
-def wins(grid: Grid, lines: bytes) -> bool:
+def is_solved(grid: Grid, lines: bytes) -> bool:
     """Whether every line is met by one from beyond, and all cells that are not blank are joined."""
     cells = [cell for cell, mask in enumerate(lines) if mask]
     seen = set(cells[:1])
@@ -42,7 +42,7 @@ def wins(grid: Grid, lines: bytes) -> bool:
 
 def problem(puzzle: Puzzle) -> Problem:
     """Each tile in one of its turns, no loose end, and all joined."""
-    return Problem(puzzle.grid, puzzle.tiles, turning.ORBITS, Whole.JUDGED, RULES, partial(wins, puzzle.grid))
+    return Problem(puzzle.grid, puzzle.tiles, turning.ORBITS, Whole.JUDGED, RULES, partial(is_solved, puzzle.grid))
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
@@ -78,7 +78,7 @@ def mend(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Ra
         changed = bytearray(masks)
         changed[cell] ^= side
         changed[other] ^= OPPOSITE[side]
-        if all(changed) and wins(grid, bytes(changed)):
+        if all(changed) and is_solved(grid, bytes(changed)):
             masks[:] = changed
 
 

@@ -38,7 +38,7 @@ def net(text: str) -> Problem:
 
 def net_problem(grid: Grid, tiles: bytes) -> Problem:
     """The problem of turning these tiles into one tree."""
-    return Problem(grid, tiles, ORBITS, Whole.TREE, net_game.RULES, partial(net_game.wins, grid))
+    return Problem(grid, tiles, ORBITS, Whole.TREE, net_game.RULES, partial(net_game.is_solved, grid))
 
 
 def infinity_problem(grid: Grid, tiles: bytes) -> Problem:
