@@ -186,7 +186,7 @@ OF_RECORDS = {
 OF_PROGRAMS = {"run", "play", "main", "fits"}
 
 TWO_HOMES = {  # by the reason for which they still are; a name with one home leaves this list and does not return
-    "each game, maker or rule has its own": "answer explain fresh interpret is_solved tiles",
+    "each game, maker or rule has its own": "explain initial_state interpret is_solved solved_state tiles",
     "the shelf, lessons and boards of plain mode and of the screens": "Choice LessonPlace beside group heading",
     "a command of the program, and one of a board in play": "Command",
     "a command and what it asks": "check contradiction ratings serve summary",

@@ -5,12 +5,15 @@ import pickle
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import termpuzzles
 from termpuzzles.errors import PuzzleError
+from termpuzzles.games.model import Game
+from termpuzzles.games.net import NET
 from termpuzzles.logic.task import Unfinished
 
 README = Path(__file__).parents[1] / "README.md"
@@ -119,3 +122,17 @@ def test_a_module_that_the_readme_showed_under_another_name_forwards_there_with_
     )
     assert done.stdout.strip() == "[]"
     assert f"DeprecationWarning: termpuzzles.games.{old} is part of termpuzzles.games.{new} now" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("speaks", "formats"), ("fresh", "initial_state"), ("answer", "solved_state")]
+)
+def test_a_game_is_made_and_read_by_the_old_names_of_its_fields_with_a_warning(old: str, new: str) -> None:
+    given = {field.name: getattr(NET, field.name) for field in fields(NET)}
+    value = given.pop(new)
+    with pytest.warns(DeprecationWarning, match=rf"Game\.{old} is Game\.{new} now") as warned:
+        game = Game(**given, **{old: value})
+    assert getattr(game, new) is value
+    with pytest.warns(DeprecationWarning, match=rf"Game\.{old} is Game\.{new} now"):
+        assert getattr(game, old) is value
+    assert warned[0].filename == __file__

@@ -144,7 +144,7 @@ def page(puzzle: Puzzle, name: str, passages: Iterable[Passage], solved: State |
     title = escape(f"{puzzle.game.title} {puzzle.grid}: {name}")
     body = [
         f"<h1>{escape(puzzle.title or puzzle.game.title)} {puzzle.grid}</h1>",
-        _section("As given", [puzzle.game.goal], svg(puzzle, puzzle.game.fresh(puzzle.grid, puzzle.tiles))),
+        _section("As given", [puzzle.game.goal], svg(puzzle, puzzle.game.initial_state(puzzle.grid, puzzle.tiles))),
     ]
     for number, passage in enumerate(passages, 1):
         picture = svg(puzzle, passage.state, passage.marks)

@@ -129,7 +129,7 @@ def _possible(entry: Entry, puzzle: Puzzle, asked: SolveOptions) -> Answer:
     from termpuzzles.hints.check import possible
     from termpuzzles.hints.guide import Guide
 
-    fresh = puzzle.game.fresh(puzzle.grid, puzzle.tiles)
+    fresh = puzzle.game.initial_state(puzzle.grid, puzzle.tiles)
     with spending(asked.budget.begun(entry.seconds)) as budget:
         return _left(puzzle, finish(possible(Guide(puzzle), fresh, all_rules=True), budget), asked)
 

@@ -105,19 +105,19 @@ def check_size(width: int, height: int, line: int = 1, column: int | None = None
 
 def games_of_format(form: str) -> list[Game]:
     """The games whose boards the format can hold, first the game that it usually means."""
-    games = [game for game in map(named, names()) if form in game.speaks]
-    return sorted(games, key=lambda game: game.speaks[form] != "")
+    games = [game for game in map(named, names()) if form in game.formats]
+    return sorted(games, key=lambda game: game.formats[form] != "")
 
 
 def game_called(form: str, name: str) -> Game | None:
     """The game that the format calls by this name, or None; a game's own name is always understood."""
-    return next((game for game in games_of_format(form) if name and name in (game.name, game.speaks[form])), None)
+    return next((game for game in games_of_format(form) if name and name in (game.name, game.formats[form])), None)
 
 
 def usual(form: str, shades: bool = False) -> Game:
     """The game that the format means if the text names none, with shaded cells or without."""
     games = map(named, (USUAL, *names()))  # one by one: usually the first is meant, and no other need be loaded
-    return next(game for game in games if game.speaks.get(form) == "" and game.shades == shades)
+    return next(game for game in games if game.formats.get(form) == "" and game.shades == shades)
 
 
 def check_asked(game: Game, asked: str | None, found: str, line: int = 1, column: int | None = 1) -> Game:

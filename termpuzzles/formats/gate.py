@@ -17,7 +17,7 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Puzzle, State
 
-_IDS = ("gameid", "puzzlink")  # the formats of an id: `gameid` means the first of them that the game speaks
+_IDS = ("gameid", "puzzlink")  # the formats of an id: `gameid` means the first of them that can hold the game
 
 
 class Reading(NamedTuple):
@@ -153,7 +153,7 @@ def is_puzzle(text: str) -> bool:
 def _spoken(game: Game, form: str) -> str:
     """The name of the format that `form` means for the game; "" if the game does not have it."""
     forms = _IDS if form == "gameid" else (form,)
-    return next((each for each in forms if each in game.speaks), "")
+    return next((each for each in forms if each in game.formats), "")
 
 
 def _formats() -> Iterator[Format]:

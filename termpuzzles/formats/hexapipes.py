@@ -69,7 +69,7 @@ def _game(data: dict[str, Any], asked: str | None) -> Game:
             raise PuzzleError(f"the game {known}", _description(name), line=1)
         return check_asked(game, asked, _description(name), column=None)
     game = named(asked) if asked else usual("hexapipes")
-    if "hexapipes" not in game.speaks:
+    if "hexapipes" not in game.formats:
         raise PuzzleError(f"a puzzle of the game {asked}", "a board of hexapipes", line=1)
     return game
 
@@ -127,7 +127,7 @@ def write(puzzle: Puzzle, state: State | None) -> str:
         raise PuzzleError("hexapipes JSON cannot hold a board that wraps in one direction only")
     tiles = list((puzzle.tiles if state is None else state.lines).translate(_MASK.ljust(256, b"\0")))
     data = {"grid": "square", "width": grid.width, "height": grid.height, "wrap": grid.wrap_x, "tiles": tiles}
-    if name := puzzle.game.speaks["hexapipes"]:
+    if name := puzzle.game.formats["hexapipes"]:
         data["game"] = name
     return json.dumps(data)
 

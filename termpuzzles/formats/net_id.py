@@ -196,7 +196,7 @@ def _game(prefix: str, asked: str | None, start: int) -> Game:
 
 def _bare_game(asked: str | None) -> Game:
     game = named(asked) if asked else usual("gameid")
-    if "gameid" not in game.speaks:
+    if "gameid" not in game.formats:
         found = f"an id of {or_list([each.title for each in games_of_format('gameid')])}"
         raise PuzzleError(f"a puzzle of the game {asked}", found, line=1, column=1)
     return game
@@ -275,7 +275,7 @@ def _with_barriers(digits: str, walls: set[tuple[int, int]]) -> str:
 
 def write(puzzle: Puzzle, state: State | None) -> str:
     """The id of the puzzle with its tiles turned as in that position, with the prefix that its game needs."""
-    prefix = puzzle.game.speaks["gameid"]
+    prefix = puzzle.game.formats["gameid"]
     return f"{prefix}{':' * bool(prefix)}{encode(puzzle.grid, puzzle.tiles if state is None else state.lines)}"
 
 

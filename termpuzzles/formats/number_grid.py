@@ -29,7 +29,7 @@ def read(text: str, assumed: DefaultGame) -> Puzzle | None:
     found = TextGrid.of(text, assumed)
     if found is None:
         return None
-    if "numbers" not in found.game.speaks:
+    if "numbers" not in found.game.formats:
         raise PuzzleError(f"a picture of {found.game.title}", "a number grid", line=found.numbers[0])
     return found.puzzle(parse(found.rows, found.numbers))
 

@@ -32,7 +32,7 @@ def read(text: str, assumed: DefaultGame) -> Puzzle:
 
 def _name(game: Game) -> str:
     """The name of the game in addresses, after the site; "" if it has none."""
-    return game.speaks["puzzlink"].rpartition("?")[2]
+    return game.formats["puzzlink"].rpartition("?")[2]
 
 
 def _game_called(name: str) -> Game | None:
@@ -80,7 +80,7 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     """The address of the puzzle; raises `PuzzleError` for a position with lines, which it cannot hold."""
     if state is not None and any(state.lines):
         raise PuzzleError("an address cannot hold the lines drawn: a picture or a pzprv3 text can")
-    return f"{puzzle.game.speaks['puzzlink']}/{puzzle.grid.width}/{puzzle.grid.height}/{_encode(puzzle.tiles)}"
+    return f"{puzzle.game.formats['puzzlink']}/{puzzle.grid.width}/{puzzle.grid.height}/{_encode(puzzle.tiles)}"
 
 
 def _encode(tiles: bytes) -> str:

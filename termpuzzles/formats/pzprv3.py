@@ -78,7 +78,7 @@ def _game(word: _Word, asked: str | None) -> Game:
     name = word.text.strip()
     game = game_called("pzprv3", name)
     if game is None:
-        known = or_list([each.speaks["pzprv3"] for each in games_of_format("pzprv3")])
+        known = or_list([each.formats["pzprv3"] for each in games_of_format("pzprv3")])
         raise PuzzleError(known, shown(word.text), line=word.line, column=word.column)
     return check_asked(game, asked, shown(name))
 
@@ -135,7 +135,7 @@ def write(puzzle: Puzzle, state: State | None) -> str:
         *_rows(edges[:middle], grid.height, grid.width - 1),
         *_rows(edges[middle:], grid.height - 1, grid.width),
     ]
-    return "/".join(["pzprv3", puzzle.game.speaks["pzprv3"], str(grid.height), str(grid.width), *rows, ""])
+    return "/".join(["pzprv3", puzzle.game.formats["pzprv3"], str(grid.height), str(grid.width), *rows, ""])
 
 
 def _edge(state: State, cell: int, one: int) -> str:

@@ -96,7 +96,7 @@ def _game(once: dict[str, _Field], asked: str | None) -> Game:
             raise once[key].refuse(value if key == "SAVEFILE" else f"the {key.lower()} {value}")
     game = game_called("save", _required(once, "GAME").value)
     if game is None:
-        raise once["GAME"].refuse(f"the game {or_list([each.speaks['save'] for each in games_of_format('save')])}")
+        raise once["GAME"].refuse(f"the game {or_list([each.formats['save'] for each in games_of_format('save')])}")
     if asked not in (None, game.name):
         raise once["GAME"].refuse(f"a puzzle of the game {asked}")
     return game

@@ -65,7 +65,7 @@ class TextGrid(NamedTuple):
         """The puzzle with these contents of its rows."""
         game, head = self.game, self.header
         grid = head.grid(game, body.width, len(body.tiles) // body.width)
-        start = game.fresh(grid, body.tiles)._replace(lines=body.lines, pins=head.pins(game, grid))
+        start = game.initial_state(grid, body.tiles)._replace(lines=body.lines, pins=head.pins(game, grid))
         return Puzzle(game, grid, body.tiles, head.value("title"), head.value("source"), head.others, start)
 
 

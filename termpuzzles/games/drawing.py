@@ -20,12 +20,12 @@ VERBS = ("line", "cross", "clear")
 DOMAINS = (EMPTY, TWO_LINES)  # for a shaded cell, for an open one
 
 
-def fresh(grid: Grid, tiles: bytes) -> State:
+def initial_state(grid: Grid, tiles: bytes) -> State:
     """The position with no line drawn and none crossed out."""
     return State.of(bytes(grid.size))
 
 
-def answer(puzzle: Puzzle, solution: bytes) -> State:
+def solved_state(puzzle: Puzzle, solution: bytes) -> State:
     """The position with the lines of the solution drawn."""
     return State.of(solution)
 
@@ -85,8 +85,8 @@ drawing_game = partial(  # a game whose player draws lines; the rest is given by
     verbs=VERBS,
     wraps=False,
     joins_all=False,
-    fresh=fresh,
-    answer=answer,
+    initial_state=initial_state,
+    solved_state=solved_state,
     interpret=interpret,
     play=play,
 )

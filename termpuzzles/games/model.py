@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from warnings import warn
 
 from termpuzzles.board.grid import SIDE_NAMES, SIDES, Grid
 from termpuzzles.errors import PuzzleError, shortened
@@ -148,12 +149,12 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         if self.start is None:
-            object.__setattr__(self, "start", self.game.fresh(self.grid, self.tiles))
+            object.__setattr__(self, "start", self.game.initial_state(self.grid, self.tiles))
 
     @property
     def beginning(self) -> State:
         """Where the player begins again: the fresh board if the text has moves, else the position that it shows."""
-        return self.game.fresh(self.grid, self.tiles) if self.moves else self.start
+        return self.game.initial_state(self.grid, self.tiles) if self.moves else self.start
 
     def problem(self) -> Problem:
         """The question that this puzzle puts to the logic."""
@@ -181,6 +182,37 @@ class Daily(NamedTuple):
     sizes: tuple[str, ...]
 
 
+_T = TypeVar("_T")
+
+_OLD_NAMES = {"speaks": "formats", "fresh": "initial_state", "answer": "solved_state"}  # they forward for one version
+
+
+def _new_name(old: str) -> str:
+    """The name that a field of Game has now, with a warning for who asked by the old one."""
+    warn(f"Game.{old} is Game.{_OLD_NAMES[old]} now", DeprecationWarning, stacklevel=3)
+    return _OLD_NAMES[old]
+
+
+def _with_old_names(record: type[_T]) -> type[_T]:
+    """The record, whose fields may also be given and read by their old names."""
+    make: Callable[..., None] = vars(record)["__init__"]
+
+    def init(self: object, *values: object, **fields: object) -> None:
+        for old in [name for name in fields if name in _OLD_NAMES]:
+            fields[_new_name(old)] = fields.pop(old)
+        make(self, *values, **fields)
+
+    def find(self: object, name: str) -> object:
+        if name not in _OLD_NAMES:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return getattr(self, _new_name(name))
+
+    for name, method in (("__init__", init), ("__getattr__", find)):
+        setattr(record, name, method)
+    return record
+
+
+@_with_old_names
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A game as a record of data and functions; the last thing in its file, and that file's table of contents.
@@ -188,13 +220,13 @@ class Game:
     `noun` is what a player calls a cell. `verbs` are the changes that a move may have. `wraps` says whether boards may
     wrap around and have walls, `joins_all` whether all cells must be joined, so that a sealed-off group is a mistake.
 
-    `speaks` lists the text forms that can hold boards of the game (the names of `termpuzzles.formats`), each with the
+    `formats` lists the text forms that can hold boards of the game (the names of `termpuzzles.formats`), each with the
     name that the form has for the game; "" if the form means this game unless it says otherwise.
 
-    `fresh` gives the first position of a level that shows none. `answer` gives the state that shows a solution (one
-    mask a cell). `play` trusts its move. `source` gives the cell that lights all that is joined to it, in a game that
-    has one. `maker` loads the maker of the game's new boards. `daily` describes its boards of the day by the number of
-    the stream that holds on a date; a game without it has none.
+    `initial_state` gives the first position of a level that shows none. `solved_state` gives the state that shows a
+    solution (one mask a cell). `play` trusts its move. `source` gives the cell that lights all that is joined to it, in
+    a game that has one. `maker` loads the maker of the game's new boards. `daily` describes its boards of the day by
+    the number of the stream that holds on a date; a game without it has none.
     """
 
     name: str
@@ -206,10 +238,10 @@ class Game:
     verbs: tuple[str, ...]
     wraps: bool
     joins_all: bool
-    speaks: Mapping[str, str]
+    formats: Mapping[str, str]
     problem: Callable[[Puzzle], Problem]
-    fresh: Callable[[Grid, bytes], State]
-    answer: Callable[[Puzzle, bytes], State]
+    initial_state: Callable[[Grid, bytes], State]
+    solved_state: Callable[[Puzzle, bytes], State]
     interpret: Callable[[Puzzle, State, Gesture], Move | None]
     play: Callable[[Puzzle, State, Move], State]
     mistakes: Callable[[Puzzle, Survey], tuple[Mistake, ...]]

@@ -47,13 +47,13 @@ class Count(int):
 def solve(puzzle: Puzzle, until: Until = never) -> State | None:
     """The position that shows a solution, or None if it is proved that there is none."""
     found = finish(solver.solve(puzzle.problem()), until)
-    return None if found is None else puzzle.game.answer(puzzle, found)
+    return None if found is None else puzzle.game.solved_state(puzzle, found)
 
 
 def two_solutions(puzzle: Puzzle, until: Until = never) -> list[State]:
     """Two different solutions; fewer if it is proved that there are no more."""
     found = finish(solver.solutions(puzzle.problem(), 2), until)
-    return [puzzle.game.answer(puzzle, solution) for solution in found]
+    return [puzzle.game.solved_state(puzzle, solution) for solution in found]
 
 
 def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:

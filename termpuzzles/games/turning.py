@@ -13,12 +13,12 @@ ORBITS: tuple[Domain, ...] = tuple(domain(*TURNS[mask]) for mask in MASKS)  # th
 _QUARTERS = {"turn": 1, "turn half": 2, "turn back": 3}
 
 
-def fresh(grid: Grid, tiles: bytes) -> State:
+def initial_state(grid: Grid, tiles: bytes) -> State:
     """The position with every tile as given."""
     return State.of(tiles)
 
 
-def answer(puzzle: Puzzle, solution: bytes) -> State:
+def solved_state(puzzle: Puzzle, solution: bytes) -> State:
     """The position with every tile as in the solution."""
     return State.of(solution)
 
@@ -73,8 +73,8 @@ turning_game = partial(  # a game whose player turns tiles; the rest is given by
     noun="tile",
     verbs=VERBS,
     wraps=True,
-    fresh=fresh,
-    answer=answer,
+    initial_state=initial_state,
+    solved_state=solved_state,
     interpret=interpret,
     play=play,
 )

@@ -191,7 +191,7 @@ def impossible_hint(position: Position, found: Refutation | None) -> Hint:
 def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Distance) -> Hint:
     """The hint that the board has several solutions from here on: where two of them differ, and one as a choice."""
     game, problem = position.puzzle.game, position.problem
-    answers = tuple(game.answer(position.puzzle, solution) for solution in solutions)
+    answers = tuple(game.solved_state(position.puzzle, solution) for solution in solutions)
     ways = [answer.lines for answer in answers]
     cells = [cell for cell, (one, other) in enumerate(zip(*ways, strict=True)) if one != other]
     cell = min(cells, key=distance)

@@ -20,7 +20,7 @@ def listed(words: Iterable[str]) -> str:
 
 def speakers(form: str) -> list[Game]:
     """The games that have this text form, Net first: it is the one for which every such text may stand."""
-    found = [named(name) for name in names() if form in named(name).speaks]
+    found = [named(name) for name in names() if form in named(name).formats]
     return sorted(found, key=lambda game: game.name != "net")
 
 

@@ -58,7 +58,7 @@ def test_every_format_that_a_game_speaks_gives_that_game_back(name: str, data: s
 
 def speaks(game: Game, form: str) -> bool:
     """Whether the format can hold boards of the game; `gameid` counts as `address` if the game's id is an address."""
-    return form in game.speaks or (form == "gameid" and "puzzlink" in game.speaks)
+    return form in game.formats or (form == "gameid" and "puzzlink" in game.formats)
 
 
 def fits_hexapipes(puzzle: Puzzle) -> bool:

@@ -191,7 +191,7 @@ def test_the_judge_and_the_mistakes_agree_on_full_boards_and_an_answer_has_no_mi
             continue
         assert right == (not mistakes(puzzle, lines))
         if right:
-            assert puzzle.game.answer(puzzle, lines).lines == lines
+            assert puzzle.game.solved_state(puzzle, lines).lines == lines
 
 
 @every_game

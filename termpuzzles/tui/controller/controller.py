@@ -124,7 +124,7 @@ class Controller:
 
     def _show_count(self, found: list[bytes]) -> None:
         if len(found) == 1:
-            self.solution = self.puzzle.game.answer(self.puzzle, found[0]).lines
+            self.solution = self.puzzle.game.solved_state(self.puzzle, found[0]).lines
         else:
             self.tag = "several solutions" if found else "no solution"
             self.say(self.message or f"This board has {self.tag}.")  # a key may have been answered meanwhile
