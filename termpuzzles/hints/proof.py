@@ -14,7 +14,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import deduced
 from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, masks_of
 from termpuzzles.logic.rules import SEARCH, Rule, rule_named
-from termpuzzles.logic.task import Task, telling
+from termpuzzles.logic.task import Task, with_progress
 
 AHEAD = "one step ahead"
 MOST_TRIED = 300_000  # cells in doubt times cells of the board: up to this each is tried out, 500 of them on 25x25
@@ -35,7 +35,7 @@ class Proof(NamedTuple):
 
 def prove(problem: Problem, given: Mapping[int, Domain]) -> Task[Proof]:
     """What the rules settle with some cells held to the `given` masks."""
-    knowledge, consistent = yield from telling(deduced(problem, given), ())
+    knowledge, consistent = yield from with_progress(deduced(problem, given), ())
     consistent = consistent and (yield from _deduce(knowledge))
     return Proof(tuple(knowledge.left), consistent)
 
@@ -44,7 +44,7 @@ def hold(problem: Problem, before: Proof, fresh: Mapping[int, Domain]) -> Task[P
     """What the rules settle if some cells are held to fewer masks than the proof `before` leaves them."""
     knowledge = Knowledge(problem, before.left)
     narrowed = all(knowledge.narrow(cell, keep) for cell, keep in fresh.items())
-    if not (narrowed and (yield from telling(knowledge.deducing(), ()))):
+    if not (narrowed and (yield from with_progress(knowledge.deducing(), ()))):
         return before._replace(consistent=False)
     part = cluster_of(problem, before.left, fresh)
     boards = withstanding(before.solutions, fresh, part)
@@ -74,7 +74,7 @@ def _found_within(
     found: list[bytes] = []
     knowledge = Knowledge(problem, with_only(part.cells, left, board))
     narrowed = all(knowledge.narrow(cell, keep) for cell, keep in held.items())
-    if narrowed and (yield from telling(knowledge.propagating(), ())):
+    if narrowed and (yield from with_progress(knowledge.propagating(), ())):
         yield from complete(knowledge, 1, found)
     return tuple(found)
 
@@ -86,7 +86,7 @@ def _deduce(knowledge: Knowledge, boards: Boards = ()) -> Task[bool]:
     for more solutions than to look one step ahead everywhere.
     """
     while True:
-        if not (yield from telling(knowledge.deducing(), ())):
+        if not (yield from with_progress(knowledge.deducing(), ())):
             return False
         if (board := knowledge.settled()) is not None:
             return knowledge.problem.judge(board)
@@ -116,7 +116,7 @@ def _apply(knowledge: Knowledge, rule: Rule) -> Task[tuple[bool, bool]]:
             found = True
             if not all(knowledge.narrow(cell, after) for cell, _, after in step.narrowed):
                 return True, False
-        if found and not (yield from telling(knowledge.propagating(), ())):
+        if found and not (yield from with_progress(knowledge.propagating(), ())):
             return True, False
     return found, True
 
@@ -129,7 +129,7 @@ def try_out(problem: Problem, proof: Proof) -> Task[Proof]:
         return proof._replace(tried=True)
     knowledge = Knowledge(problem, proof.left)
     found = list(proof.solutions)
-    consistent = yield from telling(knowledge.propagating(), ())
+    consistent = yield from with_progress(knowledge.propagating(), ())
     if consistent and len(found) < 2:
         found.clear()
         yield from complete(knowledge, 2, found)
@@ -152,7 +152,7 @@ def _tried_one_by_one(knowledge: Knowledge, found: list[bytes]) -> Task[None]:
                 found += others
             else:
                 knowledge.narrow(cell, ~against)
-                yield from telling(knowledge.propagating(), ())
+                yield from with_progress(knowledge.propagating(), ())
 
 
 def assumptions(problem: Problem, known: Mapping[int, Domain], cell: int, wrong: Domain) -> Task[int]:

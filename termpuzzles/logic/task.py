@@ -36,7 +36,7 @@ def never() -> bool:
     return False
 
 
-def telling(task: Task[T], left: Sequence[Domain]) -> Task[T]:
+def with_progress(task: Task[T], left: Sequence[Domain]) -> Task[T]:
     """Run the task, but yield `left` in place of what it yields, which may rest on assumptions."""
     while True:
         try:

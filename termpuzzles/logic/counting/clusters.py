@@ -31,7 +31,7 @@ from termpuzzles.logic.counting.sweep import (
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.task import Task, telling
+from termpuzzles.logic.task import Task, with_progress
 
 FEW = 100_000  # states of a sweep: up to this many are tried before a matching is built
 
@@ -88,7 +88,7 @@ def _by_search(
     alone = [rest.get(cell, domain & -domain) for cell, domain in enumerate(domains)]
     knowledge = Knowledge(replace(problem, judge=partial(_agree, problem.grid, rest)), alone)
     boards: list[bytes] = []
-    if (yield from telling(knowledge.propagating(), domains)):
+    if (yield from with_progress(knowledge.propagating(), domains)):
         yield from search(knowledge, wanted, boards)
     return [{cell: board[cell] for cell in cluster} for board in boards]
 

@@ -8,7 +8,7 @@ from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import LONE, Domain, Problem, Whole, masks_of
-from termpuzzles.logic.task import Task, telling
+from termpuzzles.logic.task import Task, with_progress
 
 FEW = 16  # where fewer than one cell in this many is open, it is quicker to judge by the open cells alone
 
@@ -146,7 +146,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
             cell, rest = stack.pop()
             knowledge.undo(marks.pop())
             knowledge.narrow(cell, rest)
-        consistent = yield from telling(knowledge.deducing(), certain)
+        consistent = yield from with_progress(knowledge.deducing(), certain)
     while marks:
         knowledge.undo(marks.pop())
     return assumptions

@@ -13,7 +13,7 @@ from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import counted, named_tile, sentence
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.problem import ALL, Problem
-from termpuzzles.logic.task import Task, telling
+from termpuzzles.logic.task import Task, with_progress
 
 LARGE = 400_000  # cells: on a larger board only the easiest rule is asked, as the others take up to 1 kB for each cell
 MOST = 150  # cells to try to leave out one after the other, which takes time that grows as the square
@@ -98,7 +98,7 @@ def _fewest(problem: Problem, cells: list[int]) -> Task[list[int]]:
     """The cells without those that `propagate` does not need to find the contradiction; all, if it does not find it."""
     blank = [cell for cell in cells if problem.domain_of(cell) & 1]  # what may be blank need not be joined
     knowledge = Knowledge(_alone(problem, blank))
-    consistent = yield from telling(knowledge.propagating(), knowledge.left)
+    consistent = yield from with_progress(knowledge.propagating(), knowledge.left)
     if len(cells) > MOST or not consistent or not _contradict(knowledge, problem, cells):
         return cells  # a cell walled in all around has no line, whatever its tile; or only harder rules find it
     for cell in [cell for cell in cells if cell not in blank]:
