@@ -260,8 +260,8 @@ def plain_hint(position: Position, distance: Distance) -> Hint | None:
 
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:
         cell = narrowing.cell
-        tellers = position.tellers(cell, position.fewest_sides(narrowing))
-        return not position.turns([narrowing]), len(tellers), distance(cell), cell
+        sources = position.sources(cell, position.fewest_sides(narrowing))
+        return not position.turns([narrowing]), len(sources), distance(cell), cell
 
     narrowing = min(found, key=order)
     cell, before, _ = narrowing
@@ -271,7 +271,7 @@ def plain_hint(position: Position, distance: Distance) -> Hint | None:
         (Narrowing(cell, before, before & FITS[sides]),),
         partial(explain, problem, cell, before, sides, position.own),
     )
-    return step_hint(position, finding, Justification((), position.tellers(cell, sides)), distance)
+    return step_hint(position, finding, Justification((), position.sources(cell, sides)), distance)
 
 
 def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:

@@ -218,7 +218,7 @@ class Position:
                 sides = less
         return sides
 
-    def tellers(self, cell: int, sides: int) -> dict[int, int]:
+    def sources(self, cell: int, sides: int) -> dict[int, int]:
         """The cell, and those from which these sides of it are known: each with the mask of its sides that count."""
         grid = self.problem.grid
         found = {cell: 0}
