@@ -58,7 +58,7 @@ class Technique(NamedTuple):
 def techniques(puzzle: Puzzle) -> list[Technique]:
     """The techniques that the puzzle may need, easiest first."""
     problem = puzzle.problem()
-    rules = sorted({*problem.rules, *problem.aids} - {SEARCH}, key=list(TITLES).index)
+    rules = sorted({*problem.rules, *problem.extra_rules} - {SEARCH}, key=list(TITLES).index)
     return [_technique(puzzle, name, rules[:place]) for place, name in enumerate(rules)]
 
 

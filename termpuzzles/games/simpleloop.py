@@ -26,7 +26,7 @@ RULES = (
     "one step ahead",
     "search",
 )
-AIDS = ("chain",)  # short chains rest on fewer cells than the counts of light and dark on which ratings are based
+EXTRA_RULES = ("chain",)  # short chains rest on fewer cells than the counts of light and dark that ratings are based on
 
 
 def is_solved(grid: Grid, tiles: bytes, lines: bytes) -> bool:
@@ -53,7 +53,7 @@ def is_solved(grid: Grid, tiles: bytes, lines: bytes) -> bool:
 def problem(puzzle: Puzzle) -> Problem:
     """Two lines in each open cell, none in a shaded one, and all of them one loop."""
     judge = partial(is_solved, puzzle.grid, puzzle.tiles)
-    return Problem(puzzle.grid, puzzle.tiles, drawing.DOMAINS, Whole.LOOP, RULES, judge, AIDS)
+    return Problem(puzzle.grid, puzzle.tiles, drawing.DOMAINS, Whole.LOOP, RULES, judge, EXTRA_RULES)
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:

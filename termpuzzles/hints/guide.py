@@ -152,7 +152,7 @@ class Guide:
         hint = yield from self.by_rules(position, names, asked.distance)
         if hint and len(hint.steps) > MANY:
             hint = (yield from self._in_one_step(position, names, asked.distance)) or hint
-        if hint and self.problem.aids and hint.rule not in (*names[:2], dict(self.puzzle.header).get("rating")):
+        if hint and self.problem.extra_rules and hint.rule not in (*names[:2], dict(self.puzzle.header).get("rating")):
             hint = (yield from self._shorter(position, hint, names[:2], asked.distance)) or hint
         if hint or not proof.tried:
             return hint
@@ -187,15 +187,15 @@ class Guide:
         """
         if sum(domain & (domain - 1) > 0 for domain in position.base) > FEW_OPEN:
             return None
-        aids = self.problem.aids
+        extra_rules = self.problem.extra_rules
         findings = Findings(Knowledge(self.problem, position.base), position.own, position.known_sides)
         findings.knowledge.begin_steps()
         found = yield from find(
             findings,
-            [*easiest, *aids],
+            [*easiest, *extra_rules],
             range(findings.knowledge.size),
             distance,
-            lambda step: step.rule in aids or position.is_news(step),
+            lambda step: step.rule in extra_rules or position.is_news(step),
         )
         short = [step for step in found if step.size <= LINKS and position.is_news(step)]
         other = _simplest(position, findings, short, distance) if short else None

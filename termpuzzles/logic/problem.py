@@ -50,8 +50,8 @@ class Problem:
     is a million bytes and a short table. All masks of a domain have equally many lines. `whole` says what holds of a
     full board; whatever depends on that asks `whole`. `rules` names the deductions that explain and rate, easiest
     first: with fewer of them a problem has the same solutions. `judge` decides whether a full board (one mask a cell,
-    each from its domain) is a solution; it has the last word. `aids` names deductions that no rating takes, and a hint
-    only where they tell more shortly.
+    each from its domain) is a solution; it has the last word. `extra_rules` names deductions that no rating
+    takes, and a hint only where they tell more shortly.
     """
 
     grid: Grid
@@ -60,7 +60,7 @@ class Problem:
     whole: Whole
     rules: tuple[str, ...]
     judge: Callable[[bytes], bool]
-    aids: tuple[str, ...] = ()
+    extra_rules: tuple[str, ...] = ()
 
     def domain_of(self, cell: int) -> Domain:
         """The masks that the cell may take before anything is deduced."""
