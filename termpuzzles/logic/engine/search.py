@@ -13,7 +13,7 @@ from termpuzzles.logic.task import Task, with_progress
 FEW = 16  # where fewer than one cell in this many is open, it is quicker to judge by the open cells alone
 
 
-class Judging:
+class FullBoardJudge:
     """Finds solutions among the boards of a search, which differ only at the cells open when it began."""
 
     def __init__(self, knowledge: Knowledge, open_cells: Sequence[int], few: int = FEW) -> None:
@@ -123,7 +123,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
     """
     certain = tuple(knowledge.left)
     open_cells = knowledge.open_cells()
-    judging = Judging(knowledge, open_cells, few)
+    judging = FullBoardJudge(knowledge, open_cells, few)
     marks = [knowledge.mark()]
     stack: list[tuple[int, Domain]] = []
     assumptions = 0
