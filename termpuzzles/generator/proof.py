@@ -9,7 +9,7 @@ from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import Grid
 from termpuzzles.games.making.maker import Patches
 from termpuzzles.logic import bitboards
-from termpuzzles.logic.bitboards import solved
+from termpuzzles.logic.bitboards import solved_tree
 from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.counting.sweep import clusters, groups, sweep, ways_through
 from termpuzzles.logic.engine.agenda import chain, empty_agendas, follow
@@ -33,8 +33,8 @@ def patches(problem: Problem, rules: Sequence[str] | None, solution: bytearray |
     group that is left. Rules may be given up early where they seem to stall: an extra patch does no harm.
     """
     grid = problem.grid
-    if rules is None and isinstance(solution, Tree) and solved.fits(problem):
-        left_open = yield from solved.still_open(_frame(grid), solution, PATIENCE)
+    if rules is None and isinstance(solution, Tree) and solved_tree.fits(problem):
+        left_open = yield from solved_tree.still_open(_frame(grid), solution, PATIENCE)
         if left_open is not None:
             return groups(grid, left_open)
     if not bitboards.fits(problem):

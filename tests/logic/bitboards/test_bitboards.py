@@ -16,7 +16,7 @@ from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import depth_first, grown_tree, uniform
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
-from termpuzzles.logic.bitboards import fixpoint, solved, tree
+from termpuzzles.logic.bitboards import fixpoint, solved_tree, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, NOTHING_GIVEN, Frame, KnownLines, Sides, TileBits
 from termpuzzles.logic.counting.sweep import undecided
 from termpuzzles.logic.engine.solver import solutions
@@ -307,7 +307,7 @@ def test_knowing_the_solution_of_a_tree_leaves_the_same_cells_open(seed: int) ->
             free = [(cell, side) for cell, mask in enumerate(masks) for side in (E, S) if not mask & side]
             grid = Grid.make(width, height, wrap_x, wrap_y, rng.sample(free, len(free) // 4))
         patience = rng.choice((1, 8, 200))
-        found = finish(solved.still_open(Frame(grid), masks, patience))
+        found = finish(solved_tree.still_open(Frame(grid), masks, patience))
         settled = bitboards.settle(Puzzle(named("net"), grid, bytes(masks)).problem(), None, patience)
         if found is None:
             assert min(width, height) == 1 or not settled.finished
