@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
 from itertools import count
 from typing import Any, TextIO, TypeVar
+from weakref import WeakSet
 
 import rich.cells
 from rich.console import RenderableType
@@ -181,6 +182,7 @@ class CalmApp(PromptApp):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._once_drawn: list[Callable[[], object]] = []
+        self.stuck: WeakSet[Any] = WeakSet()  # widgets and screens for which no key waits any more
         self._disable_tooltips = True  # they follow a hovering mouse, which terminals are not asked to report
         self.stylesheet = SharedStylesheet(variables=self.theme_variables)
 
@@ -361,28 +363,40 @@ class CalmApp(PromptApp):
 
 _TURNS = 20  # of the loop in which most messages have had their whole effect
 _REST = 0.002  # seconds between two looks after that
-_MOST = 5.0  # seconds; a screen that takes longer is handed the next key all the same
+_MOST = 2.0  # seconds; what takes longer gets the next key all the same
 
 
 def is_busy(app: CalmApp) -> bool:
     """Whether something that the app was asked for is not done: a message waits, is being handled, or has led on."""
     if app._at_start or not app.screen.is_mounted or getattr(app.screen, "is_searching", False):
         return True
+    return bool(_busy(app))
+
+
+def _busy(app: CalmApp) -> list[Any]:
+    """What still has something to do: the app, its screens, and the widgets of the uppermost one."""
     pumps: Any = (app, *app.screen_stack, *app.screen.walk_children())
-    return any(pump._next_callbacks or not _waits_for_messages(pump) for pump in pumps)
+    return [pump for pump in pumps if pump not in app.stuck and not _is_done(pump)]
 
 
-def _waits_for_messages(pump: Any) -> bool:
-    """Whether a widget, a screen or the app has handled all its messages; one that has ended has, too."""
+def _is_done(pump: Any) -> bool:
+    """Whether a widget, a screen or the app has handled all its messages; one that is closing handles no more."""
     queue = pump._message_queue
-    return queue.empty() and (bool(queue.ready_event._waiters) or not pump._running)
+    waits = queue.empty() and not pump._next_callbacks and (bool(queue.ready_event._waiters) or not pump._running)
+    return waits or pump._closing or pump._closed
 
 
 async def until_idle(app: CalmApp) -> None:
-    """Wait until everything that the app was asked for is done, or the app is about to end."""
+    """Wait until everything that the app was asked for is done, or the app is about to end.
+
+    What takes too long is waited for no more, so that it holds up one key and not each.
+    """
     end = asyncio.get_running_loop().time() + _MOST
     for turn in count():
-        if app.leaving or not is_busy(app) or asyncio.get_running_loop().time() > end:
+        if app.leaving or not is_busy(app):
+            return
+        if asyncio.get_running_loop().time() > end:
+            app.stuck.update(_busy(app))
             return
         await asyncio.sleep(0 if turn < _TURNS else _REST)
 
