@@ -1,7 +1,9 @@
 """What all tests share: the same examples in every run, and the same environment wherever they are started from."""
 
+import resource
 import signal
 import socket
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,6 +21,14 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # Variables by which a shell, a terminal or pytest-xdist describes the window and its colours; tests set what they need.
 ABOUT_THE_TERMINAL = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")
 ABOUT_THE_LANGUAGE = ("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES")
+
+
+@pytest.fixture(autouse=True)
+def same_memory() -> Iterator[None]:
+    """Take back the limit that a command sets on the memory of its process: a browser needs more."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    yield
+    resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 @pytest.fixture(autouse=True)

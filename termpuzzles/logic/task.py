@@ -158,4 +158,4 @@ def hold_memory(number: int) -> None:
     with suppress(ImportError, ValueError):  # no such module, or a stricter limit holds already
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (number, number))
+        resource.setrlimit(resource.RLIMIT_AS, (number, resource.getrlimit(resource.RLIMIT_AS)[1]))
