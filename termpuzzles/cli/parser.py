@@ -16,11 +16,12 @@ from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games import names
 
 _EXAMPLES = ("", "9x9w", "hint 5x5w:78a2ab47ad541418beb984d39", "help generate")
-NAMES = (*COMMANDS, "help")
+_DOES = {name: does for name, (_, does) in COMMANDS.items()} | {"help": "print help on a command"}
+NAMES = tuple(_DOES)
 
 
-def make_parser(only: Iterable[str] = NAMES) -> Parser:
-    """The whole parser, or one with `only` these commands: a hint can do without loading the others."""
+def make_parser(described: Iterable[str] = NAMES) -> Parser:
+    """The parser of all commands, of which it knows the arguments of those `described`: only their files are loaded."""
     parser = Parser(
         prog="termpuzzles",
         description="Line puzzles on a square grid: play them in the terminal, solve, check and convert them.\n"
@@ -28,13 +29,13 @@ def make_parser(only: Iterable[str] = NAMES) -> Parser:
         epilog=f"{example_lines(_EXAMPLES)}\n\n{STATUSES}",
     )
     parser.examples = _EXAMPLES
-    parser.whole = None if only is NAMES else make_parser
     parser.add_argument("-V", "--version", action="store_true", help="print the version and exit")
     take_config(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name in only:
-        record = record_of(name)
-        record.describe(commands.add_parser(name, help=record.does))
+    for name, does in _DOES.items():
+        command = commands.add_parser(name, help=does)
+        if name in described:
+            record_of(name).describe(command, does)
     return parser
 
 
@@ -124,9 +125,9 @@ def _help_arguments(parser: Parser) -> None:
 
 
 def _print_help(options: argparse.Namespace, console: Console) -> int:
-    asked = make_parser((options.topic,) if options.topic else NAMES)
+    asked = make_parser((options.topic,))
     command_parser(asked, options.topic).print_help(console.stdout)
     return YES
 
 
-HELP = Command("help", "print help on a command", _print_help, ("help solve",), _help_arguments)
+HELP = Command("help", _print_help, ("help solve",), _help_arguments)

@@ -33,24 +33,25 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from termpuzzles.commands.command import Command
 
-COMMANDS = {  # each command's file here, which ends with its record: the command's name in capitals
-    "play": "play",
-    "solve": "solve",
-    "check": "check",
-    "hint": "hint",
-    "convert": "convert",
-    "generate": "generate",
-    "render": "render",
-    "daily": "daily",
-    "stats": "stats",
-    "data": "data",
-    "serve": "serve",
-    "completions": "shell",
-    "manual": "shell",
+COMMANDS = {  # each command's file here, which ends with its record (its name in capitals), and what it does
+    "play": ("play", "play puzzles in the terminal"),
+    "solve": ("solve", "solve puzzles"),
+    "check": ("check", "count the solutions of puzzles and rate how hard they are"),
+    "hint": ("hint", "give the next step of a position, with its reason"),
+    "convert": ("convert", "write puzzles in another format"),
+    "generate": ("generate", "make new puzzles, each with exactly one solution"),
+    "render": ("render", "draw puzzles, as a picture or as sheets to print"),
+    "daily": ("daily", "print the board of the day, the same for everyone"),
+    "stats": ("stats", "show what you have solved, how often without help, and how fast"),
+    "data": ("data", "move journals and settings between machines"),
+    "serve": ("serve", "let others play and ask for hints over SSH"),
+    "completions": ("shell", "print completions for a shell"),
+    "manual": ("shell", "print the manual page"),
 }
 
 
 def command_named(name: str) -> Command:
     """The record of that command; its file is imported only now."""
-    command: Command = getattr(import_module(f"termpuzzles.commands.{COMMANDS[name]}"), name.upper())
+    file, _ = COMMANDS[name]
+    command: Command = getattr(import_module(f"termpuzzles.commands.{file}"), name.upper())
     return command

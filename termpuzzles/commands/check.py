@@ -204,7 +204,6 @@ def _arguments(parser: Parser) -> None:
 
 CHECK = Command(
     "check",
-    "count the solutions of puzzles and rate how hard they are",
     _run,
     (
         "check 5x5w:78a2ab47ad541418beb984d39",

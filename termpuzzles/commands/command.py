@@ -46,14 +46,11 @@ class UsageError(Exception):
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are raised and name the right help; `tail` is only worked out for its help.
 
-    One that knows only some of the commands prints the help of the `whole`.
-
     It asks for the terminal's width only when it prints. argparse itself asks with every argument that is added, and
     imports `shutil` to do so; together that takes 3 ms.
     """
 
     tail: Callable[[], str] | None = None
-    whole: Callable[[], Parser] | None = None
     examples: tuple[str, ...] = ()
 
     def __init__(self, **options: Any) -> None:
@@ -78,8 +75,6 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The whole help."""
-        if self.whole:
-            return self.whole().format_help()
         self.formatter_class = argparse.RawDescriptionHelpFormatter
         return super().format_help() + (f"\n{self.tail()}\n" if self.tail else "")
 
@@ -87,13 +82,12 @@ class Parser(argparse.ArgumentParser):
 class Command(NamedTuple):
     """A command; its file ends with its record.
 
-    `run` gets the arguments and the console, and returns the exit status. The help begins with what the command does,
-    in a few words, and `more` than that. Each example runs as it stands, in any folder, after those above it: it names
-    no file that they did not make.
+    `run` gets the arguments and the console, and returns the exit status. The help begins with what the command does
+    (which the table of commands says), and `more` than that. Each example runs as it stands, in any folder, after those
+    above it: it names no file that they did not make.
     """
 
     name: str
-    does: str
     run: Callable[[argparse.Namespace, Console], int]
     examples: tuple[str, ...]
     arguments: Callable[[Parser], None] = lambda parser: None
@@ -103,10 +97,10 @@ class Command(NamedTuple):
     tail: Callable[[], str] | None = None  # of the help
     holds_memory: bool = False  # to a budget; it does nothing but one piece of work
 
-    def describe(self, parser: Parser) -> None:
-        """Give the parser of the command its help and its arguments."""
+    def describe(self, parser: Parser, does: str) -> None:
+        """Give the parser of the command, which does that, its help and its arguments."""
         notes = [PUZZLES] * self.takes_puzzles, [STATUSES] * (self.takes_puzzles or self.tells_statuses)
-        parser.description = f"{self.does[0].upper()}{self.does[1:]}. {self.more}".rstrip()
+        parser.description = f"{does[0].upper()}{does[1:]}. {self.more}".rstrip()
         parser.epilog = "\n\n".join([*notes[0], example_lines(self.examples), *notes[1]])
         parser.examples, parser.tail = self.examples, self.tail
         if self.takes_puzzles:

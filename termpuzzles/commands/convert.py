@@ -56,7 +56,6 @@ def _arguments(parser: Parser) -> None:
 
 CONVERT = Command(
     "convert",
-    "write puzzles in another format",
     _run,
     (
         "convert 5x5w:78a2ab47ad541418beb984d39 --to picture > board.loops",

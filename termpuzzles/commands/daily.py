@@ -56,7 +56,6 @@ def _arguments(parser: Parser) -> None:
 
 DAILY = Command(
     "daily",
-    "print the board of the day, the same for everyone",
     _run,
     ("daily net", "daily --date 2026-11-21 --to picture"),
     arguments=_arguments,

@@ -46,7 +46,6 @@ def _arguments(parser: Parser) -> None:
 
 DATA = Command(
     "data",
-    "move journals and settings between machines",
     _run,
     ("data export played.zip", "data import played.zip"),
     arguments=_arguments,

@@ -346,7 +346,6 @@ def _ratings_of_all_games() -> str:
 
 GENERATE = Command(
     "generate",
-    "make new puzzles, each with exactly one solution",
     generate,
     (
         "generate net 13x11w --count 10 --seed today",

@@ -260,7 +260,6 @@ def _arguments(parser: Parser) -> None:
 
 HINT = Command(
     "hint",
-    "give the next step of a position, with its reason",
     _run,
     (
         "hint 5x5w:78a2ab47ad541418beb984d39",

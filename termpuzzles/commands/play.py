@@ -195,7 +195,6 @@ def _arguments(parser: Parser) -> None:
 
 PLAY = Command(
     "play",
-    "play puzzles in the terminal",
     play,
     ("play", "play 7x7w", "play 'simpleloop 8x8'", "play --pack net/first-turns"),
     arguments=_arguments,

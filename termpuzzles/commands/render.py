@@ -110,7 +110,6 @@ def _arguments(parser: Parser) -> None:
 
 RENDER = Command(
     "render",
-    "draw puzzles, as a picture or as sheets to print",
     _run,
     (
         "render 5x5w:78a2ab47ad541418beb984d39 --to svg -o board.svg",

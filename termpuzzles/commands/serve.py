@@ -67,7 +67,6 @@ def _arguments(parser: Parser) -> None:
 
 SERVE = Command(
     "serve",
-    "let others play and ask for hints over SSH",
     serve,
     ("serve --port 2222", "serve --check-config --data service"),
     arguments=_arguments,

@@ -239,7 +239,6 @@ def _completions_arguments(parser: Parser) -> None:
 
 COMPLETIONS = Command(
     "completions",
-    "print completions for a shell",
     _print_completions,
     ("completions bash > termpuzzles.bash", "completions fish > termpuzzles.fish"),
     arguments=_completions_arguments,
@@ -251,4 +250,4 @@ def _print_manual(options: argparse.Namespace, console: Console) -> int:
     return YES
 
 
-MANUAL = Command("manual", "print the manual page", _print_manual, ("manual > termpuzzles.6",))
+MANUAL = Command("manual", _print_manual, ("manual > termpuzzles.6",))

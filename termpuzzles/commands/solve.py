@@ -251,7 +251,6 @@ def _arguments(parser: Parser) -> None:
 
 SOLVE = Command(
     "solve",
-    "solve puzzles",
     _run,
     (
         "solve 5x5w:78a2ab47ad541418beb984d39 --to picture",

@@ -66,7 +66,6 @@ def _arguments(parser: Parser) -> None:
 
 STATS = Command(
     "stats",
-    "show what you have solved, how often without help, and how fast",
     _run,
     ("stats", "stats --json > stats.json"),
     arguments=_arguments,
