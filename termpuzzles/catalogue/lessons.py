@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, E, S
 from termpuzzles.catalogue.levels import levels_folder, read_index
-from termpuzzles.games import names
+from termpuzzles.formats import read
+from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle, State
 
 FOLDER = "lessons"
@@ -52,8 +53,6 @@ class Lesson(NamedTuple):
 
 def lessons(game: str, folder: Path | None = None) -> list[Lesson]:
     """The lessons of a game, in the order in which to take them; [] if none are shipped."""
-    from termpuzzles.formats import read
-
     folder = folder or levels_folder()
     path = folder / FOLDER / f"{game}.loops" if folder else None
     if path is None or not path.is_file():
@@ -150,8 +149,6 @@ def next_lesson(game: str, settings: Mapping[str, Any]) -> int:
 
 def lessons_in_words(settings: Mapping[str, Any]) -> str:
     """`Net: 5 of 12 lessons · next: Two ends facing`, for the game with the latest lesson, else for the first game."""
-    from termpuzzles.games import named
-
     titles, done = taught(), done_lessons(settings)
     if not titles:
         return "how the games are played"

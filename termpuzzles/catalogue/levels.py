@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
-from termpuzzles.games import named
+from termpuzzles.formats import read
+from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import grade_name, technique_name
+from termpuzzles.storage.journal_text import identity
 
 INDEX = "index.json"
 
@@ -59,8 +61,6 @@ class Pack(NamedTuple):
 
         Raises PuzzleError if one cannot be read, OSError if the file is gone.
         """
-        from termpuzzles.formats import read
-
         return read(self.path.read_text(encoding="utf-8"), source=str(self.path), game=self.game)
 
 
@@ -121,8 +121,6 @@ def levels_folder() -> Path | None:
 
 def packs(folder: Path | None = None) -> list[Pack]:
     """All packs of the folder (by default the shipped ones), game by game; digits before a name only order files."""
-    from termpuzzles.games import names
-
     folder = folder or levels_folder()
     if folder is None:
         return []
@@ -179,9 +177,6 @@ def _level(
 
 def read_levels(path: Path, game: str) -> tuple[Level, ...]:
     """The levels of a file, from its boards; a board that cannot be read is listed by what its text looks like."""
-    from termpuzzles.formats import read
-    from termpuzzles.storage.journal_text import identity
-
     text = path.read_text(encoding="utf-8")
     try:
         puzzles = read(text, source=str(path), game=game)

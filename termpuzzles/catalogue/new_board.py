@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
+from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
 from termpuzzles.logic.rules import SEARCH
 
@@ -100,9 +102,6 @@ def grades(wish: Wish) -> tuple[str, ...]:
 
 
 def _rules(wish: Wish) -> tuple[str, ...]:
-    from termpuzzles.board.grid import Grid
-    from termpuzzles.games.model import Puzzle
-
     game = named(wish.game)
     if game.maker is None:
         return ()

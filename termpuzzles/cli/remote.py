@@ -11,6 +11,7 @@ import sys
 
 from termpuzzles.cli.output import standard_console
 from termpuzzles.cli.run import run
+from termpuzzles.commands.play import play_plainly
 from termpuzzles.logic.task import USUAL, hold_memory
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
@@ -24,8 +25,6 @@ def main(words: list[str]) -> int:
     os.nice(NICE)
     hold_memory(USUAL.bytes)
     if words[:1] == ["plain"]:
-        from termpuzzles.commands.play import play_plainly
-
         return play_plainly(standard_console(), [], "there is no terminal (with one, ssh -t draws the boards)")
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     if not words or words[0] not in ALLOWED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import HEAVY, LIGHT
@@ -184,7 +185,6 @@ def digits(count: Count) -> str:
     """The number in full, however long, with a `+` if it is not exact."""
     if count < 10**_PRINTED_DIGITS:
         return str(count)
-    from decimal import Decimal  # turns numbers of any length into digits; 5 ms, only needed for long ones
 
     return f"{Decimal(int(count)):f}{'' if count.exact else '+'}"
 

@@ -13,6 +13,7 @@ from textwrap import fill
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from termpuzzles.board.grid import Grid
 from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
 from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_json
@@ -20,7 +21,8 @@ from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats import FORMATS, canonical_id
 from termpuzzles.games import named, names
 from termpuzzles.games.making.params import STYLES, Params, parse_effort
-from termpuzzles.generator import NotFound, batch, cluster, local, make_board, rng_of
+from termpuzzles.games.model import Puzzle
+from termpuzzles.generator import NotFound, batch, cluster, local, make_board, rng_of, target
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     import argparse
 
     from termpuzzles.commands.output import Console
-    from termpuzzles.games.model import Puzzle
 
 
 class GenerateOptions(NamedTuple):
@@ -61,9 +62,6 @@ RARE = ("only way across", "parity", "pairs")  # rules that are hardly ever the 
 
 def ratings(name: str) -> tuple[str, ...]:
     """The ratings that may be asked for of new boards of that game, easiest first."""
-    from termpuzzles.board.grid import Grid
-    from termpuzzles.games.model import Puzzle
-
     game = named(name)
     if game.maker is None:
         return ()
@@ -196,9 +194,7 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
 
 def _rating(game: str, asked: str) -> str:
     """The rule of that name, which may have hyphens for its spaces; PuzzleError if the game has no such rule."""
-    from termpuzzles.generator.target import ratings
-
-    known = {name.replace(" ", "-"): name for name in (*ratings(named(game)), SEARCH)}
+    known = {name.replace(" ", "-"): name for name in (*target.ratings(named(game)), SEARCH)}
     word = asked.replace(" ", "-")
     if word not in known:
         raise PuzzleError(f"one of the ratings {', '.join(known)}", f"{shortened(asked)!r}{did_you_mean(word, known)}")

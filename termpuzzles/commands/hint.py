@@ -12,6 +12,7 @@ from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
+from termpuzzles.hints.check import why_not
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, joined
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, finish, spending
@@ -92,8 +93,6 @@ def _hint(guide: Guide, state: State, name: str, asked: HintOptions, budget: Bud
 
 
 def _why_not(guide: Guide, state: State, asked: HintOptions, budget: Budget) -> Answer:
-    from termpuzzles.hints.check import why_not  # only if that is asked
-
     puzzle = guide.puzzle
     cell, sides = _turn(puzzle, asked.why_not)
     turned = range(puzzle.grid.size) if asked.trust else ()

@@ -16,6 +16,7 @@ from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 from termpuzzles.plain.words import wraps
+from termpuzzles.render.svg import Sheet, page, svg_document
 
 if TYPE_CHECKING:
     import argparse
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.render.svg import Sheet
 
 
 class RenderOptions(NamedTuple):
@@ -58,8 +58,6 @@ def render(entries: Iterable[Entry], asked: RenderOptions) -> Answer:
 
 
 def _sheet(puzzle: Puzzle, asked: RenderOptions, budget: Budget) -> Sheet:
-    from termpuzzles.render.svg import Sheet
-
     grid = puzzle.grid
     size = " ".join(filter(None, (f"{puzzle.game.title} {grid.width}x{grid.height}", wraps(grid))))
     name = f" · {puzzle.title}" if puzzle.title else ""
@@ -78,10 +76,7 @@ def _rating(puzzle: Puzzle) -> str:
 
 def _written(sheets: list[Sheet], asked: RenderOptions) -> str:
     if asked.to == "html":
-        from termpuzzles.render.svg import page
-
         return page(sheets, asked.per_page, asked.paper)
-    from termpuzzles.render.svg import svg_document
 
     (sheet,) = sheets
     return svg_document(sheet.puzzle, sheet.solution or sheet.puzzle.start)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.commands.answers import YES
 from termpuzzles.commands.command import Command, Parser
 from termpuzzles.errors import shortened
+from termpuzzles.storage.library import folders
 
 if TYPE_CHECKING:
     import argparse
@@ -50,7 +51,6 @@ def _data(asked: str | None, environment: Mapping[str, str]) -> Path:
         return Path(asked)
     if given := environment.get("STATE_DIRECTORY"):  # systemd's
         return Path(given.partition(":")[0])
-    from termpuzzles.storage.library import folders
 
     return folders(environment).data / "service"
 

@@ -10,8 +10,13 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import shtab
+
+from termpuzzles.catalogue.levels import packs
 from termpuzzles.commands.answers import YES
 from termpuzzles.commands.command import PUZZLES, STATUSES, Command, Parser
+from termpuzzles.commands.generate import ratings
+from termpuzzles.games import named, names
 
 if TYPE_CHECKING:
     from termpuzzles.commands.output import Console
@@ -26,7 +31,6 @@ def completions(parser: Parser, shell: str) -> str:
     _name_packs(parser)
     if shell == "fish":
         return "\n".join(_fish(parser)) + "\n"
-    import shtab  # 20 ms, not needed for any other command
 
     for action in _actions(parser):
         if action.metavar in _FILES:
@@ -41,8 +45,6 @@ def completions(parser: Parser, shell: str) -> str:
 
 def _name_packs(parser: Parser) -> None:
     """Give the parser the names of packs, which it does not need for parsing."""
-    from termpuzzles.catalogue.levels import packs
-
     for action in _actions(parser):
         if action.dest == "pack":
             action.choices = tuple(pack.key for pack in packs())
@@ -64,9 +66,6 @@ def _first_word(shell: str) -> str:
 
 def _ratings(dest: str) -> dict[str, list[str]]:
     """The ratings that an option takes in each game; for `--rating`, only those of which boards are known."""
-    from termpuzzles.commands.generate import ratings
-    from termpuzzles.games import named, names
-
     found = {}
     for game in names():
         maker = named(game).maker
@@ -87,7 +86,7 @@ def _ratings_of_the_game(shell: str, dest: str) -> str:
         "zsh": ("${words[*]}", 'compadd "$@" -- ${=found}'),
     }[shell]
     rated = _ratings(dest)
-    cases = [f'    *" {game} "*) found="{" ".join(ratings)}" ;;' for game, ratings in rated.items()]
+    cases = [f'    *" {game} "*) found="{" ".join(found)}" ;;' for game, found in rated.items()]
     body = [
         r"  local found IFS=$' \t\n'",
         f'  case " {words} " in',
@@ -148,11 +147,11 @@ def _fish_options(where: str, parser: Parser) -> Iterator[str]:
 def _fish_ratings(action: argparse.Action) -> Iterator[str]:
     """For each game the ratings to offer if it stands on the line; those of all games if none does."""
     rated = _ratings(action.dest)
-    offered = {f"__fish_seen_subcommand_from {game}": " ".join(ratings) for game, ratings in rated.items()}
+    offered = {f"__fish_seen_subcommand_from {game}": " ".join(found) for game, found in rated.items()}
     offered[f"not __fish_seen_subcommand_from {' '.join(rated)}"] = _any_ratings(rated)
-    for game, ratings in offered.items():
+    for game, words in offered.items():
         where = f"'__fish_seen_subcommand_from generate; and {game}'"
-        yield f"complete -c termpuzzles -n {where} -l {action.option_strings[0][2:]} -x -a {_quoted(ratings)}"
+        yield f"complete -c termpuzzles -n {where} -l {action.option_strings[0][2:]} -x -a {_quoted(words)}"
 
 
 def _quoted(text: str) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import FORMATS
 from termpuzzles.formats.format import DefaultGame, Format, TextPart, first_word, lines, or_list, shown
+from termpuzzles.formats.net_id import address
 from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL, Budget, Unfinished
 
@@ -140,8 +141,6 @@ def canonical_id(puzzle: Puzzle) -> str:
 
 def web_address(puzzle: Puzzle) -> str:
     """The address at which browsers play the board, in Simon Tatham's web collection; "" if it has no such game."""
-    from termpuzzles.formats.net_id import address
-
     return address(puzzle)
 
 

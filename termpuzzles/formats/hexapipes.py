@@ -1,5 +1,6 @@
 """The JSON of hexapipes for square boards: `{"grid": "square", "width": …, "height": …, "wrap": …, "tiles": […]}`."""
 
+import json
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -42,8 +43,6 @@ def objects(text: str) -> Iterator[TextPart]:
 
 def read(text: str, assumed: DefaultGame) -> Puzzle:
     """The puzzle of one object, of the game that its key `game` names if it has one."""
-    import json  # 3 ms, only needed for these texts
-
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -118,8 +117,6 @@ def write(puzzle: Puzzle, state: State | None) -> str:
 
     Raises `PuzzleError` for boards with walls and boards wrapped in one direction only.
     """
-    import json  # 3 ms, only needed for these texts
-
     grid = puzzle.grid
     if grid.walls:
         raise PuzzleError("hexapipes JSON cannot hold the walls of this board")

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, Grid
+from termpuzzles.board.survey import survey
 
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
@@ -198,8 +199,6 @@ def picture_of(
     source: int | None = None,
 ) -> Picture:
     """The picture of a position; loops and closed groups are drawn as mistakes only if the game counts them as such."""
-    from termpuzzles.board.survey import survey
-
     seen = seen or survey(puzzle.grid, state.lines)
     if mistakes is None:
         mistakes = puzzle.game.mistakes(puzzle, seen)
