@@ -1,4 +1,4 @@
-"""The game from the README, first in its own file, then added to the package following the checklist there."""
+"""A game, at first in its own file, a rule, a command and a screen are put into the package as README says."""
 
 import os
 import re
@@ -198,6 +198,92 @@ def test_a_rule_put_into_the_package_needs_its_file_its_row_and_its_words(checko
     assert int(run(checkout, "-c", FIRES)) > 0
     generic = ("-m", "pytest", "-p", "no:cacheprovider", "tests/games/test_answers.py", "-k", "forest")
     assert "[100%]" in run(checkout, *generic)
+
+
+SIZE = '''"""`size`: how many cells each puzzle has."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from termpuzzles.commands.answers import YES, Answer
+from termpuzzles.commands.command import Command, take_limit
+from termpuzzles.commands.output import Console
+from termpuzzles.commands.reading import entries_of
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    return console.show(_sizes(options, console))
+
+
+def _sizes(options: argparse.Namespace, console: Console) -> Iterator[Answer]:
+    for entry in entries_of(options, console):
+        yield Answer(str(entry.given().grid.size), YES)
+
+
+SIZE = Command("size", _run, ("size infinity:2x2:3333",), arguments=take_limit, takes_puzzles=True)
+'''
+
+
+def test_a_command_put_into_the_package_needs_its_file_its_row_and_its_line_in_the_map(checkout: Path) -> None:
+    commands = checkout / "termpuzzles" / "commands"
+    (commands / "size.py").write_text(SIZE, encoding="utf-8")
+    change(commands / "__init__.py", '    "convert": (', '    "size": ("size", "count the cells"),\n    "convert": (')
+    change(commands / "__init__.py", "- `convert`   ", "- `size`      how many cells each puzzle has\n- `convert`   ")
+    program = ("-m", "termpuzzles")
+    assert run(checkout, *program, "size", "infinity:2x2:3333", "infinity:1x2:28") == "4\n2\n"
+    assert re.search(r"^    size +count the cells$", run(checkout, *program, "--help"), flags=re.MULTILINE)
+    assert run(checkout, *program, "help", "size").partition("Count the cells.")[1]
+    for printed in (("manual",), ("completions", "zsh")):
+        assert "size" in run(checkout, *program, *printed)
+    generic = ("tests/commands/test_records.py", "tests/cli/test_parser.py", "tests/test_layers.py")
+    assert "[100%]" in run(
+        checkout, "-m", "pytest", "-p", "no:cacheprovider", *generic, "-k", "size or docstring_of_a_folder"
+    )
+
+
+ALMANAC = '''"""The almanac: the moon over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.lines import Words
+
+
+class AlmanacScreen(ListScreen[None, str]):
+    """One row for each phase."""
+
+    HEADING: Words = ((" Almanac", "good"),)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "leave", "back", id="almanac.leave", tooltip="Back to where you were"),
+    ]
+
+    def rows(self) -> Iterable[Choice[str]]:
+        """The phases."""
+        return [Choice(((phase, "good"),), phase) for phase in ("new", "full")]
+
+    def choose(self, value: str) -> None:
+        """Say it."""
+        self.say(value)
+'''
+
+
+def test_a_screen_put_into_the_package_needs_its_file_its_row_and_its_line_in_the_map(checkout: Path) -> None:
+    screens = checkout / "termpuzzles" / "tui" / "screens"
+    (screens / "almanac.py").write_text(ALMANAC, encoding="utf-8")
+    row = '    "almanac": ScreenEntry("almanac", "AlmanacScreen", "The moon over the board"),\n'
+    change(screens.parent / "app.py", '    "statistics": ScreenEntry(', row + '    "statistics": ScreenEntry(')
+    change(screens / "__init__.py", "- `statistics`", "- `almanac`      the moon over the board\n- `statistics`")
+    generic = ("tests/tui/screens/test_palette.py", "tests/test_layers.py")
+    picked = "almanac or docstring_of_a_folder"
+    assert "[100%]" in run(checkout, "-m", "pytest", "-p", "no:cacheprovider", *generic, "-k", picked)
 
 
 def test_every_file_that_the_checklist_names_is_there() -> None:
