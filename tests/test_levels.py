@@ -73,6 +73,7 @@ def test_no_level_is_another_one_turned_or_mirrored() -> None:
     assert max(views.values()) == 1
 
 
+@sweep.whole
 def test_every_board_stands_in_the_pack_whose_promise_it_keeps_in_the_order_of_effort() -> None:
     for pack in sweep.sample(PACKS, 3):
         if not pack.path.exists():

@@ -10,6 +10,7 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 from termpuzzles.games import GAMES, with_maker
+from tests.data import sweep
 from tests.readme import README, ROOT, blocks
 
 TEXT = README.read_text(encoding="utf-8")
@@ -109,6 +110,7 @@ def put_forest_in(checkout: Path) -> None:
     (checkout / "levels" / "forest" / "01-first.loops").write_text(level, encoding="utf-8")
 
 
+@sweep.whole
 def test_a_game_put_into_the_package_needs_its_file_its_levels_and_its_test_data_and_nothing_else(
     checkout: Path,
 ) -> None:
@@ -226,6 +228,7 @@ SIZE = Command("size", _run, ("size infinity:2x2:3333",), arguments=take_limit, 
 '''
 
 
+@sweep.whole
 def test_a_command_put_into_the_package_needs_its_file_its_row_and_its_line_in_the_map(checkout: Path) -> None:
     commands = checkout / "termpuzzles" / "commands"
     (commands / "size.py").write_text(SIZE, encoding="utf-8")
@@ -275,6 +278,7 @@ class AlmanacScreen(ListScreen[None, str]):
 '''
 
 
+@sweep.whole
 def test_a_screen_put_into_the_package_needs_its_file_its_row_and_its_line_in_the_map(checkout: Path) -> None:
     screens = checkout / "termpuzzles" / "tui" / "screens"
     (screens / "almanac.py").write_text(ALMANAC, encoding="utf-8")

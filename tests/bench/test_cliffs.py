@@ -10,6 +10,7 @@ from termpuzzles.formats import read
 from tests.bench import cliffs
 from tests.bench.cliffs import KINDS, Case, Run, cases, ending, measure_all, no_ends, of_bar
 from tests.cli.program import termpuzzles
+from tests.data import sweep
 
 TINY = {kind: [4] for kind in KINDS} | {"Net of a rating": [1], "texts without measure": [1]}
 
@@ -19,6 +20,7 @@ def tiny() -> list[Case]:
     return [case for case in cases(sizes=TINY) if "30x30w" not in case.command and "13x11" not in case.command]
 
 
+@sweep.whole
 def test_every_row_runs_on_a_tiny_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cliffs, "cases", lambda quick, sizes: tiny())
     lines = list(cliffs.cliffs())

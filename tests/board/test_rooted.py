@@ -56,7 +56,7 @@ def test_a_branch_holds_those_of_the_wanted_cells_whose_path_goes_through_it(gri
     rng = Random(1)
     tree = random_tree.depth_first(grid, rng)
     sizes = set()
-    for _ in range(sweep.share(60, 3)):
+    for _ in range(sweep.share(60, 10)):
         lower = rng.choice([cell for cell in range(grid.size) if tree.up[cell]])
         wanted = {rng.randrange(grid.size) for _ in range(8)}
         expected = below(grid, tree, lower)

@@ -28,7 +28,7 @@ def quickest(*words: str, folder: Path, given: Path | None = None) -> Measured:
     return min(done, *(measured(*words, folder=folder, given=given) for _ in range(2)), key=lambda again: again.seconds)
 
 
-@pytest.mark.parametrize(("game", "words"), sweep.sample([(game, words) for game in BOARDS for words in OF_A_BOARD]))
+@pytest.mark.parametrize(("game", "words"), sweep.sample([(game, words) for game in BOARDS for words in OF_A_BOARD], 9))
 def test_a_command_ends_in_time_and_in_a_gigabyte_on_the_largest_board(
     game: str, words: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -80,14 +80,16 @@ def test_boards_are_made_in_time_and_in_a_gigabyte(game: str, more: tuple[str, .
 
 @pytest.mark.parametrize(
     ("begin", "piece", "size"),
-    [
-        ("", "# title: a\n", 70_000_000),
-        ("10000x10000:", "3", 100_000_000),
-        ("", "[", 50_000_000),
-        ("", '{"tiles":', 1_000_000),
-        ("", "\n", 70_000_000),
-    ],
-    ids=["header lines", "one puzzle", "deep JSON", "deep objects", "blank lines"],
+    sweep.sample(
+        [
+            pytest.param("", "# title: a\n", 70_000_000, id="header lines"),
+            pytest.param("10000x10000:", "3", 100_000_000, id="one puzzle"),
+            pytest.param("", "\n", 70_000_000, id="blank lines"),
+            pytest.param("", "[", 50_000_000, id="deep JSON"),
+            pytest.param("", '{"tiles":', 1_000_000, id="deep objects"),
+        ],
+        3,
+    ),
 )
 def test_a_huge_text_is_refused_in_little_memory(begin: str, piece: str, size: int, tmp_path: Path) -> None:
     path, some = tmp_path / "text.loops", piece * (100_000 // len(piece))
@@ -106,7 +108,7 @@ def test_an_endless_device_is_refused(tmp_path: Path) -> None:
     assert "expected at most 64 MB of text" in measured("solve", "/dev/zero", folder=tmp_path).err
 
 
-@pytest.mark.parametrize("kind", LARGE_TEXTS)
+@pytest.mark.parametrize("kind", sweep.sample(LARGE_TEXTS, 4))
 def test_the_limit_holds_while_a_text_is_read(kind: str, tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text(LARGE_TEXTS[kind](11_000_000), encoding="utf-8")

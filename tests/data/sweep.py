@@ -4,7 +4,10 @@ import os
 from collections.abc import Iterable
 from typing import TypeVar
 
+import pytest
+
 Item = TypeVar("Item")
+Test = TypeVar("Test")
 
 IS_LONG = bool(os.environ.get("TERMPUZZLES_ALL"))  # conftest.py sets it by the option, before any test is loaded
 
@@ -22,3 +25,9 @@ def step(whole: int, of: int = 5) -> int:
 def sample(items: Iterable[Item], every: int = 5) -> list[Item]:
     """Some of a sweep's items (by default every fifth), or all of them with `--long`."""
     return list(items)[:: 1 if IS_LONG else every]
+
+
+def whole(test: Test) -> Test:
+    """A test that has no sample: it runs with `--long` alone."""
+    decorated: Test = pytest.mark.skipif(not IS_LONG, reason="a sweep that runs with --long")(test)
+    return decorated

@@ -19,6 +19,7 @@ from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import batch, batches, cluster, local
+from tests.data import sweep
 
 ROOT = Path(__file__).parents[2]
 NET = named("net")
@@ -119,6 +120,7 @@ def program(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
         running.wait()
 
 
+@sweep.whole
 def test_a_cluster_that_loses_a_worker_makes_the_same_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     monkeypatch.setattr(batches, "CELLS", 50)

@@ -14,11 +14,11 @@ from tests.data.tables import GAMES
 from tests.hints.all_hints import Numbers, boards, measure
 
 OWN = "tests/data "
-KINDS = {f"{OWN}{game}": sweep.step(25, 3) for game in GAMES} | {
-    "net/unique": 120,
-    "net/hard": 160,
+KINDS = {f"{OWN}{game}": sweep.step(25, 7) for game in GAMES} | {
+    "net/unique": sweep.step(120, 2),
+    "net/hard": sweep.step(160, 3),
     "net/ambiguous": 60,
-    "simpleloop/real": 30,
+    "simpleloop/real": sweep.step(30, 4),
     "infinity": 1,
     "pipes": 1,
 }

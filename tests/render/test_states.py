@@ -146,7 +146,7 @@ anywhere = pytest.mark.parametrize(
 def test_two_screens_that_differ_in_one_state_alone_differ(state: str, zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
     if zoom is SMALLEST and state.split()[0] in shown_in_words(depth):
         pytest.skip("the status line shows this at the smallest zoom")
-    for look in sweep.sample(cells(state), 7):
+    for look in sweep.sample(cells(state), 25):
         there = STATES[state](look)
         if state == "dark" and zoom is SMALL and look.mask & E:
             continue  # the next cell shows the difference
@@ -182,7 +182,7 @@ def both(one: str, other: str) -> tuple[Look, Look] | None:
 def test_a_state_shows_beside_any_other_state(zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
     only_in_words = shown_in_words(depth) if zoom is SMALLEST else ()
     seen = cache(partial(screen, zoom=zoom, glyphs=glyphs, depth=depth))
-    for one, other in sweep.sample(permutations(STATES, 2), 3):
+    for one, other in sweep.sample(permutations(STATES, 2), 9):
         if (looks := both(one, other)) and one.split()[0] not in only_in_words:
             for cursor in (False, True):
                 assert seen(looks[0], cursor=cursor) != seen(looks[1], cursor=cursor), (one, other, cursor)

@@ -18,6 +18,7 @@ def widget_objects() -> Counter[str]:
     )
 
 
+@sweep.whole
 async def test_help_opened_and_closed_again_and_again_leaves_nothing_behind(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("net"), "┗┓", "┗┛")) as game:
 

@@ -22,6 +22,7 @@ from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.dialogs import ChoiceDialog
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from tests.data import sweep
 from tests.games.boards import board
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown
@@ -103,7 +104,7 @@ async def walk(game: Game, screens: dict[str, tuple[str, Keys]]) -> None:
             await game.press("escape")
 
 
-@pytest.mark.parametrize("shelf", FOLDERS, indirect=True)
+@pytest.mark.parametrize("shelf", sweep.sample(FOLDERS, 3), indirect=True)
 @pytest.mark.usefixtures("shelf")
 async def test_no_screen_fails_at_the_ends_of_its_list_however_few_levels_there_are(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:

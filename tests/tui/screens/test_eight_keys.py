@@ -12,8 +12,8 @@ from tests.tui.screens.test_home import listed
 
 async def test_levels_from_all_over_the_packs_are_opened_by_eight_keys(tmp_path: Path) -> None:
     every = all_levels(shipped())
-    chosen = every[:: len(every) // sweep.share(22, 4)] + every[-1:]
-    assert len(chosen) >= sweep.share(20, 4)
+    chosen = every[:: len(every) // sweep.share(22, 8)] + every[-1:]
+    assert len(chosen) >= sweep.share(20, 8)
     async with playing(tmp_path) as game:
         for found in chosen:
             keys = ["slash", *str(found.number), "enter"]
