@@ -43,7 +43,13 @@ class PuzzleApp(CalmApp):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "ctrl+c", "explain_leaving", "leave", id="app.leave", tooltip="Say how to leave; twice leaves", show=False
+            "ctrl+c",
+            "explain_leaving",
+            "leave",
+            id="app.leave",
+            tooltip="Say how to leave; twice leaves",
+            show=False,
+            priority=True,
         ),
         Binding("ctrl+z", "suspend_process", "suspend", id="app.suspend", tooltip="Back to the shell", show=False),
         Binding(

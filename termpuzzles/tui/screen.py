@@ -72,7 +72,8 @@ class PuzzleScreen(GuardedScreen[T]):
         return ()
 
     def say(self, text: str) -> None:
-        """Show a message, if the screen has a line for it."""
+        """Show a message; where the screen has no line for it, above the others for a while."""
+        self.notify(text)
 
     def pause(self) -> None:
         """Stop the clock, if there is one, because nobody is looking."""

@@ -65,7 +65,7 @@ class StatisticsScreen(PuzzleScreen[None]):
         self.query_one("#ideas", Static).update(self.context.palette.spelled(ideas))
         table.focus()
         if shelf.notice:
-            self.query_one("#said", Lines).lines = [((f" {shelf.notice}", "faint"),)]
+            self.say(shelf.notice)
 
     def _cells(self, row: Row) -> tuple[str, ...]:
         title = named(row.game).title if row.game in names() else row.game
@@ -73,6 +73,10 @@ class StatisticsScreen(PuzzleScreen[None]):
         times = (clock_text(row.best), clock_text(row.median))
         recent = chart(row.times, self.context.glyphs.unicode)
         return (f"{title} {row.size}", hardest, str(row.solved), str(row.unaided), *times, str(row.streak), recent)
+
+    def say(self, text: str) -> None:
+        """Show a message below the table."""
+        self.query_one("#said", Lines).lines = [((f" {text}", "faint"),)]
 
     def action_practise(self) -> None:
         """Show what needs practice."""

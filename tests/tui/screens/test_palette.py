@@ -88,6 +88,19 @@ async def test_the_palette_of_each_screen_holds_every_binding_that_the_screen_de
         assert [sentence for sentence in declared if not any(each.startswith(sentence) for each in offered)] == []
 
 
+@pytest.mark.parametrize(
+    "place", [*SCREENS, "home", "board", "help", "review", "themes", "watch", "overview", "taking over"]
+)
+async def test_ctrl_c_leaves_every_screen_when_pressed_twice(tmp_path: Path, place: str) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["started"] = True
+        screen = await _at(game, place)
+        await game.press("ctrl+c")
+        assert game.app.screen is screen
+        await game.press("ctrl+c")
+        assert not game.app.is_running
+
+
 async def test_the_palette_saves_the_board_as_it_stands_as_a_picture_and_as_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
