@@ -1,4 +1,4 @@
-"""Makes the packs of levels anew: `python3 -m tests.make_levels`.
+"""Makes the packs of levels anew: `python3 -m tests.make_levels packs`.
 
 Every board that is in `levels/` already stays as it is, so that what players have solved stays solved: it only goes to
 the pack whose promise it keeps, and gets its rating and effort from the rules as they are now. Where a pack has fewer
@@ -6,8 +6,8 @@ boards than it wants, the generator makes others from seeds. Finally, it writes 
 the levels without reading them all; `python3 -m tests.make_levels index` writes only the index.
 """
 
+import argparse
 import json
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -421,6 +421,8 @@ def write_packs() -> None:
 
 
 if __name__ == "__main__":
-    if "index" not in sys.argv[1:]:
+    parser = argparse.ArgumentParser(prog="python3 -m tests.make_levels", description=__doc__)
+    parser.add_argument("what", choices=["packs", "index"], help="packs: sort and make boards, and index them")
+    if parser.parse_args().what == "packs":
         write_packs()
     write_index(index())
