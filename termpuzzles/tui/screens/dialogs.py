@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.containers import Vertical
 from textual.widgets import Input, Label, OptionList
 from textual.worker import Worker
@@ -221,8 +221,18 @@ class Palette(CommandPalette, GuardedScreen[None]):
     """Lists everything that can be done; Enter does it."""
 
     CSS_PATH = "screens.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pagedown", "page('page_down')", "next page", show=False),
+        Binding("pageup", "page('page_up')", "previous page", show=False),
+    ]
 
     @property
     def is_searching(self) -> bool:
         """Whether the list is still being made: an Enter that comes now is for what it will show."""
         return any(worker.node is self and not worker.is_finished for worker in self.workers)
+
+    def action_page(self, way: str) -> None:
+        """Go on by a page in the list, once it has a place on the screen: Textual's own action fails before."""
+        commands = self.query_one(CommandList)
+        if commands.size:
+            getattr(commands, f"action_{way}")()
