@@ -210,3 +210,4 @@ def test_a_pair_of_keys_is_tried_with_a_new_app() -> None:
     assert {"q", "f1", "f3", "j"} <= set(pairs.keys_of("Home"))
     assert pairs.bytes_of("dollar_sign") == b"$"
     assert pairs.try_first("play", "right", ["space"]) == []
+    assert pairs.try_first("play", "f2", ["pagedown"]) == []

@@ -16,7 +16,6 @@ from termpuzzles.tui.screens.play import PlayScreen
 from tests.tui.apps import Game, playing
 
 ENTER, TAB, DOWN, F4, PALETTE, INTERRUPT = "\r", "\t", "\x1b[B", "\x1bOS", "\x10", "\x03"
-PAGE_UP, PAGE_DOWN, ESCAPE = "\x1b[5~", "\x1b[6~", "\x1b[27u"
 
 
 async def type_at_once(game: Game, *writes: str) -> None:
@@ -48,8 +47,6 @@ STAYS = {
     "a mark by name": (f"{F4}a{ENTER}{ENTER}",),
     "a command of the palette": (f"{PALETTE}zen {ENTER}{ENTER}",),
     "a command of the palette, later": (f"{PALETTE}zen", f"{ENTER}{ENTER}"),
-    "a page of the palette": (f"{PALETTE}{PAGE_DOWN}{ESCAPE}",),
-    "a page back in it": (f"{PALETTE}{PAGE_UP}{ESCAPE}",),
     "there and back": ("oq" * 5,),
     "help and back": ("??" * 5,),
 }
