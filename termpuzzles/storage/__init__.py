@@ -1,6 +1,6 @@
 """What outlives the program. In the order in which to read them:
 
-- `locked_file`   files that one window holds for itself, and files kept beside them
+- `folder_store`  files that one window holds for itself, and files kept beside them
 - `journal`       a journal: the file that keeps one session, and outlives the program and whatever ends it
 - `journal_text`  the text of a journal: its head, its events, and a tail that cannot be read. Every byte of it is
                   checked here

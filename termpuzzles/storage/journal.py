@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.games.model import Puzzle
+from termpuzzles.storage.folder_store import create, keep_beside, lock, name_new, write_whole
 from termpuzzles.storage.journal_text import (
     VERSION,
     Content,
@@ -31,7 +32,6 @@ from termpuzzles.storage.journal_text import (
     parse,
     read_all,
 )
-from termpuzzles.storage.locked_file import create, keep_beside, lock, name_new, write_whole
 
 TAKEN = "Another window has taken this puzzle over. Every move made here until then is kept."
 NEWER = "A newer version of termpuzzles wrote this journal: it can be looked at, and moves are not kept."

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from termpuzzles.errors import did_you_mean, nearest, on_one_line
 from termpuzzles.games import USUAL, names
-from termpuzzles.storage.locked_file import lock
+from termpuzzles.storage.folder_store import lock
 
 LARGEST = 1 << 20  # bytes of the largest settings file to read
 

@@ -17,10 +17,10 @@ import pytest
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
 from termpuzzles.session.recorded_session import KeptSession, open_session
+from termpuzzles.storage.folder_store import lock
 from termpuzzles.storage.journal import TAKEN, UNLOCKED, Journal, JournalInUseError
 from termpuzzles.storage.journal_text import event_line, head_line
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.locked_file import lock
 from termpuzzles.storage.transfer import export, merge
 from tests.fuzz import kills
 from tests.play.storage.test_library import ring
