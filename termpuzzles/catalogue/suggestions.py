@@ -13,7 +13,8 @@ from termpuzzles.games import USUAL
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import grade_name
 from termpuzzles.session.session import Session
-from termpuzzles.storage.journal_text import identity, parse, puzzle_of, read_all
+from termpuzzles.storage.journal_text import identity
+from termpuzzles.storage.library import Library
 from termpuzzles.storage.summaries import Summary
 
 
@@ -112,17 +113,16 @@ class Glance(NamedTuple):
     done: str = ""
 
 
-def glance(entry: Summary) -> Glance:
+def glance(library: Library, entry: Summary) -> Glance:
     """A glance at a journal; an empty one if the board is large or the journal damaged."""
     if entry.cells > LARGEST:
         return Glance()
     try:
-        content = parse(read_all(entry.path))
-        puzzle = puzzle_of(content.head, entry.file)
+        puzzle, events = library.game(entry)
     except (OSError, PuzzleError):
         return Glance()
     session = Session(puzzle)
-    session.restore(content.events)
+    session.restore(events)
     return Glance(_corner(puzzle, session.state.lines), _done(session))
 
 

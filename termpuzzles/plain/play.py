@@ -35,7 +35,6 @@ from termpuzzles.plain.words import (
 )
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.staged_hint import Advice
-from termpuzzles.storage.unkept import UnkeptLibrary
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game
@@ -320,7 +319,7 @@ class BoardPlace:
         yield from self.enter()
 
     def _back(self, words: list[str]) -> Iterator[str]:
-        if not isinstance(self.desk.library, UnkeptLibrary):
+        if self.desk.library.keeps:
             yield "Every move is kept."
         raise Back
 

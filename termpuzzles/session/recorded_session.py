@@ -30,7 +30,7 @@ class KeptSession:
         self._stamped = False
         self._kept = 0.0  # seconds that the journal has recorded
         if journal is not None:
-            journal.keep_first(session.restore(journal.events))
+            journal.replay(session.restore)
             session.record = self._record
         self._kept = session.clock.seconds
 

@@ -17,7 +17,7 @@ from weakref import WeakSet
 
 from termpuzzles.ssh.limits import Bucket, Limits
 from termpuzzles.ssh.monitoring import Log, Metrics
-from termpuzzles.ssh.players import Held, Players
+from termpuzzles.ssh.players import FolderPlayers, Players
 from termpuzzles.ssh.workers import Workers
 
 if TYPE_CHECKING:
@@ -81,8 +81,7 @@ class Service:
         self.now = now
         self.metrics = Metrics()
         self.workers = Workers(self.limits.processes, self.limits.processes_ready)
-        self.players = Players(place.data, now, self.limits.token)
-        self.held: Held = Held()
+        self.players: Players = FolderPlayers(place.data, now, self.limits.token)
         self.visits: set[Visiting] = set()
         self.connections: set[Connected] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory

@@ -9,6 +9,7 @@ import json
 import os
 import stat
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -70,6 +71,28 @@ class Summary(NamedTuple):
         """How many cells the board has."""
         width, _, height = self.size.partition("x")
         return int(width) * int(height)
+
+
+class Shelf(NamedTuple):
+    """All journals, the latest first, and the number of other entries among them that were skipped."""
+
+    entries: tuple[Summary, ...]
+    skipped: int = 0
+
+    @classmethod
+    def of(cls, entries: Iterable[Summary], skipped: int) -> Shelf:
+        """The list of these journals."""
+        return cls(tuple(sorted(entries, key=lambda entry: -entry.modified)), skipped)
+
+    @property
+    def notice(self) -> str:
+        """A line about skipped entries, or ""."""
+        if not self.skipped:
+            return ""
+        return (
+            f"{self.skipped} file{'s' * (self.skipped > 1)} among the journals cannot be read and "
+            f"{'are' if self.skipped > 1 else 'is'} not listed."
+        )
 
 
 class _Reading:

@@ -6,8 +6,9 @@ from random import Random
 from termpuzzles.errors import PuzzleError
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.session import Session
+from termpuzzles.storage.folder_store import ENDING, JOURNALS
 from termpuzzles.storage.journal_text import parse, puzzle_of
-from termpuzzles.storage.library import ENDING, JOURNALS, Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import summary
 from tests.fuzz.mutate import mutated
 

@@ -23,8 +23,7 @@ from termpuzzles.catalogue.suggestions import Glance, Suggestion, glance, sugges
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.storage.library import Shelf
-from termpuzzles.storage.summaries import Summary
+from termpuzzles.storage.summaries import Shelf, Summary
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import Slips
 from termpuzzles.tui.context import Context
@@ -108,7 +107,8 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | Shelved]):
             self.say(shelf.notice)
         if begun := played.begun[: home_rows.CONTINUED]:
             listing.glances = {
-                entry.identity: await self.while_open(asyncio.to_thread(glance, entry)) for entry in begun
+                entry.identity: await self.while_open(asyncio.to_thread(glance, self.context.library, entry))
+                for entry in begun
             }
             self.show()
         if slips := await self.while_open(self._slips.of(shelf.entries)):

@@ -28,7 +28,6 @@ from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.background import Slips, ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller, Stage
@@ -127,7 +126,7 @@ class LessonScreen(PlayScreen):
     CSS_PATH = "screens.tcss"
 
     def __init__(self, context: Context, found: list[Lesson], number: int) -> None:
-        library = UnkeptLibrary(context.library.where, context.library.today)
+        library = context.library.unkept()
         self._kept = context
         self._lessons = found
         self._answers: dict[int, bytes] = {}

@@ -1,6 +1,5 @@
 """Journals as a gate: whatever lies in the folder is read, skipped and counted, or reported; nothing is lost."""
 
-import errno
 import json
 import os
 from collections.abc import Callable
@@ -11,11 +10,12 @@ import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.session.recorded_session import KeptSession, open_session
-from termpuzzles.storage import journal
-from termpuzzles.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
-from termpuzzles.storage.journal_text import head_line, parse, read_head
+from termpuzzles.storage.folder_store import DELETED
+from termpuzzles.storage.journal import NEWER, TAKEN
+from termpuzzles.storage.journal_text import head_line, head_of, parse
 from termpuzzles.storage.library import Folders, Library
-from tests.play.storage.test_library import ring
+from termpuzzles.storage.store import JournalInUseError
+from tests.play.storage.test_library import full_disk, place, ring
 from tests.play.test_session import Time
 
 
@@ -33,7 +33,7 @@ def played(library: Library) -> Path:
     kept = session_at(library)
     kept.session.do(Gesture("turn", 0))
     kept.leave()
-    return library.place(ring()).path
+    return place(library).path
 
 
 def _no_permission(path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_bad_entry_is_skipped_and_counted_and_the_others_are_listed(library: L
 def test_a_bad_file_in_the_place_of_a_journal_is_reported_and_the_board_can_be_played(
     library: Library, kind: str
 ) -> None:
-    path = library.place(ring()).path
+    path = place(library).path
     path.parent.mkdir(parents=True)
     BAD[kind](path)
     kept = session_at(library)
@@ -83,7 +83,7 @@ def test_a_bad_file_in_the_place_of_a_journal_is_reported_and_the_board_can_be_p
 
 
 def test_a_file_of_other_bytes_is_kept_beside_under_a_new_name_each_time(library: Library) -> None:
-    path = library.place(ring()).path
+    path = place(library).path
     path.parent.mkdir(parents=True)
     for number, bad in enumerate((b"first\nbad\n", b"second\nbad\n"), 1):
         path.write_bytes(bad)
@@ -106,25 +106,22 @@ def test_an_unreadable_tail_is_kept_in_a_file_beside_the_journal_and_reported(li
 
 
 def test_a_journal_whose_bad_tail_can_be_kept_nowhere_is_left_unchanged_and_reported(
-    library: Library, monkeypatch: pytest.MonkeyPatch
+    library: Library,
 ) -> None:
-    def full(path: Path, data: bytes) -> str:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
     path = played(library)
     path.write_bytes(path.read_bytes() + b"nan hint\n9.0 undo\n")
     before = path.read_bytes()
-    monkeypatch.setattr(journal, "keep_beside", full)
-    kept = session_at(library)
+    with full_disk(10):
+        kept = session_at(library)
     assert kept.session.turns == 1
     assert kept.trouble == (
-        f"Part of this journal cannot be read, nor kept elsewhere ({os.strerror(errno.ENOSPC)}): "
-        "moves are not being kept."
+        "Part of this journal cannot be read, nor kept elsewhere (the disk is full): moves are not being kept."
     )
     kept.session.do(Gesture("turn", 1))
     assert kept.session.turns == 2
     kept.leave()
     assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("events", range(4))
@@ -176,7 +173,7 @@ def test_a_journal_that_may_not_be_written_is_read(library: Library) -> None:
 def test_a_deleted_journal_is_written_again_and_reported(library: Library) -> None:
     kept = session_at(library)
     kept.session.do(Gesture("turn", 0))
-    path = library.place(ring()).path
+    path = place(library).path
     whole = path.read_bytes()
     path.unlink()
     kept.session.do(Gesture("turn", 1))
@@ -268,7 +265,7 @@ def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(librar
     assert kept.session.do(Gesture("turn", 1))
     holder.leave()
     kept.leave()
-    assert not library.place(ring()).claim.exists()
+    assert not place(library).claim.exists()
     assert library.shelf().notice == ""
 
 
@@ -285,19 +282,17 @@ def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when
     kept = open_session(library, ring(), Time(), journal)
     assert kept.session.turns == 1
     kept.session.do(Gesture("turn", 2))
-    before = library.place(ring()).path.read_bytes()
+    before = place(library).path.read_bytes()
     assert not holder.session.do(Gesture("turn", 1))
     assert not holder.session.undo()
     assert (holder.session.turns, holder.lost) == (1, TAKEN)
     holder.leave()
-    assert library.place(ring()).path.read_bytes() == before
+    assert place(library).path.read_bytes() == before
     kept.leave()
 
 
 @pytest.mark.parametrize("more", [0, 1])
-def test_a_first_line_of_more_than_sixteen_megabytes_is_no_head(tmp_path: Path, more: int) -> None:
+def test_a_first_line_of_more_than_sixteen_megabytes_is_no_head(more: int) -> None:
     start, end = b'{"game": "net", "size": "3x3", "title": "", "text": "', b'"}\n'
     head = start + b" " * (16 * 1024 * 1024 - len(start) - len(end) + more) + end
-    file = tmp_path / "long.journal"
-    file.write_bytes(head)
-    assert (read_head(file) is None) == (parse(head + b"1.0 undo\n").head is None) == bool(more)
+    assert (head_of(head) is None) == (parse(head + b"1.0 undo\n").head is None) == bool(more)

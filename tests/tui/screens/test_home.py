@@ -15,8 +15,8 @@ from termpuzzles.catalogue.suggestions import Glance
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.session.recorded_session import open_session
-from termpuzzles.storage.library import Folders, Library, Shelf
-from termpuzzles.storage.summaries import Solve, Summary
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.summaries import Shelf, Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.dialogs import TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
