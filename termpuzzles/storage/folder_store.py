@@ -238,9 +238,10 @@ class FolderLog:
 
     def take(self) -> None:
         """Begin a new generation, whoever holds the present one: a copy, locked and renamed into its place."""
-        path = self._place.path
-        if not os.path.lexists(path):  # 0.1.0 holds its own file and knows of no claims
-            self._old = read_all(self._place.old or path)
+        path, old = self._place
+        if not os.path.lexists(path):
+            if old is not None and os.path.lexists(old):  # 0.1.0 holds its own file and knows of no claims
+                self._old = read_all(old)
             return
         with open(open_regular(path), "rb") as held, _file_beside(path) as (fresh, file):
             write_whole(file, held.read())

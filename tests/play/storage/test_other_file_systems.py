@@ -23,7 +23,6 @@ from termpuzzles.storage.journal_text import event_line, head_line
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.transfer import export, merge
-from tests.fuzz import kills
 from tests.play.storage.test_library import place, ring
 from tests.play.storage.test_taking_over import PROJECT
 from tests.play.test_session import Time
@@ -287,20 +286,6 @@ def test_of_windows_that_begin_a_board_at_once_without_links_one_keeps_it(librar
     again = session_at(library)
     assert again.session.turns == 1
     again.leave()
-
-
-def test_players_killed_at_any_moment_lose_no_move_without_links(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(os, "link")
-    assert kills.run(tmp_path, 30).endswith(" 0 with a move lost")
-
-
-def test_players_killed_at_any_moment_lose_no_move_without_locks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fcntl.flock", refusing("ENOLCK"))
-    assert kills.run(tmp_path, 30).endswith(" 0 with a move lost")
 
 
 @pytest.mark.usefixtures("no_locks")
