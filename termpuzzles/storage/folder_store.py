@@ -36,7 +36,7 @@ _LARGEST = 1 << 20  # bytes of the choices
 Sync = Callable[[FileIO, Path], None]  # has the disk hold what was written to the file of that path
 
 
-class Place(NamedTuple):
+class JournalPaths(NamedTuple):
     """The path of a puzzle's journal, and the path where 0.1.0 kept it."""
 
     path: Path
@@ -56,10 +56,10 @@ def sync_now(file: FileIO, path: Path) -> None:
 class FolderLog:
     """A journal of a `FolderStore`: its file, open and locked, once it exists."""
 
-    def __init__(self, place: Place, sync: Sync) -> None:
+    def __init__(self, paths: JournalPaths, sync: Sync) -> None:
         self.obstacle = ""
         self.notice = ""
-        self._place = place
+        self._paths = paths
         self._sync = sync
         self._file: FileIO | None = None
         self._length: int | None = None  # of the file, where it cannot be locked
@@ -74,7 +74,7 @@ class FolderLog:
     @property
     def claimed(self) -> bool:
         """Whether another window asks for the journal, or has it already."""
-        return self._is_lost or (self._file is not None and self._place.claim.exists())
+        return self._is_lost or (self._file is not None and self._paths.claim.exists())
 
     @property
     def is_locked(self) -> bool:
@@ -87,7 +87,7 @@ class FolderLog:
             self._open_file()
         except BlockingIOError:
             self._let_go()
-            raise _in_use(self._place.path) from None
+            raise _in_use(self._paths.path) from None
         except OSError as error:
             if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
                 raise
@@ -100,8 +100,8 @@ class FolderLog:
 
     def _open_file(self) -> None:
         """Open and lock the file, unless another window has removed it."""
-        while os.path.lexists(self._place.path):
-            self._hold(FileIO(open_regular(self._place.path, os.O_RDWR | os.O_APPEND), "rb+"))
+        while os.path.lexists(self._paths.path):
+            self._hold(FileIO(open_regular(self._paths.path, os.O_RDWR | os.O_APPEND), "rb+"))
             with suppress(FileNotFoundError):
                 if self._is_in_its_place():
                     return
@@ -117,12 +117,12 @@ class FolderLog:
         self._file = None
 
     def _remove(self) -> None:
-        self._place.path.unlink()
+        self._paths.path.unlink()
         self._let_go()
 
     def _read_old(self) -> None:
         """Read what 0.1.0 wrote, unless its window is still open; the file stays as it is."""
-        old = self._place.old
+        old = self._paths.old
         if old is None or not os.path.lexists(old):
             return
         with open(open_regular(old), "rb") as file:
@@ -135,7 +135,7 @@ class FolderLog:
     def read(self) -> bytes:
         """All that is in the file; before it exists, what 0.1.0 has kept."""
         if self.obstacle:
-            return read_all(self._place.path)
+            return read_all(self._paths.path)
         return self._content() if self._file is not None else self._old
 
     def _content(self) -> bytes:
@@ -165,9 +165,9 @@ class FolderLog:
 
     def _begin(self, data: bytes) -> None:
         try:
-            file = put_new(self._place.path, data)
+            file = put_new(self._paths.path, data)
         except FileExistsError:
-            raise _in_use(self._place.path) from None
+            raise _in_use(self._paths.path) from None
         self._hold(file)
 
     def _write(self, data: bytes) -> None:
@@ -197,7 +197,7 @@ class FolderLog:
 
     def _is_in_its_place(self) -> bool:
         assert self._file is not None
-        return os.path.samestat(os.fstat(self._file.fileno()), os.stat(self._place.path))
+        return os.path.samestat(os.fstat(self._file.fileno()), os.stat(self._paths.path))
 
     def _write_again(self) -> None:
         assert self._file is not None
@@ -212,8 +212,8 @@ class FolderLog:
             try:
                 self._check()
             except LostError:
-                raise _in_use(self._place.path) from None
-        name = keep_beside(self._place.path, aside) if aside else ""
+                raise _in_use(self._paths.path) from None
+        name = save_aside(self._paths.path, aside) if aside else ""
         if self.obstacle:
             self._rename_into_place(data)
         elif self._file is None:
@@ -230,15 +230,15 @@ class FolderLog:
         return name
 
     def _rename_into_place(self, data: bytes) -> None:
-        with _file_beside(self._place.path) as (fresh, file):
+        with _file_beside(self._paths.path) as (fresh, file):
             write_whole(file, data)
-            os.replace(fresh, self._place.path)
+            os.replace(fresh, self._paths.path)
         self._let_go()
         self._hold(file)
 
     def take(self) -> None:
         """Begin a new generation, whoever holds the present one: a copy, locked and renamed into its place."""
-        path, old = self._place
+        path, old = self._paths
         if not os.path.lexists(path):
             if old is not None and os.path.lexists(old):  # 0.1.0 holds its own file and knows of no claims
                 self._old = read_all(old)
@@ -253,7 +253,7 @@ class FolderLog:
         """Have the disk hold everything, and let another window have the file."""
         if self._file is not None:
             with suppress(OSError):
-                self._sync(self._file, self._place.path)
+                self._sync(self._file, self._paths.path)
             self._let_go()
             self._is_lost = True
 
@@ -262,7 +262,7 @@ class FolderLog:
         if self._file is None:
             return
         try:
-            self._sync(self._file, self._place.path)
+            self._sync(self._file, self._paths.path)
         finally:
             self._let_go()
 
@@ -276,13 +276,13 @@ class FolderStore:
         self._choices = data / "remembered.json"
         self._said_unlocked = False  # of any journal: once is enough
 
-    def place(self, name: str) -> Place:
-        """The place of the journal of that name, whether or not there is one."""
-        return Place(self._data / JOURNALS / (name + ENDING), self._data / SITTINGS / (name + OLD_ENDING))
+    def paths(self, name: str) -> JournalPaths:
+        """The paths of the journal of that name, whether or not there is one."""
+        return JournalPaths(self._data / JOURNALS / (name + ENDING), self._data / SITTINGS / (name + OLD_ENDING))
 
     def open(self, name: str) -> FolderLog:
         """The journal of that name. Raises JournalInUseError if another window holds it, OSError if it is bad."""
-        log = FolderLog(self.place(name), self._sync)
+        log = FolderLog(self.paths(name), self._sync)
         log.open()
         return self._checked(log)
 
@@ -294,17 +294,17 @@ class FolderStore:
 
     def claim(self, name: str) -> None:
         """Ask the window that holds this journal for it."""
-        file = self.place(name).claim
+        file = self.paths(name).claim
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
 
     def withdraw(self, name: str) -> None:
         """Ask for it no more."""
-        self.place(name).claim.unlink(missing_ok=True)
+        self.paths(name).claim.unlink(missing_ok=True)
 
     def take_over(self, name: str) -> FolderLog:
         """A new generation of this journal."""
-        log = FolderLog(self.place(name), self._sync)
+        log = FolderLog(self.paths(name), self._sync)
         log.take()
         return self._checked(log)
 
@@ -331,8 +331,8 @@ class FolderStore:
 
     def read(self, name: str) -> bytes:
         """All that is in the file of that name, and before it exists, in the one that 0.1.0 wrote."""
-        place = self.place(name)
-        for path in (place.path, place.old):
+        paths = self.paths(name)
+        for path in (paths.path, paths.old):
             if path is not None and path.exists() and (data := read_all(path)):
                 return data
         return b""
@@ -413,8 +413,8 @@ def _in_use(path: Path) -> JournalInUseError:
     return JournalInUseError(f"this puzzle is open in another window ({path})")
 
 
-def keep_beside(path: Path, data: bytes) -> str:
-    """Keep the data in a new file beside the path; returns its name."""
+def save_aside(path: Path, data: bytes) -> str:
+    """Save the data in a new file beside the path; returns its name."""
     for number in range(1, 1000):
         beside = path.with_suffix(f".damaged-{number}" if number > 1 else ".damaged")
         with suppress(FileExistsError):

@@ -114,7 +114,7 @@ def _merge_journal(store: FolderStore, name: str, data: bytes) -> str:
 
 def _merge_course(store: FolderStore, identity: str, theirs: Content, data: bytes) -> str:
     """Merge a course of a board with those of ours; raises JournalInUseError if a window holds the same one."""
-    for course in (identity, *_other_courses(store.place(identity).path)):
+    for course in (identity, *_other_courses(store.paths(identity).path)):
         ours = parse(store.read(course))
         if ours.head is None and course == identity:
             return _begin(store, course, data)
@@ -152,7 +152,7 @@ def _prolong(store: FolderStore, name: str, data: bytes) -> str:
 
 def _keep_both(store: FolderStore, name: str, theirs: Content, data: bytes) -> str:
     """Keep two courses of one board: the longer one opens, unless a window holds ours."""
-    path = store.place(name).path
+    path = store.paths(name).path
     with suppress(JournalInUseError), closing(store.open(name)) as log:
         own = log.read()
         if len(theirs.events) > len(parse(own).events):

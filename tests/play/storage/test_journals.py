@@ -15,7 +15,7 @@ from termpuzzles.storage.journal import NEWER, TAKEN
 from termpuzzles.storage.journal_text import head_line, head_of, parse
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import JournalInUseError
-from tests.play.storage.test_library import full_disk, place, ring
+from tests.play.storage.test_library import full_disk, paths, ring
 from tests.play.test_session import Time
 
 
@@ -33,7 +33,7 @@ def played(library: Library) -> Path:
     kept = session_at(library)
     kept.session.do(Gesture("turn", 0))
     kept.leave()
-    return place(library).path
+    return paths(library).path
 
 
 def _no_permission(path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_bad_entry_is_skipped_and_counted_and_the_others_are_listed(library: L
 def test_a_bad_file_in_the_place_of_a_journal_is_reported_and_the_board_can_be_played(
     library: Library, kind: str
 ) -> None:
-    path = place(library).path
+    path = paths(library).path
     path.parent.mkdir(parents=True)
     BAD[kind](path)
     kept = session_at(library)
@@ -83,7 +83,7 @@ def test_a_bad_file_in_the_place_of_a_journal_is_reported_and_the_board_can_be_p
 
 
 def test_a_file_of_other_bytes_is_kept_beside_under_a_new_name_each_time(library: Library) -> None:
-    path = place(library).path
+    path = paths(library).path
     path.parent.mkdir(parents=True)
     for number, bad in enumerate((b"first\nbad\n", b"second\nbad\n"), 1):
         path.write_bytes(bad)
@@ -173,7 +173,7 @@ def test_a_journal_that_may_not_be_written_is_read(library: Library) -> None:
 def test_a_deleted_journal_is_written_again_and_reported(library: Library) -> None:
     kept = session_at(library)
     kept.session.do(Gesture("turn", 0))
-    path = place(library).path
+    path = paths(library).path
     whole = path.read_bytes()
     path.unlink()
     kept.session.do(Gesture("turn", 1))
@@ -265,7 +265,7 @@ def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(librar
     assert kept.session.do(Gesture("turn", 1))
     holder.leave()
     kept.leave()
-    assert not place(library).claim.exists()
+    assert not paths(library).claim.exists()
     assert library.shelf().notice == ""
 
 
@@ -282,12 +282,12 @@ def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when
     kept = open_session(library, ring(), Time(), journal)
     assert kept.session.turns == 1
     kept.session.do(Gesture("turn", 2))
-    before = place(library).path.read_bytes()
+    before = paths(library).path.read_bytes()
     assert not holder.session.do(Gesture("turn", 1))
     assert not holder.session.undo()
     assert (holder.session.turns, holder.lost) == (1, TAKEN)
     holder.leave()
-    assert place(library).path.read_bytes() == before
+    assert paths(library).path.read_bytes() == before
     kept.leave()
 
 

@@ -16,7 +16,7 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.session.recorded_session import KeptSession, open_session
 from termpuzzles.session.session import Session
-from termpuzzles.storage.folder_store import FolderStore, Place
+from termpuzzles.storage.folder_store import FolderStore, JournalPaths
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library, folders
@@ -34,9 +34,9 @@ def ring() -> Puzzle:
     return board(named("infinity"), "┓┓", "┗┛")
 
 
-def place(library: Library) -> Place:
+def paths(library: Library) -> JournalPaths:
     """Where the journal of the ring lies."""
-    return FolderStore(library.where.data).place(identity(ring()))
+    return FolderStore(library.where.data).paths(identity(ring()))
 
 
 def session_at(library: Library, puzzle: Puzzle) -> KeptSession:

@@ -23,7 +23,7 @@ from termpuzzles.storage.journal_text import event_line, head_line
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.transfer import export, merge
-from tests.play.storage.test_library import place, ring
+from tests.play.storage.test_library import paths, ring
 from tests.play.storage.test_taking_over import PROJECT
 from tests.play.test_session import Time
 
@@ -80,7 +80,7 @@ def test_without_links_a_board_is_played_undone_left_and_taken_up_again(library:
 
 
 def kept_path(library: Library) -> Path:
-    return place(library).path
+    return paths(library).path
 
 
 @pytest.mark.usefixtures("no_links")
@@ -115,7 +115,7 @@ def test_without_links_a_board_is_taken_over(library: Library) -> None:
 
 @pytest.mark.usefixtures("no_links")
 def test_without_links_what_the_first_version_wrote_goes_on(library: Library) -> None:
-    old = place(library).old
+    old = paths(library).old
     assert old
     old.parent.mkdir(parents=True)
     old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
@@ -164,7 +164,7 @@ def test_an_empty_file_of_a_killed_process_counts_as_none(library: Library) -> N
 
 
 def test_an_empty_file_of_a_killed_process_hides_nothing_that_was_kept(library: Library, tmp_path: Path) -> None:
-    old = place(library).old
+    old = paths(library).old
     assert old
     old.parent.mkdir(parents=True)
     old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
@@ -337,7 +337,7 @@ def test_without_locks_a_tail_that_cannot_be_read_is_kept_aside_and_the_board_go
 
 @pytest.mark.usefixtures("no_locks")
 def test_without_locks_what_the_first_version_wrote_goes_on_and_settings_are_kept(library: Library) -> None:
-    old = place(library).old
+    old = paths(library).old
     assert old
     old.parent.mkdir(parents=True)
     old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))

@@ -278,7 +278,7 @@ def test_a_list_shows_what_each_journal_comes_to_the_latest_first_and_counts_the
         if isinstance(kind.other, MemoryStore):
             kind.other.modified[name] = float(number)
         else:
-            os.utime(kind.other.place(name).path, (number, number))  # type: ignore[attr-defined]
+            os.utime(kind.other.paths(name).path, (number, number))  # type: ignore[attr-defined]
     shelf = kind.other.summaries()
     assert [(entry.name, entry.size, entry.seconds) for entry in shelf.entries] == [
         ("last", "2x2", 2.0),
@@ -488,7 +488,7 @@ def test_a_window_of_the_first_version_is_asked_in_vain_and_its_board_goes_on_in
         pytest.skip("without locks nobody can tell that its window is open")
     import fcntl
 
-    old = FolderStore(tmp_path / "data").place(NAME).old
+    old = FolderStore(tmp_path / "data").paths(NAME).old
     assert old
     old.parent.mkdir(parents=True)
     old.write_bytes(HEAD + ONE)

@@ -13,7 +13,7 @@ from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.transfer import export, merge
 from tests.fuzz.mutate import mutated
-from tests.play.storage.test_library import full_disk, place, ring
+from tests.play.storage.test_library import full_disk, paths, ring
 from tests.play.test_session import Time
 
 
@@ -155,7 +155,7 @@ def test_what_cannot_be_read_is_kept_aside_when_a_journal_is_imported_in_its_pla
     here: Library, there: Library, tmp_path: Path, bad: bytes
 ) -> None:
     play(here, 0, 1)
-    path = place(there).path
+    path = paths(there).path
     path.parent.mkdir(parents=True)
     path.write_bytes(bad)
     assert "1 new" in move(here, there, tmp_path)
@@ -169,11 +169,11 @@ def test_a_second_course_that_cannot_be_read_does_not_cost_the_first(
 ) -> None:
     play(here, 0, 1)
     play(there, 2, 3)
-    own = place(there).path.read_bytes()
-    other = place(there).path.with_name(f"{place(there).path.stem}-2.journal")
+    own = paths(there).path.read_bytes()
+    other = paths(there).path.with_name(f"{paths(there).path.stem}-2.journal")
     other.write_bytes(b"nonsense\n")
     assert "1 kept beside" in move(here, there, tmp_path)
-    assert place(there).path.read_bytes() == own
+    assert paths(there).path.read_bytes() == own
     assert other.read_bytes() == b"nonsense\n"
 
 
