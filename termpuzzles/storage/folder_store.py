@@ -24,7 +24,7 @@ from typing import IO, Any, NamedTuple
 from termpuzzles.storage.journal_text import open_regular, read_all
 from termpuzzles.storage.settings import differences, with_changes
 from termpuzzles.storage.store import JournalInUseError, Kept, LostError, Stamp
-from termpuzzles.storage.summaries import Shelf, Summary, SummaryCache
+from termpuzzles.storage.summaries import JournalList, Summary, SummaryCache
 
 DELETED = "The file of this journal was deleted while it was open; it has been written again."
 UNLOCKED = "Files cannot be locked here: of two windows with the same puzzle, only the first that moves goes on."
@@ -337,7 +337,7 @@ class FolderStore:
                 return data
         return b""
 
-    def summaries(self) -> Shelf:
+    def summaries(self) -> JournalList:
         """What each journal comes to."""
         cache = SummaryCache(self._data / "summaries.json")
         entries, skipped = [], 0
@@ -348,7 +348,7 @@ class FolderStore:
             else:
                 skipped += entry
         cache.keep()
-        return Shelf.of(entries, skipped)
+        return JournalList.of(entries, skipped)
 
     def saved_choices(self) -> dict[str, Any]:
         """The choices in the file, which counts as empty if it cannot be read."""

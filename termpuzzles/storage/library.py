@@ -16,7 +16,7 @@ from termpuzzles.storage.journal import Journal, take_over
 from termpuzzles.storage.journal_text import Event, head_line, head_of, identity, parse, puzzle_of
 from termpuzzles.storage.settings import Settings, load
 from termpuzzles.storage.store import MemoryStore, Store
-from termpuzzles.storage.summaries import Shelf, Summary
+from termpuzzles.storage.summaries import JournalList, Summary
 
 
 @contextmanager
@@ -126,7 +126,7 @@ class Library:
         """All events in the journal of this puzzle, whoever holds it. Raises OSError if it cannot be read."""
         return parse(self.store.read(identity(puzzle))).events
 
-    def shelf(self) -> Shelf:
+    def journal_list(self) -> JournalList:
         """All journals, the latest first, and how many other files lie beside them; never fails."""
         with collecting_later():
             return self.store.summaries()
@@ -138,4 +138,4 @@ class Library:
 
     def journals(self) -> list[Summary]:
         """All journals, the latest first."""
-        return list(self.shelf().entries)
+        return list(self.journal_list().entries)

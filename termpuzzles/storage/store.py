@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.settings import differences, with_changes
-from termpuzzles.storage.summaries import Shelf, summary
+from termpuzzles.storage.summaries import JournalList, summary
 
 Kept = Callable[[Exception | None], None]  # called once a line is stored, or with the reason why it is not
 
@@ -99,7 +99,7 @@ class Store(Protocol):
     def read(self, name: str) -> bytes:
         """All that is in a journal, whoever holds it; nothing if there is none. Raises OSError."""
 
-    def summaries(self) -> Shelf:
+    def summaries(self) -> JournalList:
         """What each journal comes to; never fails."""
 
     def saved_choices(self) -> dict[str, Any]:
@@ -225,7 +225,7 @@ class MemoryStore:
         """All that is in a journal."""
         return self.journals.get(name, b"")
 
-    def summaries(self) -> Shelf:
+    def summaries(self) -> JournalList:
         """What each journal comes to."""
         contents = {name: parse(data) for name, data in self.journals.items()}
         found = [
@@ -233,7 +233,7 @@ class MemoryStore:
             for name, content in contents.items()
             if content.head and content.events
         ]
-        return Shelf.of(found, sum(content.head is None for content in contents.values()))
+        return JournalList.of(found, sum(content.head is None for content in contents.values()))
 
     def saved_choices(self) -> dict[str, Any]:
         """The choices that were saved."""
@@ -282,7 +282,7 @@ class SharedStore:
         """All that is in a journal."""
         return self._store.read(name)
 
-    def summaries(self) -> Shelf:
+    def summaries(self) -> JournalList:
         """What each journal comes to."""
         return self._store.summaries()
 

@@ -73,14 +73,14 @@ class Summary(NamedTuple):
         return int(width) * int(height)
 
 
-class Shelf(NamedTuple):
+class JournalList(NamedTuple):
     """All journals, the latest first, and the number of other entries among them that were skipped."""
 
     entries: tuple[Summary, ...]
     skipped: int = 0
 
     @classmethod
-    def of(cls, entries: Iterable[Summary], skipped: int) -> Shelf:
+    def of(cls, entries: Iterable[Summary], skipped: int) -> JournalList:
         """The list of these journals."""
         return cls(tuple(sorted(entries, key=lambda entry: -entry.modified)), skipped)
 

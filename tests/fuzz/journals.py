@@ -61,9 +61,9 @@ def _open(folder: Path, data: bytes) -> None:
     for other in path.parent.iterdir():
         other.unlink()
     path.write_bytes(data)
-    shelf = library.shelf()
-    assert len(shelf.entries) + shelf.skipped <= 1
-    for entry in shelf.entries:
+    listed = library.journal_list()
+    assert len(listed.entries) + listed.skipped <= 1
+    for entry in listed.entries:
         try:
             puzzle, journal = library.resume(entry)
         except (PuzzleError, OSError):

@@ -257,10 +257,10 @@ class PractiseScreen(ListScreen[None, Technique | Summary]):
     def on_screen_resume(self) -> None:
         """Read the journals in the background: a board may have been played again."""
         self.say("")
-        _: Worker[None] = self.run_worker(self._read, group="shelf", exclusive=True)
+        _: Worker[None] = self.run_worker(self._read, group="journals", exclusive=True)
 
     async def _read(self) -> None:
-        entries = (await self.while_open(asyncio.to_thread(self.context.library.shelf))).entries
+        entries = (await self.while_open(asyncio.to_thread(self.context.library.journal_list))).entries
         first = self._found is None
         self._found = practice(entries)
         self._show_all(first)

@@ -22,7 +22,7 @@ def seen(tmp_path: Path, puzzle: Puzzle, *gestures: Gesture) -> Glance:
     for gesture in gestures:
         assert kept.session.do(gesture)
     kept.leave()
-    (entry,) = library.shelf().entries
+    (entry,) = library.journal_list().entries
     return glance(library, entry)
 
 

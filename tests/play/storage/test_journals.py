@@ -62,10 +62,10 @@ BAD: dict[str, Callable[[Path], object]] = {
 def test_a_bad_entry_is_skipped_and_counted_and_the_others_are_listed(library: Library, kind: str) -> None:
     good = played(library)
     BAD[kind](good.with_name("bad.journal"))
-    shelf = library.shelf()
-    assert [entry.path for entry in shelf.entries] == [good]
-    assert shelf.skipped == 1
-    assert shelf.notice == "1 file among the journals cannot be read and is not listed."
+    listed = library.journal_list()
+    assert [entry.path for entry in listed.entries] == [good]
+    assert listed.skipped == 1
+    assert listed.notice == "1 file among the journals cannot be read and is not listed."
 
 
 @pytest.mark.parametrize("kind", BAD)
@@ -139,12 +139,12 @@ def test_titles_and_sizes_reach_a_list_without_control_characters(library: Libra
     head, rest = path.read_bytes().split(b"\n", 1)
     changed = json.loads(head) | {"title": "a\x1b[2J\u202eb\nc" + "x" * 1000}
     path.write_bytes(json.dumps(changed).encode() + b"\n" + rest)
-    (entry,) = library.shelf().entries
+    (entry,) = library.journal_list().entries
     assert entry.title.isprintable()
     assert entry.title.startswith("a\\x1b[2J")
     assert len(entry.title) < 1000
     path.write_bytes(json.dumps(changed | {"size": "\x1b[31m"}).encode() + b"\n" + rest)
-    assert library.shelf().skipped == 1
+    assert library.journal_list().skipped == 1
 
 
 def test_the_journal_of_a_newer_version_is_shown_and_not_written(library: Library) -> None:
@@ -185,7 +185,7 @@ def test_a_deleted_journal_is_written_again_and_reported(library: Library) -> No
 def test_a_sitting_begins_with_the_local_time_at_which_it_was_opened(library: Library) -> None:
     path = played(library)
     assert path.read_text(encoding="utf-8").splitlines()[1] == "0.0 opened 2026-11-21T23:50"
-    assert library.shelf().entries[0].opened == "2026-11-21"
+    assert library.journal_list().entries[0].opened == "2026-11-21"
 
 
 def test_a_new_attempt_has_its_own_clock_and_no_way_back_to_the_finished_board(library: Library) -> None:
@@ -213,13 +213,13 @@ def test_a_list_read_twice_is_the_same_and_reads_changed_journals_anew(
 
     monkeypatch.setattr(summaries, "_WORTH_KEEPING", 1)
     path = played(library)
-    first = library.shelf()
+    first = library.journal_list()
     assert (library.where.data / "summaries.json").is_file()
     monkeypatch.setattr(summaries, "summary_of", lambda path: pytest.fail("it was read again"))
-    assert library.shelf() == first
+    assert library.journal_list() == first
     monkeypatch.undo()
     path.write_bytes(path.read_bytes() + b"99.0 hint no loop\n")
-    assert library.shelf().entries[0].hints == (("no loop", 1),)
+    assert library.journal_list().entries[0].hints == (("no loop", 1),)
 
 
 @pytest.mark.parametrize(("form", "is_used"), [(0, False), (1, True), (2, False)])
@@ -228,20 +228,20 @@ def test_a_list_is_kept_in_a_form_with_a_number_and_no_other_form_is_used(
 ) -> None:
     monkeypatch.setattr("termpuzzles.storage.summaries._WORTH_KEEPING", 1)
     played(library)
-    title = library.shelf().entries[0].title
+    title = library.journal_list().entries[0].title
     path = library.where.data / "summaries.json"
     kept = json.loads(path.read_bytes())
     ((name, (*stamp, values)),) = kept["journals"].items()
     values[1] = "as kept"
     path.write_text(json.dumps({"form": form, "journals": {name: [*stamp, values]}}))
-    assert library.shelf().entries[0].title == ("as kept" if is_used else title)
+    assert library.journal_list().entries[0].title == ("as kept" if is_used else title)
 
 
 @pytest.mark.parametrize("content", [b"", b"[", b'{"form": 1, "journals": 5}', b'{"form": 1, "journals": {"x": [1]}}'])
 def test_a_damaged_cache_of_the_list_is_as_good_as_none(library: Library, content: bytes) -> None:
     path = played(library)
     (library.where.data / "summaries.json").write_bytes(content.replace(b"x", path.name.encode()))
-    assert len(library.shelf().entries) == 1
+    assert len(library.journal_list().entries) == 1
 
 
 def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(library: Library) -> None:
@@ -266,7 +266,7 @@ def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(librar
     holder.leave()
     kept.leave()
     assert not paths(library).claim.exists()
-    assert library.shelf().notice == ""
+    assert library.journal_list().notice == ""
 
 
 def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when_it_wakes(library: Library) -> None:

@@ -155,7 +155,7 @@ def killed_before_the_first_event(library: Library) -> None:
 
 def test_an_empty_file_of_a_killed_process_counts_as_none(library: Library) -> None:
     killed_before_the_first_event(library)
-    assert library.shelf() == ((), 0)
+    assert library.journal_list() == ((), 0)
     kept = session_at(library)
     assert kept.session.do(Gesture("turn", 0))
     assert (kept.trouble, kept.notice) == ("", "")

@@ -279,13 +279,13 @@ def test_a_list_shows_what_each_journal_comes_to_the_latest_first_and_counts_the
             kind.other.modified[name] = float(number)
         else:
             os.utime(kind.other.paths(name).path, (number, number))  # type: ignore[attr-defined]
-    shelf = kind.other.summaries()
-    assert [(entry.name, entry.size, entry.seconds) for entry in shelf.entries] == [
+    listed = kind.other.summaries()
+    assert [(entry.name, entry.size, entry.seconds) for entry in listed.entries] == [
         ("last", "2x2", 2.0),
         ("first", "2x2", 1.0),
     ]
-    assert shelf.skipped == 1
-    assert kind.store.summaries() == shelf
+    assert listed.skipped == 1
+    assert kind.store.summaries() == listed
 
 
 def test_two_windows_that_choose_different_things_lose_nothing_of_each_other(kind: Kind) -> None:
