@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.session.recorded_session import KeptSession, open_session
+from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.storage.folder_store import DELETED
 from termpuzzles.storage.journal import NEWER, TAKEN
 from termpuzzles.storage.journal_text import head_line, head_of, parse
@@ -24,7 +24,7 @@ def library(tmp_path: Path) -> Library:
     return Library(Folders(tmp_path / "data", tmp_path / "config"), lambda: datetime(2026, 11, 21, 23, 50))
 
 
-def session_at(library: Library) -> KeptSession:
+def session_at(library: Library) -> RecordedSession:
     return open_session(library, ring(), Time())
 
 
@@ -251,7 +251,7 @@ def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(librar
 
     def sleep(seconds: float) -> None:
         time.now += seconds
-        holder.look()
+        holder.check_claim()
 
     with pytest.raises(JournalInUseError):
         library.open(ring())

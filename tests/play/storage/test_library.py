@@ -14,7 +14,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.session.recorded_session import KeptSession, open_session
+from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.session.session import Session
 from termpuzzles.storage.folder_store import FolderStore, JournalPaths
 from termpuzzles.storage.journal import Journal
@@ -39,7 +39,7 @@ def paths(library: Library) -> JournalPaths:
     return FolderStore(library.where.data).paths(identity(ring()))
 
 
-def session_at(library: Library, puzzle: Puzzle) -> KeptSession:
+def session_at(library: Library, puzzle: Puzzle) -> RecordedSession:
     return open_session(library, puzzle, Time())
 
 
@@ -303,5 +303,5 @@ def test_crosses_that_came_with_the_level_are_kept(library: Library) -> None:
     assert again.start == puzzle.start
 
 
-def session_at_sitting(puzzle: Puzzle, sitting: Journal) -> KeptSession:
-    return KeptSession(Session(puzzle, now=Time()), sitting, datetime(2026, 11, 21, 18, 3))
+def session_at_sitting(puzzle: Puzzle, sitting: Journal) -> RecordedSession:
+    return RecordedSession(Session(puzzle, now=Time()), sitting, datetime(2026, 11, 21, 18, 3))

@@ -16,7 +16,7 @@ import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
-from termpuzzles.session.recorded_session import KeptSession, open_session
+from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.storage.folder_store import UNLOCKED, lock
 from termpuzzles.storage.journal import TAKEN, Journal
 from termpuzzles.storage.journal_text import event_line, head_line
@@ -57,7 +57,7 @@ def library(tmp_path: Path) -> Library:
     return Library(Folders(tmp_path / "data", tmp_path / "config"))
 
 
-def session_at(library: Library, journal: Journal | None = None) -> KeptSession:
+def session_at(library: Library, journal: Journal | None = None) -> RecordedSession:
     return open_session(library, ring(), Time(), journal)
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.session.recorded_session import KeptSession, open_session
+from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.storage.folder_store import UNLOCKED, FolderStore
 from termpuzzles.storage.journal import TAKEN, Journal, take_over
 from termpuzzles.storage.journal_text import event_line, head_line, identity
@@ -105,7 +105,7 @@ def journal_in(store: Store) -> Journal:
     return Journal(store.open(NAME), lambda: HEAD)
 
 
-def session_in(store: Store, folder: Path) -> KeptSession:
+def session_in(store: Store, folder: Path) -> RecordedSession:
     return open_session(Library(Folders(folder, folder), lambda: datetime(2026, 11, 21), store), ring(), Time())
 
 
@@ -374,11 +374,11 @@ def test_the_connections_of_a_server_hand_a_board_over_at_once(tmp_path: Path) -
         assert first.session.do(Gesture("turn", 0))
         second = session_in(store, tmp_path)
         assert (second.session.turns, second.trouble) == (1, "")
-        assert first.look() == first.lost == TAKEN
+        assert first.check_claim() == first.lost == TAKEN
         assert not first.session.do(Gesture("turn", 1))
         assert second.session.do(Gesture("turn", 1))
         first.leave()
-        assert second.look() == ""
+        assert second.check_claim() == ""
         second.leave()
 
 

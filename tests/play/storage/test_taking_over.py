@@ -28,7 +28,7 @@ kept = open_session(Library(Folders(Path(sys.argv[1]) / "data", Path(sys.argv[1]
 print(kept.session.do(Gesture("turn", 0)), flush=True)
 for line in sys.stdin:
     if line == "look\\n":
-        print(kept.look() or "mine", flush=True)
+        print(kept.check_claim() or "mine", flush=True)
     else:
         print(kept.session.do(Gesture("turn", int(line))), kept.session.turns, kept.lost, flush=True)
 """

@@ -319,7 +319,7 @@ async def test_a_puzzle_held_elsewhere_is_taken_over_by_enter(tmp_path: Path, ti
         assert isinstance(game.app.screen, TakeOverScreen)
         await game.press(*["enter"] * times)
         while not isinstance(game.app.screen, PlayScreen):
-            kept.look()
+            kept.check_claim()
             await game.pilot.pause(0.02)
         await game.pilot.pause(1.2)  # the clock looks twice a second whether somebody asks for the board
         assert game.turns == 1
