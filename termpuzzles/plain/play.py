@@ -263,7 +263,7 @@ class BoardPlace:
         if self.advice.hint is None:
             found = finish(self.advice.guide.find(self.session.state, self.here), self.desk.until)
             assert found is not None, "only a finished board has no hint"
-            self.session.take_hint(found.rule or "")
+            self.session.count_hint(found.rule or "")
             self.advice.give(found)
         assert self.advice.hint is not None
         return self.advice.hint
@@ -287,7 +287,7 @@ class BoardPlace:
         from termpuzzles.hints.check import check
 
         verdict = finish(check(self.advice.guide, self.session.state), self.desk.until)
-        self.session.tell_check(len(verdict.wrong))
+        self.session.count_check(len(verdict.wrong))
         yield verdict.sentence
         if verdict.wrong:
             yield f"{named_cells(self.session, sorted(verdict.wrong))}."

@@ -38,13 +38,13 @@ def played(library: Library, number: int, seconds: float, help_taken: str = "") 
         kept.session.restart()
         kept.session.resume()
     if help_taken == "check":
-        kept.session.tell_check(1)
+        kept.session.count_check(1)
     elif help_taken == "free check":
-        kept.session.tell_check(0)
+        kept.session.count_check(0)
     elif help_taken == "gave up":
         kept.session.give_up()
     elif help_taken:
-        kept.session.take_hint(help_taken)
+        kept.session.count_hint(help_taken)
     time.now += seconds
     while not kept.session.solved:
         kept.session.do(Gesture("turn", number))

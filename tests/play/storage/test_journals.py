@@ -196,7 +196,7 @@ def test_a_new_attempt_has_its_own_clock_and_no_way_back_to_the_finished_board(l
     kept.session.clock = kept.session.clock.at(40.0)
     if not kept.session.solved:
         pytest.fail("the ring is not closed by these turns")
-    kept.session.take_hint("edge")
+    kept.session.count_hint("edge")
     assert kept.session.restart()
     assert (kept.session.clock.seconds, kept.session.hints, kept.session.unaided) == (0.0, 0, True)
     assert not kept.session.undo()

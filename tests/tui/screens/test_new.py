@@ -125,7 +125,7 @@ async def test_boards_finished_with_help_are_listed_and_played_again(tmp_path: P
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     kept = open_session(library, puzzle(), Time())
     for _ in range(3):
-        kept.session.take_hint("pocket")
+        kept.session.count_hint("pocket")
     kept.session.give_up()
     kept.leave()
     async with playing(tmp_path) as game:
