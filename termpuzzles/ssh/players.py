@@ -44,16 +44,15 @@ class Player:
         return not self.fingerprint
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """The name by which others see the player."""
         return self.chosen or self.name
 
-    @property
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """Who it is, and by which key."""
         if self.is_guest:
-            return f"{self.called}, a guest"
-        return f"{self.called}, known by the key {self.fingerprint}"
+            return f"{self.display_name}, a guest"
+        return f"{self.display_name}, known by the key {self.fingerprint}"
 
 
 class Players(Protocol):
@@ -83,10 +82,10 @@ class Players(Protocol):
     def join(self, player: Player, token: str) -> str:
         """Link the key of this visit to the player of the token; returns the result in a sentence."""
 
-    def take_off(self, player: Player, fingerprint: str) -> str:
+    def unlink(self, player: Player, fingerprint: str) -> str:
         """Unlink a key of the player; returns the result in a sentence."""
 
-    def call(self, player: Player, wanted: str) -> str:
+    def rename(self, player: Player, wanted: str) -> str:
         """Let others see the player by that name; returns the result in a sentence."""
 
     def id_of(self, name: str) -> str:
@@ -183,7 +182,7 @@ class FolderPlayers:
             self._link(player.fingerprint, name)
             return f"This key now belongs to {name}."
 
-    def take_off(self, player: Player, fingerprint: str) -> str:
+    def unlink(self, player: Player, fingerprint: str) -> str:
         """Unlink a key of the player; returns the result in a sentence."""
         with self._alone:
             if fingerprint not in self.keys(player):
@@ -193,7 +192,7 @@ class FolderPlayers:
             self._file(fingerprint).unlink(missing_ok=True)
             return "That key is taken off."
 
-    def call(self, player: Player, wanted: str) -> str:
+    def rename(self, player: Player, wanted: str) -> str:
         """Let others see the player by that name; returns the result in a sentence."""
         name = clean(" ".join(wanted.split()), _LONGEST_NAME)
         if player.is_guest:

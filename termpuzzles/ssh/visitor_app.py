@@ -83,7 +83,7 @@ class Screen:
             answerer=answerer,
             keeps_files=False,
             budget=budget,
-            who=player.in_words,
+            who=player.describe(),
         )
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once
