@@ -10,6 +10,7 @@ import asyncssh
 import pytest
 
 from termpuzzles.ssh.players import FolderPlayers
+from tests.play.storage.test_library import ring
 from tests.ssh.service import running, window
 
 ID = "infinity:3x3:111111111"
@@ -90,3 +91,20 @@ def test_the_boards_of_guests_whom_a_killed_server_left_are_gone(tmp_path: Path)
     guest = FolderPlayers(tmp_path, lambda: 0.0, 600).guest()
     FolderPlayers(tmp_path, lambda: 0.0, 600)
     assert not (tmp_path / "guests" / guest.name).exists()
+
+
+def test_the_visits_of_a_player_share_a_store_and_hand_boards_over_even_in_threads(tmp_path: Path) -> None:
+    players = FolderPlayers(tmp_path, lambda: 0.0, 600)
+    mine = players.of_key("SHA256:a")
+    assert not players.has_boards(mine)
+    library = players.library(mine)
+    first = library.open(ring())
+    assert first.record(1.0, "move turn 1,1 1")
+    assert players.has_boards(mine)
+    second = players.library(players.of_key("SHA256:a")).open(ring())  # here no loop runs that a thread could answer
+    assert second.events == [(1.0, "move turn 1,1 1")]
+    assert first.claimed
+    assert not first.record(2.0, "undo")
+    assert second.record(2.0, "undo")
+    second.close()
+    first.close()
