@@ -64,7 +64,7 @@ class Pack(NamedTuple):
         return read(self.path.read_text(encoding="utf-8"), source=str(self.path), game=self.game)
 
 
-class Shelved(NamedTuple):
+class PackLevel(NamedTuple):
     """A level by its place: a pack and a number in it."""
 
     pack: Pack
@@ -83,10 +83,10 @@ class Levels:
         self.packs = tuple(found)
 
     @cached_property
-    def by_identity(self) -> Mapping[str, Shelved]:
+    def by_identity(self) -> Mapping[str, PackLevel]:
         """The place of each level, by identity."""
         return {
-            level.identity: Shelved(pack, place)
+            level.identity: PackLevel(pack, place)
             for pack in self.packs
             for place, level in enumerate(pack.levels)
             if level.identity
@@ -212,20 +212,20 @@ class Found(NamedTuple):
     """A level with its number, counted from 1 over all packs."""
 
     number: int
-    shelved: Shelved
+    pack_level: PackLevel
 
 
 def all_levels(levels: Levels) -> list[Found]:
     """Every level with its number."""
-    every = (Shelved(pack, place) for pack in levels.packs for place in range(len(pack.levels)))
-    return [Found(number, shelved) for number, shelved in enumerate(every, 1)]
+    every = (PackLevel(pack, place) for pack in levels.packs for place in range(len(pack.levels)))
+    return [Found(number, pack_level) for number, pack_level in enumerate(every, 1)]
 
 
 class Finder:
     """Finds the levels that match what is typed; the words of each level are collected once."""
 
     def __init__(self, levels: Levels) -> None:
-        self._levels = [(found, _words(found.shelved)) for found in all_levels(levels)]
+        self._levels = [(found, _words(found.pack_level)) for found in all_levels(levels)]
 
     def find(self, query: str, solved: Collection[str]) -> list[Found]:
         """The levels, in order, with a word for each word of the query that begins so; a bare number finds that level.
@@ -242,8 +242,8 @@ class Finder:
             each
             for each, words in self._levels
             if all(any(word.startswith(part) for word in words) for part in wanted)
-            and all(_within(each.shelved.level.effort, bound) for bound in bounds)
-            and (not state or (each.shelved.level.identity in solved) == (state == "solved"))
+            and all(_within(each.pack_level.level.effort, bound) for bound in bounds)
+            and (not state or (each.pack_level.level.identity in solved) == (state == "solved"))
         ]
         if query.strip().isdecimal():
             numbered = [each for each, _ in self._levels if each.number == int(query)]
@@ -266,8 +266,8 @@ def _within(effort: int, bound: re.Match[str]) -> bool:
     return not bound[2] or (effort < int(bound[2]) if bound[1] == "<" else effort > int(bound[2]))
 
 
-def _words(shelved: Shelved) -> tuple[str, ...]:
-    pack, level = shelved.pack, shelved.level
+def _words(pack_level: PackLevel) -> tuple[str, ...]:
+    pack, level = pack_level.pack, pack_level.level
     rating = f"{technique_name(level.rating)} {level.rating}"
     title = f"{named(pack.game).title} {pack.game}"
     wraps = "wraps wrapped wraparound" if level.wraps else "border"

@@ -6,21 +6,22 @@ from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import LIGHT
-from termpuzzles.catalogue.levels import Levels, Pack, Shelved
+from termpuzzles.catalogue.levels import Levels, Pack, PackLevel
 from termpuzzles.catalogue.statistics import Need
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import grade_name
 from termpuzzles.session.session import Session
-from termpuzzles.storage.journal_text import identity, parse, puzzle_of, read_all
+from termpuzzles.storage.journal_text import identity
+from termpuzzles.storage.library import Library
 from termpuzzles.storage.summaries import Summary
 
 
 class Suggestion(NamedTuple):
     """A level to play next, and why: the technique that is new in it, or that needs practice, or neither."""
 
-    shelved: Shelved
+    pack_level: PackLevel
     new: str = ""
     practises: str = ""
 
@@ -48,7 +49,7 @@ def following(levels: Levels, at_hand: Sequence[Puzzle], index: int, solved: Con
     return _first_unsolved((pack for pack in levels.packs[own:] if pack.game == here.pack.game), here, solved)
 
 
-def _first_unsolved(packs: Iterable[Pack], after: Shelved | None, solved: Container[str]) -> Following | None:
+def _first_unsolved(packs: Iterable[Pack], after: PackLevel | None, solved: Container[str]) -> Following | None:
     """The first unsolved level of these packs, in its own pack only those `after` a level."""
     for pack in packs:
         first = after.place + 1 if after and pack is after.pack else 0
@@ -62,8 +63,8 @@ def after_lessons(levels: Levels, game: str, solved: Container[str]) -> Followin
     """The level that follows the lessons of a game: the suggested one, else the first unsolved; None if all are."""
     found = suggest(levels, solved, game=game)
     if found is not None:
-        pack, place = found.shelved
-        return Following(pack, place, _name(found.shelved.level.title, found.shelved.level.effort))
+        pack, place = found.pack_level
+        return Following(pack, place, _name(found.pack_level.level.title, found.pack_level.level.effort))
     return _first_unsolved((pack for pack in levels.packs if pack.game == game), None, solved)
 
 
@@ -81,24 +82,24 @@ def suggest(levels: Levels, solved: Container[str], needs: Iterable[Need] = (), 
 
     `solved` holds the identities of solved levels, `needs` are the techniques that need practice.
     """
-    all_of = [Shelved(pack, place) for pack in levels.packs for place in range(len(pack.levels))]
-    mine = [shelved for shelved in all_of if shelved.pack.game == game and shelved.level.steps]
-    known = {rule for shelved in mine if shelved.level.identity in solved for rule, _ in shelved.level.steps}
-    left = sorted((shelved for shelved in mine if shelved.level.identity not in solved), key=_effort)
+    all_of = [PackLevel(pack, place) for pack in levels.packs for place in range(len(pack.levels))]
+    mine = [pack_level for pack_level in all_of if pack_level.pack.game == game and pack_level.level.steps]
+    known = {rule for pack_level in mine if pack_level.level.identity in solved for rule, _ in pack_level.level.steps}
+    left = sorted((pack_level for pack_level in mine if pack_level.level.identity not in solved), key=_effort)
     for rule in (need.rule for need in needs if need.game == game):
-        for shelved in left:
-            asked = {name for name, _ in shelved.level.steps}
+        for pack_level in left:
+            asked = {name for name, _ in pack_level.level.steps}
             if rule in asked and asked <= known | {rule}:
-                return Suggestion(shelved, practises=rule)
-    for shelved in left:
-        new = {rule for rule, _ in shelved.level.steps} - known
+                return Suggestion(pack_level, practises=rule)
+    for pack_level in left:
+        new = {rule for rule, _ in pack_level.level.steps} - known
         if len(new) == 1:
-            return Suggestion(shelved, new=new.pop())
+            return Suggestion(pack_level, new=new.pop())
     return Suggestion(left[0]) if left else None
 
 
-def _effort(shelved: Shelved) -> tuple[int, str]:
-    return shelved.level.effort, shelved.level.title
+def _effort(pack_level: PackLevel) -> tuple[int, str]:
+    return pack_level.level.effort, pack_level.level.title
 
 
 COLUMNS, ROWS = 6, 2
@@ -112,17 +113,16 @@ class Glance(NamedTuple):
     done: str = ""
 
 
-def glance(entry: Summary) -> Glance:
+def glance(library: Library, entry: Summary) -> Glance:
     """A glance at a journal; an empty one if the board is large or the journal damaged."""
     if entry.cells > LARGEST:
         return Glance()
     try:
-        content = parse(read_all(entry.path))
-        puzzle = puzzle_of(content.head, entry.file)
+        puzzle, events = library.game(entry)
     except (OSError, PuzzleError):
         return Glance()
     session = Session(puzzle)
-    session.restore(content.events)
+    session.restore(events)
     return Glance(_corner(puzzle, session.state.lines), _done(session))
 
 

@@ -23,7 +23,7 @@ def serve(options: argparse.Namespace, console: Console) -> int:
     try:
         from termpuzzles.ssh.server import doubts
         from termpuzzles.ssh.server import serve as serve_there
-        from termpuzzles.ssh.service import ServicePlace
+        from termpuzzles.ssh.service import ServiceConfig
     except ModuleNotFoundError as missing:
         if missing.name != "asyncssh":
             raise
@@ -36,13 +36,13 @@ def serve(options: argparse.Namespace, console: Console) -> int:
             return console.refuse(f"--metrics: expected an address such as 127.0.0.1:9100, found {shown}")
         metrics = host.strip("[]"), int(port)
     command = (sys.executable, "-m", "termpuzzles.cli.remote")
-    place = ServicePlace(options.host, options.port, _data(options.data, console.environment), command, metrics)
-    found = doubts(place)
+    config = ServiceConfig(options.host, options.port, _data(options.data, console.environment), command, metrics)
+    found = doubts(config)
     for doubt in found:
         console.say(doubt)
     if options.check_config or found:
         return console.refuse("the service cannot run like this") if found else YES
-    return serve_there(place)
+    return serve_there(config)
 
 
 def _data(asked: str | None, environment: Mapping[str, str]) -> Path:

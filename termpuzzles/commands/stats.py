@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 def stats(library: Library, json: bool) -> Iterator[Answer]:
     """A line for each row of the statistics, below a heading unless it is JSON."""
-    shelf = library.shelf()
-    found = rows(shelf.entries, Levels(packs()).ratings)
+    listed = library.journal_list()
+    found = rows(listed.entries, Levels(packs()).ratings)
     if json:
         yield from (Answer(as_json(_facts(row))) for row in found)
         return
     if not found:
-        yield Answer("Nothing has been solved yet.", words=shelf.notice)
+        yield Answer("Nothing has been solved yet.", words=listed.notice)
         return
-    yield Answer(_line("game", "size", "rating", "solved", "unaided", "best", "median", "streak"), words=shelf.notice)
+    yield Answer(_line("game", "size", "rating", "solved", "unaided", "best", "median", "streak"), words=listed.notice)
     for row in found:
         title = named(row.game).title if row.game in names() else row.game
         times = (clock_text(row.best), clock_text(row.median))

@@ -17,7 +17,6 @@ from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.plain.conversation import Back, Desk, PlainPlace
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.words import clock, place, so_many, spoken_heading, title
-from termpuzzles.storage.unkept import UnkeptLibrary
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.lessons import Lesson
@@ -338,7 +337,7 @@ class LessonPlace(BoardPlace):
     def __init__(self, desk: Desk, found: list[Lesson], index: int) -> None:
         self._kept = desk
         self._lessons = found
-        aside = replace(desk, library=UnkeptLibrary(desk.library.where, desk.library.today))
+        aside = replace(desk, library=desk.library.unkept())
         super().__init__(aside, [lesson.puzzle for lesson in found], index)
 
     @property

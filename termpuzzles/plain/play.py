@@ -35,7 +35,6 @@ from termpuzzles.plain.words import (
 )
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.staged_hint import Advice
-from termpuzzles.storage.unkept import UnkeptLibrary
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game
@@ -59,10 +58,10 @@ class BoardPlace:
 
     def _open(self) -> None:
         puzzle = self.puzzles[self.index]
-        self._seat = open_session(self.desk.library, puzzle, self.desk.now, self._journal)
+        self._recorded = open_session(self.desk.library, puzzle, self.desk.now, self._journal)
         self._notice = ""  # about the journal's file, as it was said last
         self._journal = None
-        self.session = self._seat.session
+        self.session = self._recorded.session
         self.session.resume()
         self.advice = Advice(puzzle)
         self.here = next((cell for cell, open_ in enumerate(playable(puzzle)) if open_), 0)
@@ -80,11 +79,11 @@ class BoardPlace:
 
     def leave(self) -> None:
         """Stop the clock, and make sure that everything is kept."""
-        self._seat.leave()
+        self._recorded.leave()
 
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """The answer to a command."""
-        if lost := self._seat.look():
+        if lost := self._recorded.check_claim():
             yield lost
             raise Back
         command, *rest = words
@@ -101,7 +100,7 @@ class BoardPlace:
             yield str(reason)
         except Unfinished:
             yield "That takes too long; nothing was found."
-        self._seat.tick()
+        self._recorded.tick()
         yield from self._trouble()
 
     def _commands(self) -> dict[str, Callable[[list[str]], Iterator[str | PlainPlace]]]:
@@ -264,7 +263,7 @@ class BoardPlace:
         if self.advice.hint is None:
             found = finish(self.advice.guide.find(self.session.state, self.here), self.desk.until)
             assert found is not None, "only a finished board has no hint"
-            self.session.take_hint(found.rule or "")
+            self.session.count_hint(found.rule or "")
             self.advice.give(found)
         assert self.advice.hint is not None
         return self.advice.hint
@@ -288,7 +287,7 @@ class BoardPlace:
         from termpuzzles.hints.check import check
 
         verdict = finish(check(self.advice.guide, self.session.state), self.desk.until)
-        self.session.tell_check(len(verdict.wrong))
+        self.session.count_check(len(verdict.wrong))
         yield verdict.sentence
         if verdict.wrong:
             yield f"{named_cells(self.session, sorted(verdict.wrong))}."
@@ -314,22 +313,22 @@ class BoardPlace:
             which = "only" if len(self.puzzles) == 1 else "last" if step > 0 else "first"
             yield f"This is the {which} puzzle here."
             return
-        self._seat.leave()
+        self._recorded.leave()
         self.index += step
         self._open()
         yield from self.enter()
 
     def _back(self, words: list[str]) -> Iterator[str]:
-        if not isinstance(self.desk.library, UnkeptLibrary):
+        if self.desk.library.keeps:
             yield "Every move is kept."
         raise Back
 
     def _trouble(self) -> Iterator[str]:
-        if trouble := self._seat.trouble:
+        if trouble := self._recorded.trouble:
             yield f"{trouble[0].upper()}{trouble[1:]}"
-        if self._seat.notice not in ("", self._notice):  # once is enough: it is about what has happened
-            yield self._seat.notice
-        self._notice = self._seat.notice
+        if self._recorded.notice not in ("", self._notice):  # once is enough: it is about what has happened
+            yield self._recorded.notice
+        self._notice = self._recorded.notice
 
 
 def help_lines(game: Game) -> Iterator[str]:

@@ -13,7 +13,7 @@ from termpuzzles.storage.library import Library
 _TENTH = 0.1  # seconds: the precision of a journal's times
 
 
-class KeptSession:
+class RecordedSession:
     """A session that goes on where the last one ended and keeps each of its events; `trouble` says if it cannot.
 
     Before its first event it records the date and time at which it was opened, and `note`.
@@ -30,7 +30,7 @@ class KeptSession:
         self._stamped = False
         self._kept = 0.0  # seconds that the journal has recorded
         if journal is not None:
-            journal.keep_first(session.restore(journal.events))
+            journal.replay(session.restore)
             session.record = self._record
         self._kept = session.clock.seconds
 
@@ -64,7 +64,7 @@ class KeptSession:
         """Whether anything was ever done here, so that the clock is worth keeping."""
         return self._journal is not None and self._journal.begun
 
-    def look(self) -> str:
+    def check_claim(self) -> str:
         """Let another window have the journal if it asks for it; returns why to leave, or ""."""
         if self._journal is not None and self._journal.claimed:
             self.session.clock.stop()
@@ -87,12 +87,12 @@ class KeptSession:
 
 def open_session(
     library: Library, puzzle: Puzzle, now: Callable[[], float], journal: Journal | None = None
-) -> KeptSession:
+) -> RecordedSession:
     """A session at the puzzle, going on where its journal in the library (or the open one given) ended."""
     session, opened = Session(puzzle, now=now), library.today()
     daily = dict(puzzle.header).get("daily")
     note = f"daily {daily}" if daily else ""
     try:
-        return KeptSession(session, journal or library.open(puzzle), opened, note=note)
+        return RecordedSession(session, journal or library.open(puzzle), opened, note=note)
     except OSError as error:
-        return KeptSession(session, None, opened, f"moves are not being kept: {error}")
+        return RecordedSession(session, None, opened, f"moves are not being kept: {error}")

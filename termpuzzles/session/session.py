@@ -120,15 +120,15 @@ class Session:
 
     def play(self, move: Move) -> bool:
         """Play a move, which is trusted; False if another window has the board now."""
-        return self._happen(f"move {move}", lambda: self._play(move))
+        return self._apply(f"move {move}", lambda: self._play(move))
 
     def undo(self) -> bool:
         """Take back the last move or restart; False if there is none."""
-        return self.can_undo and self._happen("undo", lambda: self._go(self._history.at - 1))
+        return self.can_undo and self._apply("undo", lambda: self._go(self._history.at - 1))
 
     def redo(self) -> bool:
         """Play again what was last undone; False if there is nothing."""
-        return self.can_redo and self._happen("redo", lambda: self._go(self._history.at + 1))
+        return self.can_redo and self._apply("redo", lambda: self._go(self._history.at + 1))
 
     @property
     def unaided(self) -> bool:
@@ -140,29 +140,29 @@ class Session:
         if self.trial is not None:
             return False
         if self.solved and self.can_undo:
-            return self._happen("attempt", self._begin_attempt)
-        return self.state != self.puzzle.beginning and self._happen("restart", lambda: self._play(None))
+            return self._apply("attempt", self._begin_attempt)
+        return self.state != self.puzzle.beginning and self._apply("restart", lambda: self._play(None))
 
     def mark(self, name: str = "") -> bool:
         """Mark this position with a name, for `back`."""
-        return self._happen(f"mark {name}".rstrip(), lambda: self._mark(name))
+        return self._apply(f"mark {name}".rstrip(), lambda: self._mark(name))
 
     def back(self, name: str = "") -> bool:
         """Go back to the position with that mark; False if there is none, if this is it, and in a trial."""
         there = self.trial is None and self.marks.get(name, self._history.at) != self._history.at
-        return there and self._happen(f"back {name}".rstrip(), lambda: self._back(name))
+        return there and self._apply(f"back {name}".rstrip(), lambda: self._back(name))
 
     def begin_trial(self) -> bool:
         """Let the moves from here on be a trial, to be kept as one move or dropped; False in a trial."""
-        return self.trial is None and not self.solved and self._happen("trial", self._begin_trial)
+        return self.trial is None and not self.solved and self._apply("trial", self._begin_trial)
 
     def keep_trial(self) -> bool:
         """Keep the moves of the trial as one move; False if there is no trial."""
-        return self.trial is not None and self._happen("keep", self._keep_trial)
+        return self.trial is not None and self._apply("keep", self._keep_trial)
 
     def drop_trial(self) -> bool:
         """Drop the moves of the trial and go back to where it began; False if there is no trial."""
-        return self.trial is not None and self._happen("drop", self._drop_trial)
+        return self.trial is not None and self._apply("drop", self._drop_trial)
 
     @property
     def tried(self) -> frozenset[int]:
@@ -188,26 +188,26 @@ class Session:
         steps = self._history.at - position
         return self.trial is None and steps > 0 and all([self.undo() for _ in range(steps)])
 
-    def take_hint(self, rule: str = "") -> None:
+    def count_hint(self, rule: str = "") -> None:
         """Count a hint taken, with the rule that it named; undo does not give it back."""
-        self._happen(f"hint {rule}".rstrip(), self._count_hint)
+        self._apply(f"hint {rule}".rstrip(), self._note_hint)
 
-    def tell_check(self, wrong: int) -> None:
+    def count_check(self, wrong: int) -> None:
         """Count a check that found this many cells wrong; a check that finds nothing is free."""
-        self._happen(f"checked {wrong}", lambda: self._count_check(wrong))
+        self._apply(f"checked {wrong}", lambda: self._note_check(wrong))
 
     def give_up(self) -> None:
         """Record that the player asked for the solution."""
-        self._happen("gave up", self._note_giving_up)
+        self._apply("gave up", self._note_giving_up)
 
     def move_source(self, cell: int) -> None:
         """Light the tiles from this cell on; undo does not move it back."""
         place = ",".join(str(number + 1) for number in self.puzzle.grid.place(cell))
-        self._happen(f"source {place}", lambda: self._move_source(cell))
+        self._apply(f"source {place}", lambda: self._move_source(cell))
 
     def tick(self) -> None:
         """Record the clock, so that it survives whatever happens."""
-        self._take_down("clock")
+        self._record("clock")
 
     def resume(self) -> None:
         """Let the clock go on, unless the board is solved."""
@@ -244,8 +244,8 @@ class Session:
             "trial": self._begin_trial,
             "keep": self._keep_trial,
             "drop": self._drop_trial,
-            "hint": self._count_hint,
-            "checked": lambda: self._count_check(int(rest) if rest.isdecimal() else 0),
+            "hint": self._note_hint,
+            "checked": lambda: self._note_check(int(rest) if rest.isdecimal() else 0),
             "gave": self._note_giving_up,
             "source": lambda: self._move_source(cell_at(self.puzzle.grid, rest)),
             "opened": lambda: None,
@@ -256,21 +256,21 @@ class Session:
             raise PuzzleError("an event of a journal", repr(shortened(event)))
         effects[word]()
 
-    def _happen(self, event: str, effect: Callable[[], None]) -> bool:
+    def _apply(self, event: str, effect: Callable[[], None]) -> bool:
         """Record the event, then let it have its effect; False if it could not be recorded and has none."""
         finished = self.solved
-        if not self._take_down(event):
+        if not self._record(event):
             return False
         effect()
         if self.solved and not finished and self.trial is not None:
-            self._take_down("keep")
+            self._record("keep")
             self._keep_trial()
         if self.solved and not finished:
-            self._take_down("finished")
+            self._record("finished")
             self.clock.stop()
         return True
 
-    def _take_down(self, event: str) -> bool:
+    def _record(self, event: str) -> bool:
         return self.record is None or self.record(self.clock.seconds, event) is not False
 
     def _play(self, entry: Move | None) -> None:
@@ -309,10 +309,10 @@ class Session:
             self._go(first)
             self._history.drop(first)
 
-    def _count_hint(self) -> None:
+    def _note_hint(self) -> None:
         self.hints += 1
 
-    def _count_check(self, wrong: int) -> None:
+    def _note_check(self, wrong: int) -> None:
         self.wrong_checks += wrong > 0
 
     def _note_giving_up(self) -> None:

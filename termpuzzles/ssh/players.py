@@ -1,7 +1,7 @@
 """Who a visitor is, an id of ours to which public keys are linked, and the journals of each player.
 
-Each key has a file named by its fingerprint, which holds the player's id; each player has a folder. Nothing else is
-kept of a key. Everything here waits for a disk, so the loop calls it in threads.
+In a folder, each key has a file named by its fingerprint, which holds the player's id; each player has a folder.
+Nothing else is kept of a key. Everything here waits for a disk, so the loop calls it in threads.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from threading import RLock
+from typing import Protocol
 from weakref import WeakValueDictionary
 
-from termpuzzles.games.model import Puzzle
 from termpuzzles.ssh.monitoring import clean
-from termpuzzles.storage.journal import Journal
-from termpuzzles.storage.library import JOURNALS, SITTINGS, Folders, Library
-from termpuzzles.storage.summaries import Summary
+from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderStore
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.store import SharedStore
 
 KEYS = 16  # the most keys of one player
 _LONGEST_NAME = 24
@@ -32,10 +32,9 @@ _OURS = ("player-", "guest-")  # names that a player chooses must not begin with
 
 @dataclass(frozen=True)
 class Player:
-    """A player: an id, the folder of all that is kept, the fingerprint of this visit's key, and a chosen name."""
+    """A player: an id, the fingerprint of this visit's key, and a chosen name."""
 
     name: str
-    folder: Path
     fingerprint: str = ""
     chosen: str = ""
 
@@ -45,26 +44,72 @@ class Player:
         return not self.fingerprint
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """The name by which others see the player."""
         return self.chosen or self.name
 
-    @property
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """Who it is, and by which key."""
         if self.is_guest:
-            return f"{self.called}, a guest"
-        return f"{self.called}, known by the key {self.fingerprint}"
+            return f"{self.display_name}, a guest"
+        return f"{self.display_name}, known by the key {self.fingerprint}"
 
 
-class Players:
-    """All players of a service, kept below one folder; `now` returns the time in seconds."""
+class Players(Protocol):
+    """All players of a service: their keys, their names, and what each has played. Everything may wait for a disk."""
+
+    def guest(self) -> Player:
+        """A new guest."""
+
+    def of_key(self, fingerprint: str) -> Player:
+        """The player to whom the key is linked; a new player if it is linked to nobody yet."""
+
+    def library(self, player: Player) -> Library:
+        """What the player has played."""
+
+    def environment(self, player: Player) -> dict[str, str]:
+        """The variables by which a process of its own finds what the player has played."""
+
+    def has_boards(self, player: Player) -> bool:
+        """Whether anything was ever played."""
+
+    def keys(self, player: Player) -> list[str]:
+        """The fingerprints that are linked to the player."""
+
+    def token(self, player: Player) -> str:
+        """A token, valid for some minutes, that joins a further key to the player, or a guest's boards to a key."""
+
+    def join(self, player: Player, token: str) -> str:
+        """Link the key of this visit to the player of the token; returns the result in a sentence."""
+
+    def unlink(self, player: Player, fingerprint: str) -> str:
+        """Unlink a key of the player; returns the result in a sentence."""
+
+    def rename(self, player: Player, wanted: str) -> str:
+        """Let others see the player by that name; returns the result in a sentence."""
+
+    def id_of(self, name: str) -> str:
+        """The id of the player of that name; the name itself if nobody has chosen it."""
+
+    def name_of(self, name: str) -> str:
+        """The name by which others see the player of that id."""
+
+    def leave(self, player: Player) -> None:
+        """End a visit: a guest's boards are deleted, unless a token for them is still valid."""
+
+    def forget_old_tokens(self) -> None:
+        """Drop expired tokens, and the boards of guests that nobody can claim any more."""
+
+
+class FolderPlayers:
+    """Players kept below one folder; `now` returns the time in seconds."""
 
     def __init__(self, data: Path, now: Callable[[], float], token_seconds: float) -> None:
         self._data = data
         self._now = now
         self._token_seconds = token_seconds
         self._tokens: dict[str, tuple[str, float]] = {}  # for each token its player or guest's folder, and its end
+        self._stores: WeakValueDictionary[str, SharedStore] = WeakValueDictionary()  # each for all visits of a player
         self._left: set[str] = set()  # guests who have gone, whose boards may still be claimed
         self._alone = RLock()
         shutil.rmtree(data / "guests", ignore_errors=True)  # left by a server that was killed
@@ -72,9 +117,8 @@ class Players:
     def guest(self) -> Player:
         """A new guest."""
         name = f"guest-{secrets.token_hex(4)}"
-        folder = self._data / "guests" / name
-        folder.mkdir(parents=True, mode=0o700)
-        return Player(name, folder)
+        self._folder(name).mkdir(parents=True, mode=0o700)
+        return Player(name)
 
     def of_key(self, fingerprint: str) -> Player:
         """The player to whom the key is linked; a new player if it is linked to nobody yet."""
@@ -85,6 +129,23 @@ class Players:
                 name = f"player-{secrets.token_hex(6)}"
                 self._link(fingerprint, name)
             return self._player(name, fingerprint)
+
+    def library(self, player: Player) -> Library:
+        """What the player has played; a board is taken over from another visit at once."""
+        folder = self._folder(player.name)
+        with self._alone:
+            store = self._stores.get(player.name) or SharedStore(FolderStore(folder, _sync_in_thread))
+            self._stores[player.name] = store
+        return Library(Folders(folder, folder), store=store)
+
+    def environment(self, player: Player) -> dict[str, str]:
+        """The variables by which a process of its own finds what the player has played."""
+        folder = str(self._folder(player.name))
+        return {"TERMPUZZLES_DATA": folder, "TERMPUZZLES_CONFIG": folder}
+
+    def has_boards(self, player: Player) -> bool:
+        """Whether anything was ever played."""
+        return not self.library(player).is_untouched
 
     def keys(self, player: Player) -> list[str]:
         """The fingerprints that are linked to the player."""
@@ -121,7 +182,7 @@ class Players:
             self._link(player.fingerprint, name)
             return f"This key now belongs to {name}."
 
-    def take_off(self, player: Player, fingerprint: str) -> str:
+    def unlink(self, player: Player, fingerprint: str) -> str:
         """Unlink a key of the player; returns the result in a sentence."""
         with self._alone:
             if fingerprint not in self.keys(player):
@@ -131,7 +192,7 @@ class Players:
             self._file(fingerprint).unlink(missing_ok=True)
             return "That key is taken off."
 
-    def call(self, player: Player, wanted: str) -> str:
+    def rename(self, player: Player, wanted: str) -> str:
         """Let others see the player by that name; returns the result in a sentence."""
         name = clean(" ".join(wanted.split()), _LONGEST_NAME)
         if player.is_guest:
@@ -145,7 +206,7 @@ class Players:
             if player.chosen:
                 self._name_file(player.chosen).unlink(missing_ok=True)
             _put(file, f"{player.name} {name}\n")
-            _put(player.folder / "name", f"{name}\n")
+            _put(self._folder(player.name) / "name", f"{name}\n")
         return f"Others see you as {name} now."
 
     def id_of(self, name: str) -> str:
@@ -158,7 +219,7 @@ class Players:
     def name_of(self, name: str) -> str:
         """The name by which others see the player of that id."""
         try:
-            return (self._data / "players" / name / "name").read_text(encoding="utf-8").strip() or name
+            return (self._folder(name) / "name").read_text(encoding="utf-8").strip() or name
         except OSError:
             return name
 
@@ -169,15 +230,11 @@ class Players:
                 self._left.add(player.name)
             self.forget_old_tokens()
 
-    def has_boards(self, player: Player) -> bool:
-        """Whether anything was ever played."""
-        return any((player.folder / JOURNALS).glob("*.journal"))
-
     def _claim(self, player: Player, guest: str) -> str:
         """Give the player a guest's boards, except those that the player has already."""
         claimed = 0
         for kind in (JOURNALS, SITTINGS):
-            source, target = self._data / "guests" / guest / kind, player.folder / kind
+            source, target = self._folder(guest) / kind, self._folder(player.name) / kind
             for file in sorted(source.glob("*.journal")):
                 target.mkdir(parents=True, exist_ok=True)
                 if not (target / file.name).exists():
@@ -193,14 +250,16 @@ class Players:
             self._tokens = {token: held for token, held in self._tokens.items() if held[1] > now}
             wanted = {name for name, _ in self._tokens.values()}
             for guest in self._left - wanted:
-                shutil.rmtree(self._data / "guests" / guest, ignore_errors=True)
+                shutil.rmtree(self._folder(guest), ignore_errors=True)
             self._left &= wanted
 
     def _player(self, name: str, fingerprint: str) -> Player:
-        folder = self._data / "players" / name
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._folder(name).mkdir(parents=True, exist_ok=True, mode=0o700)
         chosen = self.name_of(name)
-        return Player(name, folder, fingerprint, chosen if chosen != name else "")
+        return Player(name, fingerprint, chosen if chosen != name else "")
+
+    def _folder(self, name: str) -> Path:
+        return self._data / ("guests" if name.startswith("guest-") else "players") / name
 
     def _link(self, fingerprint: str, name: str) -> None:
         _put(self._file(fingerprint), f"{name} {fingerprint}\n")
@@ -228,11 +287,12 @@ def _put(file: Path, text: str) -> None:
     beside.replace(file)
 
 
-class ServedJournal(Journal):
-    """A journal in a server: a thread waits for the disk, because everybody would wait if the loop did."""
-
-    def _sync(self, file: FileIO) -> None:
-        asyncio.get_running_loop().run_in_executor(None, _sync, self.path)
+def _sync_in_thread(file: FileIO, path: Path) -> None:
+    """Let a thread wait for the disk, because everybody would wait if the loop did."""
+    try:
+        asyncio.get_running_loop().run_in_executor(None, _sync, path)
+    except RuntimeError:  # this is no loop but a thread, which may wait
+        _sync(path)
 
 
 def _sync(path: Path) -> None:
@@ -243,30 +303,3 @@ def _sync(path: Path) -> None:
             os.fsync(number)
         finally:
             os.close(number)
-
-
-Held = WeakValueDictionary[Path, Journal]  # every journal that is open in this server, by its path
-
-
-class PlayerLibrary(Library):
-    """A player's journals on the server, taken over from other connections without a claim file and without waiting."""
-
-    journal = ServedJournal
-
-    def __init__(self, player: Player, held: Held) -> None:
-        super().__init__(Folders(player.folder, player.folder))
-        self._held = held
-
-    def open(self, puzzle: Puzzle) -> Journal:
-        """The journal of this puzzle; a connection that holds it stores it and must leave it."""
-        path = self.place(puzzle).path
-        if (before := self._held.get(path)) is not None:
-            before.yield_to_claim()
-        journal = super().open(puzzle)
-        self._held[path] = journal
-        return journal
-
-    def resume(self, entry: Summary) -> tuple[Puzzle, Journal]:
-        """The puzzle of a journal in the list, and the journal, open."""
-        puzzle = self.puzzle(entry)
-        return puzzle, self.open(puzzle)

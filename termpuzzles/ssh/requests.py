@@ -156,12 +156,12 @@ MAKE_A_KEY = "ssh-keygen -t ed25519"
 
 def who(players: Players, me: Player, words: Sequence[str]) -> str:
     """Say who the visitor is."""
-    return me.in_words
+    return me.describe()
 
 
 def name(players: Players, me: Player, words: Sequence[str]) -> str:
     """Choose the name by which others see the visitor."""
-    return players.call(me, " ".join(words)) if words else me.called
+    return players.rename(me, " ".join(words)) if words else me.display_name
 
 
 def keys(players: Players, me: Player, words: Sequence[str]) -> str:
@@ -171,7 +171,7 @@ def keys(players: Players, me: Player, words: Sequence[str]) -> str:
 
 def unlink(players: Players, me: Player, words: Sequence[str]) -> str:
     """Unlink a key."""
-    return players.take_off(me, words[0]) if len(words) == 1 else "Say unlink and the key's fingerprint."
+    return players.unlink(me, words[0]) if len(words) == 1 else "Say unlink and the key's fingerprint."
 
 
 def link(players: Players, me: Player, words: Sequence[str]) -> str:

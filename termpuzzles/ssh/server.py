@@ -14,7 +14,7 @@ import asyncssh
 
 from termpuzzles.ssh.connection import CIPHERS, KEX, MACS, SIGNATURES, Connection
 from termpuzzles.ssh.monitoring import Log
-from termpuzzles.ssh.service import Service, ServicePlace
+from termpuzzles.ssh.service import Service, ServiceConfig
 
 _RARELY = 700, 10, 1_000_000  # a full collection over all visitors takes most of a second: the service decides when
 _CLOCKS = 2.0  # seconds between two checks of the clocks of all visits
@@ -25,12 +25,12 @@ async def run(service: Service, ready: Callable[[str, int, str], None], ending: 
     """Listen until the event is set; then end every visit in good order."""
     await asyncio.to_thread(_load_all)
     await service.workers.start()
-    key = host_key(service.place.data)
+    key = host_key(service.config.data)
     service.log("host key", fingerprint=key.get_fingerprint())
-    acceptor = await asyncssh.listen(service.place.host, service.place.port, **_options(service, key))
+    acceptor = await asyncssh.listen(service.config.host, service.config.port, **_options(service, key))
     watching = [asyncio.ensure_future(service.metrics.watch_the_loop()), asyncio.ensure_future(_watch_clocks(service))]
-    page = await service.metrics.serve(*service.place.metrics) if service.place.metrics else None
-    ready(service.place.host, acceptor.get_port(), key.get_fingerprint())
+    page = await service.metrics.serve(*service.config.metrics) if service.config.metrics else None
+    ready(service.config.host, acceptor.get_port(), key.get_fingerprint())
     await ending.wait()
     acceptor.close()
     if page is not None:
@@ -112,7 +112,7 @@ def host_key(data: Path) -> asyncssh.SSHKey:
     return asyncssh.read_private_key(file)
 
 
-def serve(place: ServicePlace) -> int:
+def serve(config: ServiceConfig) -> int:
     """Serve until a signal comes; returns the exit status."""
 
     def ready(host: str, port: int, fingerprint: str) -> None:
@@ -126,22 +126,22 @@ def serve(place: ServicePlace) -> int:
         ending = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, ending.set)
-        await run(Service(place, Log()), ready, ending)
+        await run(Service(config, Log()), ready, ending)
 
     asyncio.run(until_a_signal())
     return 0
 
 
-def doubts(place: ServicePlace) -> list[str]:
+def doubts(config: ServiceConfig) -> list[str]:
     """The reasons why a service could not run there, each in a sentence."""
     found = []
-    if not 0 <= place.port <= 65535:
-        found.append(f"port {place.port} is not between 0 and 65535")
-    if place.metrics and place.metrics[0] not in ("127.0.0.1", "::1", "localhost"):
+    if not 0 <= config.port <= 65535:
+        found.append(f"port {config.port} is not between 0 and 65535")
+    if config.metrics and config.metrics[0] not in ("127.0.0.1", "::1", "localhost"):
         found.append("metrics are for loopback alone: 127.0.0.1, ::1 or localhost")
     try:
-        place.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        host_key(place.data)
+        config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        host_key(config.data)
     except (OSError, asyncssh.KeyImportError) as error:
-        found.append(f"{place.data}: {error}")
+        found.append(f"{config.data}: {error}")
     return found

@@ -17,7 +17,7 @@ from weakref import WeakSet
 
 from termpuzzles.ssh.limits import Bucket, Limits
 from termpuzzles.ssh.monitoring import Log, Metrics
-from termpuzzles.ssh.players import Held, Players
+from termpuzzles.ssh.players import FolderPlayers, Players
 from termpuzzles.ssh.workers import Workers
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ T = TypeVar("T")
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
 
 
-class Visiting(Protocol):
+class OpenVisit(Protocol):
     """The service's view of a visit."""
 
     @property
@@ -48,7 +48,7 @@ class Visiting(Protocol):
         """End a visit that has lasted too long."""
 
 
-class Connected(Protocol):
+class OpenConnection(Protocol):
     """The service's view of a connection."""
 
     def look_at_clocks(self) -> None:
@@ -56,7 +56,7 @@ class Connected(Protocol):
 
 
 @dataclass(frozen=True)
-class ServicePlace:
+class ServiceConfig:
     """Where a service listens, and where it keeps its data; `metrics` is a host and a port, or None.
 
     `command` starts a process that answers a visitor's command; the visitor's words are added to it.
@@ -73,18 +73,17 @@ class ServicePlace:
 class Service:
     """The state shared by all connections."""
 
-    def __init__(self, place: ServicePlace, log: Log, now: Callable[[], float] = time.monotonic) -> None:
-        self.place = place
-        self.limits = place.limits
-        self.command = place.command
+    def __init__(self, config: ServiceConfig, log: Log, now: Callable[[], float] = time.monotonic) -> None:
+        self.config = config
+        self.limits = config.limits
+        self.command = config.command
         self.log = log
         self.now = now
         self.metrics = Metrics()
         self.workers = Workers(self.limits.processes, self.limits.processes_ready)
-        self.players = Players(place.data, now, self.limits.token)
-        self.held: Held = Held()
-        self.visits: set[Visiting] = set()
-        self.connections: set[Connected] = set()
+        self.players: Players = FolderPlayers(config.data, now, self.limits.token)
+        self.visits: set[OpenVisit] = set()
+        self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
         self.starting = asyncio.Semaphore(self.limits.starts)
         self._tasks: set[asyncio.Future[Any]] = set()
@@ -123,7 +122,7 @@ class Service:
         """The limit that one more visit would hit, or ""."""
         return "sessions" if len(self.visits) >= self.limits.sessions else ""
 
-    def room_for(self, visit: Visiting) -> str:
+    def room_for(self, visit: OpenVisit) -> str:
         """The limit that this visit of its player hits, or ""."""
         same = sum(other.player == visit.player for other in self.visits)
         return "sessions_a_player" if same > self.limits.sessions_a_player else ""
@@ -135,12 +134,12 @@ class Service:
 
     # Visits
 
-    def visit_began(self, visit: Visiting) -> None:
+    def visit_began(self, visit: OpenVisit) -> None:
         """Add a visit."""
         self.visits.add(visit)
         self.metrics.count("visits")
 
-    def visit_ended(self, visit: Visiting) -> None:
+    def visit_ended(self, visit: OpenVisit) -> None:
         """Remove a visit."""
         self.visits.discard(visit)
 

@@ -269,8 +269,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     async def _talk(self, player: Player) -> int:
         """Run plain mode in a process of its own, like a command."""
-        folder = str(player.folder)
-        environment = {"TERMPUZZLES_DATA": folder, "TERMPUZZLES_CONFIG": folder}
+        environment = self._service.players.environment(player)
         return await self._request_of(["plain"], self._limits.stay, environment)
 
     async def _answer_command(self, player: Player) -> int:

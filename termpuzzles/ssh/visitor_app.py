@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO, Generic, Literal, Protocol, TextIO, TypeVar
 
 from termpuzzles.ssh.limits import Bucket, Limits
-from termpuzzles.ssh.players import Player, PlayerLibrary
+from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.workers import PlayersAnswerer
 from termpuzzles.tui.adapter.compat import CalmApp
@@ -71,7 +71,7 @@ class Screen:
         from termpuzzles.tui.context import Context
 
         service, player = self._service, self._player
-        library = PlayerLibrary(player, service.held)
+        library = await asyncio.to_thread(service.players.library, player)
         settings = await asyncio.to_thread(library.settings)
         budget = service.limits.question
         answerer = PlayersAnswerer(service.workers, player.name, budget.seconds, service.question_failed)
@@ -83,7 +83,7 @@ class Screen:
             answerer=answerer,
             keeps_files=False,
             budget=budget,
-            who=player.in_words,
+            who=player.describe(),
         )
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once

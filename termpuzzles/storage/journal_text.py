@@ -79,6 +79,12 @@ def parse_head(line: bytes) -> Head | None:
     return Head(version, cleaned(found.pop("game")), size, cleaned(found.pop("title")), found.pop("text"), found)
 
 
+def head_of(data: bytes) -> Head | None:
+    """The head of the journal in these bytes; None if it is not a journal."""
+    end = data.find(b"\n", 0, LONGEST_HEAD) + 1
+    return parse_head(data[:end])
+
+
 def parse_event(line: bytes) -> Event | None:
     """The seconds and the event in a whole line; None if it is cut short or garbled."""
     matched = _EVENT.fullmatch(line)
@@ -120,12 +126,6 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
         os.close(number)
         raise OSError(None, "not a regular file", str(path))
     return number
-
-
-def read_head(path: Path) -> Head | None:
-    """The head of the file; None if it is not a journal. Raises OSError if it cannot be read."""
-    with open(open_regular(path), "rb") as file:
-        return parse_head(file.readline(LONGEST_HEAD))
 
 
 def read_all(path: Path) -> bytes:

@@ -1,24 +1,22 @@
-"""Settings: typed, checked once, with a sentence for each doubt; and the choices that the program itself remembers.
+"""Settings: typed, checked once, with a sentence for each doubt; and the choices that players make in the app.
 
 The order of precedence: the command line, `settings.toml`, choices made in the app (kept with the data), the defaults.
 A `settings.json` of 0.1.0 is read if there is no `settings.toml`.
 
-Two windows that change different things lose nothing of each other's: each change is put into the file as it is now.
+Two windows that change different things lose nothing of each other's: a change goes into the choices as they are now.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.errors import did_you_mean, nearest, on_one_line
 from termpuzzles.games import USUAL, names
-from termpuzzles.storage.locked_file import lock
+from termpuzzles.storage.journal_text import open_regular
 
 LARGEST = 1 << 20  # bytes of the largest settings file to read
 
@@ -113,12 +111,12 @@ def _missing(name: str) -> Option:
     raise KeyError(name)
 
 
-def load(config: Path, remembered: Remembered, given: Mapping[str, Any] | None = None) -> Settings:
-    """The settings in force for this player; `given` on the command line wins over all others."""
+def load(config: Path, choices: Mapping[str, Any], given: Mapping[str, Any] | None = None) -> Settings:
+    """The settings in force for a player who made these choices in the app; `given` on the command line wins."""
     doubts: list[str] = []
     own = _read_toml(config / "settings.toml", doubts)
     old = _read_old(config / "settings.json", doubts) if own is None else {}
-    chosen = {name: value for name, value in remembered.values().items() if _is_sound(name, value)}
+    chosen = {name: value for name, value in choices.items() if _is_sound(name, value)}
     defaults = {option.name: option.default for option in OPTIONS if option.default != ""}
     fixed = {**(own or {}), **(given or {})}
     tables = {name: {**old.get(name, {}), **chosen.get(name, {})} for name in ("keys", "zoom")}
@@ -167,8 +165,6 @@ def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
 
 def _text(file: Path) -> str | None:
     """The text of the file; None if there is no file."""
-    from termpuzzles.storage.journal_text import open_regular
-
     try:
         with open(open_regular(file), "rb") as opened:
             data = opened.read(LARGEST + 1)
@@ -295,56 +291,15 @@ def _read_old(file: Path, doubts: list[str]) -> dict[str, Any]:
     return used
 
 
-_LARGEST = 1 << 20  # bytes
-
-
-class Remembered:
-    """The file `remembered.json` of a data folder; one that cannot be read counts as empty."""
-
-    def __init__(self, data: Path) -> None:
-        self._file = data / "remembered.json"
-
-    def values(self) -> dict[str, Any]:
-        """Everything remembered, by name."""
-        try:
-            if self._file.stat().st_size > _LARGEST:
-                return {}
-            found = json.loads(self._file.read_bytes())
-        except (OSError, ValueError, RecursionError):
-            return {}
-        return found if isinstance(found, dict) else {}
-
-    def change(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-        """Remember what differs between the two; a sentence if that fails, else ""."""
-        changes = dict(_differences(before, after))
-        if not changes:
-            return ""
-        try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            with self._alone():
-                self._write(_merge(self.values(), changes))
-        except OSError as error:
-            return f"the settings could not be kept: {error.strerror or error}"
-        return ""
-
-    def _write(self, values: dict[str, Any]) -> None:
-        beside = self._file.with_suffix(f".{os.getpid()}")
-        beside.write_text(json.dumps(values, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        beside.replace(self._file)
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Keep other windows from changing the file meanwhile, except on systems without locks."""
-        with open(self._file.with_suffix(".lock"), "ab") as file:
-            lock(file, wait=True)
-            yield
-
-
 _GONE = object()
 
 
-def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """What is new or different in `after`; within a table only the keys that differ."""
+    return dict(_differences(before, after))
+
+
+def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, value in after.items():
         old = before.get(name, _GONE)
         if old == value:
@@ -355,9 +310,10 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
             yield name, value
 
 
-def _merge(values: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    merged = dict(values)
+def with_changes(values: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with these changes; a table keeps the keys that are not among them."""
+    found = dict(values)
     for name, value in changes.items():
-        old = merged.get(name)
-        merged[name] = {**old, **value} if isinstance(value, dict) and isinstance(old, dict) else value
-    return merged
+        old = found.get(name)
+        found[name] = {**old, **value} if isinstance(value, dict) and isinstance(old, dict) else value
+    return found

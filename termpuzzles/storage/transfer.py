@@ -12,14 +12,22 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line
-from termpuzzles.storage.journal import Journal, JournalInUseError, Place
-from termpuzzles.storage.journal_text import Content, open_regular, parse, puzzle_of, read_all
-from termpuzzles.storage.library import ENDING, JOURNALS, OLD_ENDING, SITTINGS, Folders, Library
+from termpuzzles.storage.folder_store import (
+    ENDING,
+    JOURNALS,
+    OLD_ENDING,
+    SITTINGS,
+    FolderStore,
+    put_new,
+)
+from termpuzzles.storage.journal_text import Content, open_regular, parse, read_all
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.store import JournalInUseError
 
 LARGEST = 1 << 26  # bytes of one journal
 _NAME = re.compile(r"(journals|sittings)/([0-9a-f]{24})(-\d{1,3})?\.(journal|sitting)")
@@ -71,6 +79,7 @@ def _ours(where: Folders) -> Iterator[tuple[str, Path]]:
 
 def merge(library: Library, path: Path) -> Imported:
     """Merge a file written by `export`. Raises PuzzleError if it is not one, OSError if it cannot be read."""
+    store = FolderStore(library.where.data)
     counts = dict.fromkeys(("new", "longer", "beside", "known"), 0)
     refused = []
     try:
@@ -79,7 +88,7 @@ def merge(library: Library, path: Path) -> Imported:
                 if item.file_size > LARGEST:
                     refused.append(f"{on_one_line(item.filename)}: too large")
                 elif _NAME.fullmatch(item.filename):
-                    fate = _merge_journal(library, item.filename, archive.read(item))
+                    fate = _merge_journal(store, item.filename, archive.read(item))
                     if fate in counts:
                         counts[fate] += 1
                     else:
@@ -91,90 +100,67 @@ def merge(library: Library, path: Path) -> Imported:
     return Imported(**counts, refused=tuple(refused))
 
 
-def _merge_journal(library: Library, name: str, data: bytes) -> str:
+def _merge_journal(store: FolderStore, name: str, data: bytes) -> str:
     """Merge one journal; returns a key of the counts, or why it is refused."""
     theirs = parse(data)
     if theirs.head is None or not theirs.events:
         return f"{name}: no journal"
     identity = name.partition("/")[2][:24]
-    place = library.place_of(identity)
-    courses = [Place(path) for path in _courses(place.path)] or [place]
-    for course in courses:
-        ours = _content(course)
-        if ours is None:
-            if place.path.exists():  # though nothing of it can be read
-                return "new" if _replace(place, data[: theirs.good]) else f"{name}: it is open in another window"
-            place.path.parent.mkdir(parents=True, exist_ok=True)
-            _write_new(place.path, data[: theirs.good])
-            return "new"
+    try:
+        return _merge_course(store, identity, theirs, data[: theirs.good])
+    except JournalInUseError:
+        return f"{name}: it is open in another window"
+
+
+def _merge_course(store: FolderStore, identity: str, theirs: Content, data: bytes) -> str:
+    """Merge a course of a board with those of ours; raises JournalInUseError if a window holds the same one."""
+    for course in (identity, *_other_courses(store.paths(identity).path)):
+        ours = parse(store.read(course))
+        if ours.head is None and course == identity:
+            return _begin(store, course, data)
         if _is_prefix(theirs, ours):
             return "known"
-        if _is_prefix(ours, theirs):
-            return _prolong(course, data[: theirs.good], name)
-    return _keep_both(place, theirs, data[: theirs.good], name)
+        if ours.head and _is_prefix(ours, theirs):
+            return _prolong(store, course, data)
+    return _keep_both(store, identity, theirs, data)
 
 
-def _courses(path: Path) -> list[Path]:
-    """The journals of a board: the one that opens, and other courses of it; an empty file is none."""
-    found = (path, *sorted(path.parent.glob(f"{path.stem}-*{ENDING}")))
-    return [course for course in found if course.exists() and course.stat().st_size]
-
-
-def _content(place: Place) -> Content | None:
-    for path in (place.path, place.old):
-        if path is not None and path.exists():
-            content = parse(read_all(path))
-            if content.head:
-                return content
-    return None
+def _other_courses(path: Path) -> list[str]:
+    """The journals of other courses of the board whose journal has this path."""
+    return [course.stem for course in sorted(path.parent.glob(f"{path.stem}-*{ENDING}"))]
 
 
 def _is_prefix(shorter: Content, longer: Content) -> bool:
     return shorter.events == longer.events[: len(shorter.events)]
 
 
-def _write_new(path: Path, data: bytes) -> None:
-    with path.open("xb") as file:
-        file.write(data)
+def _begin(store: FolderStore, name: str, data: bytes) -> str:
+    """Let the journal hold this, where there is none yet or nothing of it can be read."""
+    with closing(store.open(name)) as log:
+        log.replace(data, aside=log.read() if log.begun else b"")
+    return "new"
 
 
-def _prolong(place: Place, data: bytes, name: str) -> str:
-    """Put the longer journal in the place of ours, unless a window holds it."""
-    return "longer" if _replace(place, data) else f"{name}: it is open in another window"
+def _prolong(store: FolderStore, name: str, data: bytes) -> str:
+    """Put the longer journal in the place of ours."""
+    with closing(store.open(name)) as log:
+        own = log.read()
+        content = parse(own)
+        log.replace(data, aside=own[content.good :] if log.begun and not content.torn else b"")
+    return "longer"
 
 
-def _replace(place: Place, data: bytes) -> bool:
-    content = parse(data)
-    try:
-        with suppress(PuzzleError):
-            Journal(place, puzzle_of(content.head, str(place.path))).close()  # whether another window holds it
-    except JournalInUseError:
-        return False
-    place.path.parent.mkdir(parents=True, exist_ok=True)
-    beside = place.path.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(data)
-    beside.replace(place.path)
-    return True
-
-
-def _keep_both(place: Place, theirs: Content, data: bytes, name: str) -> str:
-    """Keep two courses of one board: the longer one opens."""
-    ours = _content(place)
-    assert ours is not None
-    if len(theirs.events) <= len(ours.events):
-        _write_new(_free(place.path), data)
-        return "beside"
-    if place.path.exists():
-        kept = place.path.read_bytes()
-        free = _free(place.path)
-        if not _replace(place, data):
-            _write_new(free, data)
-        else:
-            _write_new(free, kept)
-    else:  # ours is a `.sitting` of 0.1.0, which stays as it is; its content is kept in a `.journal` as well
-        assert place.old is not None
-        _replace(Place(place.path), data)
-        _write_new(_free(place.path), read_all(place.old))
+def _keep_both(store: FolderStore, name: str, theirs: Content, data: bytes) -> str:
+    """Keep two courses of one board: the longer one opens, unless a window holds ours."""
+    path = store.paths(name).path
+    with suppress(JournalInUseError), closing(store.open(name)) as log:
+        own = log.read()
+        if len(theirs.events) > len(parse(own).events):
+            if own:  # it may be a `.sitting` of 0.1.0, which stays as it is
+                put_new(_free(path), own).close()
+            log.replace(data)
+            return "beside"
+    put_new(_free(path), data).close()
     return "beside"
 
 
@@ -188,21 +174,20 @@ def _merge_settings(library: Library, name: str, data: bytes) -> None:
     """Merge key by key what is remembered, where ours wins; write the player's own settings only if we have none."""
     if name == _REMEMBERED:
         with suppress(ValueError, RecursionError):
-            theirs, ours = json.loads(data), library.remembered.values()
+            theirs, ours = json.loads(data), library.store.saved_choices()
             if isinstance(theirs, dict):
-                library.remembered.change(ours, _beneath(theirs, ours))
+                library.store.save_choices(ours, _beneath(theirs, ours))
         return
     own = library.where.config / _SETTINGS
-    own.parent.mkdir(parents=True, exist_ok=True)
     if not own.exists():
-        _write_new(own, data)
+        put_new(own, data).close()
     elif own.read_bytes() != data:
         number = 1
         while (kept := own.with_name(f"settings-imported-{number}.toml")).exists():
             if kept.read_bytes() == data:
                 return
             number += 1
-        _write_new(kept, data)
+        put_new(kept, data).close()
 
 
 def _beneath(theirs: dict[str, object], ours: dict[str, object]) -> dict[str, object]:

@@ -16,9 +16,10 @@ from textual.screen import Screen
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.storage.journal import Journal, JournalInUseError
+from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library, folders
+from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui import theme
 from termpuzzles.tui.adapter import compat
@@ -356,11 +357,9 @@ def teaching(context: Context, game: str, rule: str) -> Screen[None]:
 
 def _unkept(context: Context, puzzles: list[Puzzle], index: int = 0) -> Screen[None]:
     """The board of one of these puzzles, of which nothing is kept."""
-    from termpuzzles.storage.unkept import UnkeptLibrary
     from termpuzzles.tui.screens.play import PlayScreen
 
-    library = UnkeptLibrary(context.library.where, context.library.today)
-    return PlayScreen(replace(context, library=library), puzzles, index)
+    return PlayScreen(replace(context, library=context.library.unkept()), puzzles, index)
 
 
 class ScreenEntry(NamedTuple):

@@ -12,7 +12,8 @@ from textual.worker import Worker
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.storage.journal_text import Event, parse, puzzle_of, read_all
+from termpuzzles.storage.journal_text import Event
+from termpuzzles.storage.library import Library
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.adapter.compat import is_closing
 from termpuzzles.tui.context import Answerer, Context
@@ -97,7 +98,7 @@ class Slips:
 
         latest = [entry for entry in entries if entry.cells <= LARGEST][:_LATEST]
         fresh = [entry for entry in latest if _key(entry) not in self._known]
-        games = await asyncio.to_thread(lambda: [_game(entry) for entry in fresh])
+        games = await asyncio.to_thread(lambda: [_game(self._context.library, entry) for entry in fresh])
         found = [(entry, game) for entry, game in zip(fresh, games, strict=True) if game]
         if found:
             answer = await self._context.answerer.answer(SlipsQuestion(tuple(game for _, game in found)))
@@ -113,10 +114,10 @@ def _key(entry: Summary) -> Key:
     return entry.name, entry.modified
 
 
-def _game(entry: Summary) -> tuple[Puzzle, tuple[Event, ...]] | None:
+def _game(library: Library, entry: Summary) -> tuple[Puzzle, tuple[Event, ...]] | None:
     """The game in a journal; None if it is damaged."""
     try:
-        content = parse(read_all(entry.path))
-        return puzzle_of(content.head, entry.file), tuple(content.events)
+        puzzle, events = library.game(entry)
+        return puzzle, tuple(events)
     except (OSError, PuzzleError):
         return None

@@ -6,8 +6,9 @@ from random import Random
 from termpuzzles.errors import PuzzleError
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.session import Session
+from termpuzzles.storage.folder_store import ENDING, JOURNALS
 from termpuzzles.storage.journal_text import parse, puzzle_of
-from termpuzzles.storage.library import ENDING, JOURNALS, Folders, Library
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import summary
 from tests.fuzz.mutate import mutated
 
@@ -60,9 +61,9 @@ def _open(folder: Path, data: bytes) -> None:
     for other in path.parent.iterdir():
         other.unlink()
     path.write_bytes(data)
-    shelf = library.shelf()
-    assert len(shelf.entries) + shelf.skipped <= 1
-    for entry in shelf.entries:
+    listed = library.journal_list()
+    assert len(listed.entries) + listed.skipped <= 1
+    for entry in listed.entries:
         try:
             puzzle, journal = library.resume(entry)
         except (PuzzleError, OSError):

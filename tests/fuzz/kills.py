@@ -10,12 +10,13 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.store import Store
 
 
-def run(folder: Path, count: int, seed: int = 1) -> str:
+def run(folder: Path, count: int, seed: int = 1, store: Store | None = None) -> str:
     """Kill that many players of one board, each continuing where the last one stopped, and report lost moves."""
     rng, lost = Random(seed), 0
-    library = Library(Folders(folder / "data", folder / "config"))
+    library = Library(Folders(folder / "data", folder / "config"), store=store)
     puzzle = generate("net", "9x9", seed=1)
     events = 0
     for _ in range(count):

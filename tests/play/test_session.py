@@ -73,7 +73,7 @@ def test_a_sitting_restored_from_its_events_stands_where_it_stood_with_its_past_
     session, _, events = random_session(rng, name)
     session.mark()
     session.restart()
-    session.take_hint()
+    session.count_hint()
     session.undo()
     session.undo()
     session.back()
@@ -139,7 +139,7 @@ def test_pins_and_undone_turns_do_not_count_as_turns() -> None:
 def test_undo_does_not_give_hints_back() -> None:
     session = almost_done()
     session.do(Gesture("turn", 1))
-    session.take_hint()
+    session.count_hint()
     session.undo()
     assert session.hints == 1
 

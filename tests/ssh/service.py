@@ -17,7 +17,7 @@ import pyte
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.server import run
-from termpuzzles.ssh.service import Service, ServicePlace
+from termpuzzles.ssh.service import Service, ServiceConfig
 
 COMMAND = (sys.executable, "-m", "termpuzzles.cli.remote")
 PATIENCE = 20.0  # seconds that anything may take on a busy machine
@@ -126,8 +126,8 @@ async def window(
 async def running(data: Path, limits: Limits | None = None) -> AsyncIterator[Running]:
     """Run a service on a free port of loopback until the block ends."""
     log = io.StringIO()
-    place = ServicePlace("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0))
-    service, ending = Service(place, Log(log)), asyncio.Event()
+    config = ServiceConfig("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0))
+    service, ending = Service(config, Log(log)), asyncio.Event()
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     task = asyncio.ensure_future(run(service, lambda host, port, key: ready.set_result(port), ending))
     try:

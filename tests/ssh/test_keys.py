@@ -9,7 +9,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from termpuzzles.ssh.players import Players
+from termpuzzles.ssh.players import FolderPlayers
+from tests.play.storage.test_library import ring
 from tests.ssh.service import running, window
 
 ID = "infinity:3x3:111111111"
@@ -47,30 +48,30 @@ async def test_what_is_typed_before_the_first_screen_is_played_once_it_is_shown(
 
 @pytest.mark.parametrize(("boards", "beginning"), [(0, "0 boards of"), (1, "1 board of"), (3, "3 boards of")])
 def test_a_claim_says_how_many_boards_changed_hands(tmp_path: Path, boards: int, beginning: str) -> None:
-    players = Players(tmp_path, lambda: 0.0, 600)
+    players = FolderPlayers(tmp_path, lambda: 0.0, 600)
     guest, mine = players.guest(), players.of_key("SHA256:a")
-    (guest.folder / "journals").mkdir(parents=True)
+    ((tmp_path / "guests" / guest.name) / "journals").mkdir(parents=True)
     for name in range(boards):
-        (guest.folder / "journals" / f"{name}.journal").write_text("")
+        ((tmp_path / "guests" / guest.name) / "journals" / f"{name}.journal").write_text("")
     claimed = players.join(mine, players.token(guest))
     assert claimed.startswith(beginning)
-    assert len(list((mine.folder / "journals").glob("*"))) == boards
+    assert len(list(((tmp_path / "players" / mine.name) / "journals").glob("*"))) == boards
     assert players.join(mine, players.token(guest)).startswith("0 boards of")
 
 
 def test_a_claim_copies_boards_where_there_are_no_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "link")
-    players = Players(tmp_path, lambda: 0.0, 600)
+    players = FolderPlayers(tmp_path, lambda: 0.0, 600)
     guest, mine = players.guest(), players.of_key("SHA256:a")
-    (guest.folder / "journals").mkdir(parents=True)
-    (guest.folder / "journals" / "1.journal").write_text("played")
+    ((tmp_path / "guests" / guest.name) / "journals").mkdir(parents=True)
+    ((tmp_path / "guests" / guest.name) / "journals" / "1.journal").write_text("played")
     assert players.join(mine, players.token(guest)).startswith("1 board of")
-    assert [file.read_text() for file in (mine.folder / "journals").iterdir()] == ["played"]
+    assert [file.read_text() for file in ((tmp_path / "players" / mine.name) / "journals").iterdir()] == ["played"]
 
 
 def test_tokens_live_ten_minutes_and_a_guests_boards_no_longer(tmp_path: Path) -> None:
     now = 0.0
-    players = Players(tmp_path, lambda: now, 600)
+    players = FolderPlayers(tmp_path, lambda: now, 600)
     first, second = players.of_key("SHA256:a"), players.of_key("SHA256:b")
     early, late = players.token(first), players.token(first)
     guest = players.guest()
@@ -78,15 +79,32 @@ def test_tokens_live_ten_minutes_and_a_guests_boards_no_longer(tmp_path: Path) -
     players.leave(guest)
     now = 599
     players.forget_old_tokens()
-    assert guest.folder.exists()
+    assert (tmp_path / "guests" / guest.name).exists()
     assert players.join(second, early).startswith("This key now belongs to")
     now = 601
     assert players.join(players.of_key("SHA256:c"), late).startswith("This token is not known, or is too old")
-    assert not guest.folder.exists()
+    assert not (tmp_path / "guests" / guest.name).exists()
     assert players.of_key("SHA256:b").name == first.name
 
 
 def test_the_boards_of_guests_whom_a_killed_server_left_are_gone(tmp_path: Path) -> None:
-    guest = Players(tmp_path, lambda: 0.0, 600).guest()
-    Players(tmp_path, lambda: 0.0, 600)
-    assert not guest.folder.exists()
+    guest = FolderPlayers(tmp_path, lambda: 0.0, 600).guest()
+    FolderPlayers(tmp_path, lambda: 0.0, 600)
+    assert not (tmp_path / "guests" / guest.name).exists()
+
+
+def test_the_visits_of_a_player_share_a_store_and_hand_boards_over_even_in_threads(tmp_path: Path) -> None:
+    players = FolderPlayers(tmp_path, lambda: 0.0, 600)
+    mine = players.of_key("SHA256:a")
+    assert not players.has_boards(mine)
+    library = players.library(mine)
+    first = library.open(ring())
+    assert first.record(1.0, "move turn 1,1 1")
+    assert players.has_boards(mine)
+    second = players.library(players.of_key("SHA256:a")).open(ring())  # here no loop runs that a thread could answer
+    assert second.events == [(1.0, "move turn 1,1 1")]
+    assert first.claimed
+    assert not first.record(2.0, "undo")
+    assert second.record(2.0, "undo")
+    second.close()
+    first.close()

@@ -14,7 +14,7 @@ import pytest
 
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.monitoring import Log
-from termpuzzles.ssh.service import Service, ServicePlace
+from termpuzzles.ssh.service import Service, ServiceConfig
 from tests.ssh.service import PATIENCE, Running, running, window
 
 ID = "infinity:3x3:111111111"
@@ -215,8 +215,8 @@ async def test_a_reader_whose_network_takes_nothing_holds_little_and_is_gone(tmp
 
 async def test_an_address_earns_connections_again_and_is_forgotten_when_it_stays_away(tmp_path: Path) -> None:
     clock = [0.0]
-    place = ServicePlace("", 0, tmp_path, (), limits=limits(connections_at_once=2, connections_a_minute=6))
-    service = Service(place, Log(io.StringIO()), lambda: clock[0])
+    config = ServiceConfig("", 0, tmp_path, (), limits=limits(connections_at_once=2, connections_a_minute=6))
+    service = Service(config, Log(io.StringIO()), lambda: clock[0])
 
     def admitted(address: str) -> list[bool]:
         """Whether the service admits each of four connections at once."""

@@ -40,7 +40,7 @@ def play(library: Library, puzzle: Puzzle, seconds: float, hints: tuple[str, ...
     kept = open_session(library, puzzle, time)
     kept.session.resume()
     for rule in hints:
-        kept.session.take_hint(rule)
+        kept.session.count_hint(rule)
     time.now += seconds
     for cell in range(int(puzzle.grid.size * share)):
         for _ in range(3):

@@ -20,7 +20,7 @@ def _check(controller: Controller) -> None:
     """Mark the cells that are settled wrongly, and nothing else."""
 
     def checked(verdict: Verdict) -> None:
-        controller.session.tell_check(len(verdict.wrong))
+        controller.session.count_check(len(verdict.wrong))
         controller.wrong, controller.message, controller.answered = verdict.wrong, verdict.sentence, True
         controller.stage.show()
 
@@ -45,7 +45,7 @@ def _hint(controller: Controller) -> None:
 
     def advise(hint: Hint | None) -> None:
         if hint is not None:
-            controller.session.take_hint(hint.rule or "")
+            controller.session.count_hint(hint.rule or "")
             controller.advice.give(hint)
             _tell(controller)
 
@@ -92,7 +92,7 @@ def _do(controller: Controller) -> None:
 
     def done(hint: Hint | None) -> None:
         if hint is not None:
-            controller.session.take_hint(hint.rule or "")
+            controller.session.count_hint(hint.rule or "")
             controller.advice.give(hint)
             _do_given(controller)
 

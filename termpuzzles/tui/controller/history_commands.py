@@ -71,10 +71,10 @@ def _last_sound(controller: Controller) -> None:
         return
     place = controller.session.last_sound(controller.solution)
     if place is None:
-        controller.session.tell_check(0)
+        controller.session.count_check(0)
         controller.changed("Nothing that you have settled is wrong.")
     else:
-        controller.session.tell_check(1)
+        controller.session.count_check(1)
         controller.session.go_to(place)
         controller.changed("Back where nothing was wrong yet; redo leads on again.")
 

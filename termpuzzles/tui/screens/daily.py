@@ -95,7 +95,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         _: Worker[None] = self.run_worker(self._read, exclusive=True)
 
     async def _read(self) -> None:
-        self._entries = (await self.while_open(asyncio.to_thread(self.context.library.shelf))).entries
+        self._entries = (await self.while_open(asyncio.to_thread(self.context.library.journal_list))).entries
         self.show()
 
     @property

@@ -17,14 +17,13 @@ from textual.worker import Worker
 
 from termpuzzles.catalogue.daily import daily_board, streak
 from termpuzzles.catalogue.lessons import lessons_in_words
-from termpuzzles.catalogue.levels import Levels, Shelved, shipped, shipped_finder
+from termpuzzles.catalogue.levels import Levels, PackLevel, shipped, shipped_finder
 from termpuzzles.catalogue.statistics import Practice, practice
 from termpuzzles.catalogue.suggestions import Glance, Suggestion, glance, suggest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.storage.library import Shelf
-from termpuzzles.storage.summaries import Summary
+from termpuzzles.storage.summaries import JournalList, Summary
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import Slips
 from termpuzzles.tui.context import Context
@@ -40,7 +39,7 @@ _CORNER = 2
 CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 
 
-class HomeScreen(ListScreen[None, Go | Fold | Summary | Shelved]):
+class HomeScreen(ListScreen[None, Go | Fold | Summary | PackLevel]):
     """Lists what can be played; Enter opens one. The list is there before the journals are read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -86,7 +85,7 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | Shelved]):
     def on_screen_resume(self) -> None:
         """Read the journals anew: one may have been begun or finished."""
         self._look_at_the_calendar()
-        _: Worker[None] = self.run_worker(self._read, group="shelf", exclusive=True)
+        _: Worker[None] = self.run_worker(self._read, group="journals", exclusive=True)
 
     def _look_at_the_calendar(self) -> None:
         """Offer the new boards of the day after midnight."""
@@ -98,27 +97,28 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | Shelved]):
     async def _read(self) -> None:
         """Read the journals in the background, then those to go on with once more, for a glance at each."""
         listing, first = self.listing, not self.listing.is_read
-        shelf, played, needs = await self.while_open(asyncio.to_thread(self._journals))
+        listed, played, needs = await self.while_open(asyncio.to_thread(self._journals))
         listing.take(played, needs)
         untouched = first and self.choices.is_at_first
         self.show()
         if untouched:
             self.choices.action_first()  # the rows that are now above the cursor were not there to choose from
-        if shelf.notice:
-            self.say(shelf.notice)
+        if listed.notice:
+            self.say(listed.notice)
         if begun := played.begun[: home_rows.CONTINUED]:
             listing.glances = {
-                entry.identity: await self.while_open(asyncio.to_thread(glance, entry)) for entry in begun
+                entry.identity: await self.while_open(asyncio.to_thread(glance, self.context.library, entry))
+                for entry in begun
             }
             self.show()
-        if slips := await self.while_open(self._slips.of(shelf.entries)):
-            listing.take(played, await self.while_open(asyncio.to_thread(practice, shelf.entries, slips)))
+        if slips := await self.while_open(self._slips.of(listed.entries)):
+            listing.take(played, await self.while_open(asyncio.to_thread(practice, listed.entries, slips)))
             self.show()
 
-    def _journals(self) -> tuple[Shelf, Played, Practice]:
-        """The journals on the shelf, and what they show."""
-        shelf = self.context.library.shelf()
-        return shelf, Played.of(shelf.entries), practice(shelf.entries)
+    def _journals(self) -> tuple[JournalList, Played, Practice]:
+        """The journals, and what they show."""
+        listed = self.context.library.journal_list()
+        return listed, Played.of(listed.entries), practice(listed.entries)
 
     def on_resize(self) -> None:
         """Show more or less of each row."""
@@ -138,7 +138,7 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | Shelved]):
         """The rows as they are now, for the room that there is."""
         return self.listing.rows(Room(self.size.width, _CORNER if self.size.height >= _TALL else 1))
 
-    def choose(self, value: Go | Fold | Summary | Shelved) -> None:
+    def choose(self, value: Go | Fold | Summary | PackLevel) -> None:
         """Open what was chosen, or say why it cannot be opened."""
         try:
             if isinstance(value, Fold):
@@ -146,7 +146,7 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | Shelved]):
                 self.show()
             elif isinstance(value, Go):
                 self.action_go(value.to)
-            elif isinstance(value, Shelved):
+            elif isinstance(value, PackLevel):
                 self.opener.play(value.pack.puzzles(), value.place)
             else:
                 self._resume(value)
@@ -155,16 +155,16 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | Shelved]):
 
     def _resume(self, entry: Summary) -> None:
         """Go on with a board; a board of a pack keeps its place, so that the next one of the pack comes next."""
-        shelved = self.listing.levels.by_identity.get(entry.identity)
-        if shelved and "-" not in entry.name:
-            self.opener.play(shelved.pack.puzzles(), shelved.place)
+        pack_level = self.listing.levels.by_identity.get(entry.identity)
+        if pack_level and "-" not in entry.name:
+            self.opener.play(pack_level.pack.puzzles(), pack_level.place)
         else:
             self.opener.resume(entry)
 
     def action_fold(self, opened: bool) -> None:
         """Show the levels of the pack at the cursor, or fold them away."""
         value = self.choices.value
-        if isinstance(value, Shelved) and not opened and not self.listing.query:
+        if isinstance(value, PackLevel) and not opened and not self.listing.query:
             value = Fold(value.pack.key)
         if isinstance(value, Fold):
             self.listing.opened = self.listing.opened | {value.key} if opened else self.listing.opened - {value.key}
@@ -209,7 +209,7 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | Shelved]):
         """Open a puzzle whose id was pasted."""
         self.opener.open_pasted(event.text, self.say)
 
-    def describe(self, value: Go | Fold | Summary | Shelved | None) -> None:
+    def describe(self, value: Go | Fold | Summary | PackLevel | None) -> None:
         """Describe the row at the cursor, unless there is a message about it."""
         text, at = self._message
         super().say(text if text and at == value else self.listing.described(value))
@@ -347,6 +347,6 @@ class Listing:
         """The description of the row at the cursor."""
         if isinstance(value, home_rows.Fold):
             return next(home_rows.pack_in_words(pack) for pack in self.levels.packs if pack.key == value.key)
-        if isinstance(value, Shelved):
+        if isinstance(value, PackLevel):
             return home_rows.level_in_words(value, self.context.glyphs.unicode)
         return ""

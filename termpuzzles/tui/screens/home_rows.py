@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from termpuzzles.catalogue.daily import daily_games, daily_size, days_played
-from termpuzzles.catalogue.levels import Found, Levels, Pack, Shelved
+from termpuzzles.catalogue.levels import Found, Levels, Pack, PackLevel
 from termpuzzles.catalogue.statistics import Practice
 from termpuzzles.catalogue.suggestions import Glance, Suggestion
 from termpuzzles.games import named, names
@@ -33,7 +33,7 @@ class Fold(NamedTuple):
     key: str
 
 
-Row = Choice[Go | Fold | Summary | Shelved]
+Row = Choice[Go | Fold | Summary | PackLevel]
 
 
 class Played(NamedTuple):
@@ -109,8 +109,8 @@ def board_name(game: str, size: str, wraps: bool = False) -> str:
 def continue_rows(played: Played, levels: Levels, glances: Mapping[str, Glance], room: Room) -> Iterator[Row]:
     """The boards to go on with, each with a corner of it as it stands."""
     for number, entry in enumerate(played.begun[:CONTINUED]):
-        shelved = levels.by_identity.get(entry.identity)
-        what = board_name(entry.game, entry.size, bool(shelved and shelved.level.wraps))
+        pack_level = levels.by_identity.get(entry.identity)
+        what = board_name(entry.game, entry.size, bool(pack_level and pack_level.level.wraps))
         glance = glances.get(entry.identity, Glance())
         corner, *below = glance.rows[: room.corner] or ("",)
         title = entry.title.rpartition("/")[2]
@@ -139,7 +139,7 @@ def daily_row(today: date, played: Played, done: str) -> Row:
 
 def suggestion_row(suggestion: Suggestion) -> Row:
     """The row for what to play next, and why."""
-    pack, level = suggestion.shelved.pack, suggestion.shelved.level
+    pack, level = suggestion.pack_level.pack, suggestion.pack_level.level
     name = f"{named(pack.game).title} · {level.title}"
     why = "the easiest that you have not solved"
     if suggestion.practises:
@@ -147,7 +147,7 @@ def suggestion_row(suggestion: Suggestion) -> Row:
     elif suggestion.new:
         why = f"teaches “{technique_name(suggestion.new)}”"
     words = ((f" {'Suggested':<{_LEAD - 1}}", "good"), (f"{name:<24} ", "text"), (why, "faint"))
-    return Choice(words, suggestion.shelved)
+    return Choice(words, suggestion.pack_level)
 
 
 def practice_row(practice: Practice) -> Row:
@@ -168,7 +168,7 @@ def pack_rows(levels: Levels, played: Played, opened: Iterable[str], signs: Sign
         yield Choice(_pack_words(pack, played, signs, room, pack.key in unfolded), Fold(pack.key))
         if pack.key in unfolded:
             yield from (
-                level_row(Found(number + place + 1, Shelved(pack, place)), played, signs, "     ")
+                level_row(Found(number + place + 1, PackLevel(pack, place)), played, signs, "     ")
                 for place in range(len(pack.levels))
             )
         number += len(pack.levels)
@@ -192,7 +192,7 @@ def _pack_words(pack: Pack, played: Played, signs: Signs, room: Room, unfolded: 
 
 def level_row(found: Found, played: Played, signs: Signs, indent: str) -> Row:
     """A level: whether it is solved, its number, title, size, how hard it is, and the best time."""
-    level = found.shelved.level
+    level = found.pack_level.level
     solved = level.identity in played.solved
     mark = signs.done if solved else " "
     size = f"{level.size}{' wraps' if level.wraps else ''}"
@@ -205,13 +205,13 @@ def level_row(found: Found, played: Played, signs: Signs, indent: str) -> Row:
         (f"{grade_name(level.effort):<8} {idea}", "faint"),
         (best, "text"),
     )
-    return Choice(words, found.shelved)
+    return Choice(words, found.pack_level)
 
 
 def found_row(found: Found, played: Played, signs: Signs) -> Row:
     """A level in a filtered list, with its game before it."""
     row = level_row(found, played, signs, "")
-    game = named(found.shelved.pack.game).title
+    game = named(found.pack_level.pack.game).title
     return Choice(((f" {game:<12} ", "text"), *row.words), row.value)
 
 
@@ -222,8 +222,8 @@ def pack_in_words(pack: Pack) -> str:
     return f"{pack.sizes}, {' to '.join(dict.fromkeys((hard[0], hard[-1]))) if hard else ''}. {pack.promise}"
 
 
-def level_in_words(shelved: Shelved, unicode: bool) -> str:
+def level_in_words(pack_level: PackLevel, unicode: bool) -> str:
     """The description of a level: its grade, and how often it needs each technique."""
-    level = shelved.level
+    level = pack_level.level
     needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)
     return f"{grade_name(level.effort)} {dots(level.effort, unicode)}  {needs}"

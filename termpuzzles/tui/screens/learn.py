@@ -28,7 +28,6 @@ from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.background import Slips, ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.controller.controller import Controller, Stage
@@ -127,7 +126,7 @@ class LessonScreen(PlayScreen):
     CSS_PATH = "screens.tcss"
 
     def __init__(self, context: Context, found: list[Lesson], number: int) -> None:
-        library = UnkeptLibrary(context.library.where, context.library.today)
+        library = context.library.unkept()
         self._kept = context
         self._lessons = found
         self._answers: dict[int, bytes] = {}
@@ -258,10 +257,10 @@ class PractiseScreen(ListScreen[None, Technique | Summary]):
     def on_screen_resume(self) -> None:
         """Read the journals in the background: a board may have been played again."""
         self.say("")
-        _: Worker[None] = self.run_worker(self._read, group="shelf", exclusive=True)
+        _: Worker[None] = self.run_worker(self._read, group="journals", exclusive=True)
 
     async def _read(self) -> None:
-        entries = (await self.while_open(asyncio.to_thread(self.context.library.shelf))).entries
+        entries = (await self.while_open(asyncio.to_thread(self.context.library.journal_list))).entries
         first = self._found is None
         self._found = practice(entries)
         self._show_all(first)

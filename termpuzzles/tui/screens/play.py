@@ -400,7 +400,7 @@ class Ticking:
         if not self._screen.is_ready:
             return
         kept = self._controller.kept
-        if lost := kept.look():
+        if lost := kept.check_claim():
             self._screen.leave(lost)
         elif kept.session.clock.running:
             kept.tick()

@@ -13,7 +13,7 @@ from termpuzzles.logic.task import Task
 from termpuzzles.play.review import Moment, Review, reviewing, shown_at
 from termpuzzles.session.questions import Desk
 from termpuzzles.session.session import clock_text
-from termpuzzles.storage.journal_text import Event, parse, read_all
+from termpuzzles.storage.journal_text import Event
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.list_screen import ListScreen
@@ -52,11 +52,7 @@ class ReviewScreen(ListScreen[None, Moment]):
 
     def _read(self) -> tuple[Event, ...]:
         """The events in the journal."""
-        place = self.context.library.place(self._puzzle)
-        for path in (place.path, place.old):
-            if path is not None and path.exists():
-                return tuple(parse(read_all(path)).events)
-        return ()
+        return tuple(self.context.library.events(self._puzzle))
 
     def on_mount(self) -> None:
         """Look back on the game in the background."""

@@ -52,20 +52,20 @@ class StatisticsScreen(PuzzleScreen[None]):
         _: Worker[None] = self.run_worker(self._read, exclusive=True)
 
     async def _read(self) -> None:
-        shelf = await self.while_open(asyncio.to_thread(self.context.library.shelf))
+        listed = await self.while_open(asyncio.to_thread(self.context.library.journal_list))
         levels = await self.while_open(asyncio.to_thread(shipped))
-        found = rows(shelf.entries, levels.ratings)
+        found = rows(listed.entries, levels.ratings)
         table = self.query_one("#table", DataTable)
         for row in found:
             table.add_row(*map(self.context.palette.spelled, self._cells(row)))
         met = ", ".join(
-            f"{technique_name(rule)} {n}" for rule, n in ideas_met(shelf.entries, levels.steps).most_common()
+            f"{technique_name(rule)} {n}" for rule, n in ideas_met(listed.entries, levels.steps).most_common()
         )
         ideas = f"Ideas met: {met}." if met else "" if found else "Nothing has been solved yet."
         self.query_one("#ideas", Static).update(self.context.palette.spelled(ideas))
         table.focus()
-        if shelf.notice:
-            self.say(shelf.notice)
+        if listed.notice:
+            self.say(listed.notice)
 
     def _cells(self, row: Row) -> tuple[str, ...]:
         title = named(row.game).title if row.game in names() else row.game

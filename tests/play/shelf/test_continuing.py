@@ -22,8 +22,8 @@ def seen(tmp_path: Path, puzzle: Puzzle, *gestures: Gesture) -> Glance:
     for gesture in gestures:
         assert kept.session.do(gesture)
     kept.leave()
-    (entry,) = library.shelf().entries
-    return glance(entry)
+    (entry,) = library.journal_list().entries
+    return glance(library, entry)
 
 
 def test_a_glance_shows_the_upper_left_corner_as_it_stands_and_how_much_is_pinned(tmp_path: Path) -> None:
@@ -54,7 +54,9 @@ def test_the_corner_of_a_narrow_board_is_as_wide_as_the_board(tmp_path: Path) ->
 
 
 def test_a_damaged_or_lost_journal_shows_nothing(tmp_path: Path) -> None:
-    (tmp_path / "here.journal").write_text("nonsense\n", encoding="utf-8")
+    library = Library(Folders(tmp_path, tmp_path))
+    (tmp_path / "journals").mkdir()
+    (tmp_path / "journals" / "here.journal").write_text("nonsense\n", encoding="utf-8")
     for name in ("here", "gone"):
-        entry = Summary(str(tmp_path / f"{name}.journal"), "net", "", "2x2", 0.0, False, 0.0)
-        assert glance(entry) == Glance()
+        entry = Summary(str(tmp_path / "journals" / f"{name}.journal"), "net", "", "2x2", 0.0, False, 0.0)
+        assert glance(library, entry) == Glance()

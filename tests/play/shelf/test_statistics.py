@@ -38,13 +38,13 @@ def played(library: Library, number: int, seconds: float, help_taken: str = "") 
         kept.session.restart()
         kept.session.resume()
     if help_taken == "check":
-        kept.session.tell_check(1)
+        kept.session.count_check(1)
     elif help_taken == "free check":
-        kept.session.tell_check(0)
+        kept.session.count_check(0)
     elif help_taken == "gave up":
         kept.session.give_up()
     elif help_taken:
-        kept.session.take_hint(help_taken)
+        kept.session.count_hint(help_taken)
     time.now += seconds
     while not kept.session.solved:
         kept.session.do(Gesture("turn", number))
@@ -144,20 +144,20 @@ def solved(entries: list[Summary]) -> set[str]:
 def test_the_easiest_level_with_one_technique_more_is_suggested() -> None:
     first = suggest(levels(), set())
     assert first
-    assert (first.shelved.level.title, first.new) == ("easy", "edge")
+    assert (first.pack_level.level.title, first.new) == ("easy", "edge")
     second = suggest(levels(), solved([entry("easy")]))
     assert second
-    assert (second.shelved.level.title, second.new) == ("easier loops", "no loop")
+    assert (second.pack_level.level.title, second.new) == ("easier loops", "no loop")
     third = suggest(levels(), solved([entry("easy"), entry("easier loops")]))
     assert third
-    assert (third.shelved.level.title, third.new) == ("hard", "parity")
+    assert (third.pack_level.level.title, third.new) == ("hard", "parity")
 
 
 def test_what_needs_practice_is_suggested_first() -> None:
     entries = [entry("easy", hints=(("no loop", 5),)), entry("easier loops")]
     found = suggest(levels(), solved(entries), practice(entries).needs)
     assert found
-    assert (found.shelved.level.title, found.practises) == ("loops", "no loop")
+    assert (found.pack_level.level.title, found.practises) == ("loops", "no loop")
 
 
 def test_nothing_is_suggested_once_all_is_solved() -> None:

@@ -1,6 +1,5 @@
 """Journals as a gate: whatever lies in the folder is read, skipped and counted, or reported; nothing is lost."""
 
-import errno
 import json
 import os
 from collections.abc import Callable
@@ -10,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.session.recorded_session import KeptSession, open_session
-from termpuzzles.storage import journal
-from termpuzzles.storage.journal import DELETED, NEWER, TAKEN, JournalInUseError
-from termpuzzles.storage.journal_text import head_line, parse, read_head
+from termpuzzles.session.recorded_session import RecordedSession, open_session
+from termpuzzles.storage.folder_store import DELETED
+from termpuzzles.storage.journal import NEWER, TAKEN
+from termpuzzles.storage.journal_text import head_line, head_of, parse
 from termpuzzles.storage.library import Folders, Library
-from tests.play.storage.test_library import ring
+from termpuzzles.storage.store import JournalInUseError
+from tests.play.storage.test_library import full_disk, paths, ring
 from tests.play.test_session import Time
 
 
@@ -24,7 +24,7 @@ def library(tmp_path: Path) -> Library:
     return Library(Folders(tmp_path / "data", tmp_path / "config"), lambda: datetime(2026, 11, 21, 23, 50))
 
 
-def session_at(library: Library) -> KeptSession:
+def session_at(library: Library) -> RecordedSession:
     return open_session(library, ring(), Time())
 
 
@@ -33,7 +33,7 @@ def played(library: Library) -> Path:
     kept = session_at(library)
     kept.session.do(Gesture("turn", 0))
     kept.leave()
-    return library.place(ring()).path
+    return paths(library).path
 
 
 def _no_permission(path: Path) -> None:
@@ -62,17 +62,17 @@ BAD: dict[str, Callable[[Path], object]] = {
 def test_a_bad_entry_is_skipped_and_counted_and_the_others_are_listed(library: Library, kind: str) -> None:
     good = played(library)
     BAD[kind](good.with_name("bad.journal"))
-    shelf = library.shelf()
-    assert [entry.path for entry in shelf.entries] == [good]
-    assert shelf.skipped == 1
-    assert shelf.notice == "1 file among the journals cannot be read and is not listed."
+    listed = library.journal_list()
+    assert [entry.path for entry in listed.entries] == [good]
+    assert listed.skipped == 1
+    assert listed.notice == "1 file among the journals cannot be read and is not listed."
 
 
 @pytest.mark.parametrize("kind", BAD)
 def test_a_bad_file_in_the_place_of_a_journal_is_reported_and_the_board_can_be_played(
     library: Library, kind: str
 ) -> None:
-    path = library.place(ring()).path
+    path = paths(library).path
     path.parent.mkdir(parents=True)
     BAD[kind](path)
     kept = session_at(library)
@@ -83,7 +83,7 @@ def test_a_bad_file_in_the_place_of_a_journal_is_reported_and_the_board_can_be_p
 
 
 def test_a_file_of_other_bytes_is_kept_beside_under_a_new_name_each_time(library: Library) -> None:
-    path = library.place(ring()).path
+    path = paths(library).path
     path.parent.mkdir(parents=True)
     for number, bad in enumerate((b"first\nbad\n", b"second\nbad\n"), 1):
         path.write_bytes(bad)
@@ -106,25 +106,22 @@ def test_an_unreadable_tail_is_kept_in_a_file_beside_the_journal_and_reported(li
 
 
 def test_a_journal_whose_bad_tail_can_be_kept_nowhere_is_left_unchanged_and_reported(
-    library: Library, monkeypatch: pytest.MonkeyPatch
+    library: Library,
 ) -> None:
-    def full(path: Path, data: bytes) -> str:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
     path = played(library)
     path.write_bytes(path.read_bytes() + b"nan hint\n9.0 undo\n")
     before = path.read_bytes()
-    monkeypatch.setattr(journal, "keep_beside", full)
-    kept = session_at(library)
+    with full_disk(10):
+        kept = session_at(library)
     assert kept.session.turns == 1
     assert kept.trouble == (
-        f"Part of this journal cannot be read, nor kept elsewhere ({os.strerror(errno.ENOSPC)}): "
-        "moves are not being kept."
+        "Part of this journal cannot be read, nor kept elsewhere (the disk is full): moves are not being kept."
     )
     kept.session.do(Gesture("turn", 1))
     assert kept.session.turns == 2
     kept.leave()
     assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("events", range(4))
@@ -142,12 +139,12 @@ def test_titles_and_sizes_reach_a_list_without_control_characters(library: Libra
     head, rest = path.read_bytes().split(b"\n", 1)
     changed = json.loads(head) | {"title": "a\x1b[2J\u202eb\nc" + "x" * 1000}
     path.write_bytes(json.dumps(changed).encode() + b"\n" + rest)
-    (entry,) = library.shelf().entries
+    (entry,) = library.journal_list().entries
     assert entry.title.isprintable()
     assert entry.title.startswith("a\\x1b[2J")
     assert len(entry.title) < 1000
     path.write_bytes(json.dumps(changed | {"size": "\x1b[31m"}).encode() + b"\n" + rest)
-    assert library.shelf().skipped == 1
+    assert library.journal_list().skipped == 1
 
 
 def test_the_journal_of_a_newer_version_is_shown_and_not_written(library: Library) -> None:
@@ -176,7 +173,7 @@ def test_a_journal_that_may_not_be_written_is_read(library: Library) -> None:
 def test_a_deleted_journal_is_written_again_and_reported(library: Library) -> None:
     kept = session_at(library)
     kept.session.do(Gesture("turn", 0))
-    path = library.place(ring()).path
+    path = paths(library).path
     whole = path.read_bytes()
     path.unlink()
     kept.session.do(Gesture("turn", 1))
@@ -188,7 +185,7 @@ def test_a_deleted_journal_is_written_again_and_reported(library: Library) -> No
 def test_a_sitting_begins_with_the_local_time_at_which_it_was_opened(library: Library) -> None:
     path = played(library)
     assert path.read_text(encoding="utf-8").splitlines()[1] == "0.0 opened 2026-11-21T23:50"
-    assert library.shelf().entries[0].opened == "2026-11-21"
+    assert library.journal_list().entries[0].opened == "2026-11-21"
 
 
 def test_a_new_attempt_has_its_own_clock_and_no_way_back_to_the_finished_board(library: Library) -> None:
@@ -199,7 +196,7 @@ def test_a_new_attempt_has_its_own_clock_and_no_way_back_to_the_finished_board(l
     kept.session.clock = kept.session.clock.at(40.0)
     if not kept.session.solved:
         pytest.fail("the ring is not closed by these turns")
-    kept.session.take_hint("edge")
+    kept.session.count_hint("edge")
     assert kept.session.restart()
     assert (kept.session.clock.seconds, kept.session.hints, kept.session.unaided) == (0.0, 0, True)
     assert not kept.session.undo()
@@ -216,13 +213,13 @@ def test_a_list_read_twice_is_the_same_and_reads_changed_journals_anew(
 
     monkeypatch.setattr(summaries, "_WORTH_KEEPING", 1)
     path = played(library)
-    first = library.shelf()
+    first = library.journal_list()
     assert (library.where.data / "summaries.json").is_file()
     monkeypatch.setattr(summaries, "summary_of", lambda path: pytest.fail("it was read again"))
-    assert library.shelf() == first
+    assert library.journal_list() == first
     monkeypatch.undo()
     path.write_bytes(path.read_bytes() + b"99.0 hint no loop\n")
-    assert library.shelf().entries[0].hints == (("no loop", 1),)
+    assert library.journal_list().entries[0].hints == (("no loop", 1),)
 
 
 @pytest.mark.parametrize(("form", "is_used"), [(0, False), (1, True), (2, False)])
@@ -231,20 +228,20 @@ def test_a_list_is_kept_in_a_form_with_a_number_and_no_other_form_is_used(
 ) -> None:
     monkeypatch.setattr("termpuzzles.storage.summaries._WORTH_KEEPING", 1)
     played(library)
-    title = library.shelf().entries[0].title
+    title = library.journal_list().entries[0].title
     path = library.where.data / "summaries.json"
     kept = json.loads(path.read_bytes())
     ((name, (*stamp, values)),) = kept["journals"].items()
     values[1] = "as kept"
     path.write_text(json.dumps({"form": form, "journals": {name: [*stamp, values]}}))
-    assert library.shelf().entries[0].title == ("as kept" if is_used else title)
+    assert library.journal_list().entries[0].title == ("as kept" if is_used else title)
 
 
 @pytest.mark.parametrize("content", [b"", b"[", b'{"form": 1, "journals": 5}', b'{"form": 1, "journals": {"x": [1]}}'])
 def test_a_damaged_cache_of_the_list_is_as_good_as_none(library: Library, content: bytes) -> None:
     path = played(library)
     (library.where.data / "summaries.json").write_bytes(content.replace(b"x", path.name.encode()))
-    assert len(library.shelf().entries) == 1
+    assert len(library.journal_list().entries) == 1
 
 
 def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(library: Library) -> None:
@@ -254,7 +251,7 @@ def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(librar
 
     def sleep(seconds: float) -> None:
         time.now += seconds
-        holder.look()
+        holder.check_claim()
 
     with pytest.raises(JournalInUseError):
         library.open(ring())
@@ -268,8 +265,8 @@ def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(librar
     assert kept.session.do(Gesture("turn", 1))
     holder.leave()
     kept.leave()
-    assert not library.place(ring()).claim.exists()
-    assert library.shelf().notice == ""
+    assert not paths(library).claim.exists()
+    assert library.journal_list().notice == ""
 
 
 def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when_it_wakes(library: Library) -> None:
@@ -285,19 +282,17 @@ def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when
     kept = open_session(library, ring(), Time(), journal)
     assert kept.session.turns == 1
     kept.session.do(Gesture("turn", 2))
-    before = library.place(ring()).path.read_bytes()
+    before = paths(library).path.read_bytes()
     assert not holder.session.do(Gesture("turn", 1))
     assert not holder.session.undo()
     assert (holder.session.turns, holder.lost) == (1, TAKEN)
     holder.leave()
-    assert library.place(ring()).path.read_bytes() == before
+    assert paths(library).path.read_bytes() == before
     kept.leave()
 
 
 @pytest.mark.parametrize("more", [0, 1])
-def test_a_first_line_of_more_than_sixteen_megabytes_is_no_head(tmp_path: Path, more: int) -> None:
+def test_a_first_line_of_more_than_sixteen_megabytes_is_no_head(more: int) -> None:
     start, end = b'{"game": "net", "size": "3x3", "title": "", "text": "', b'"}\n'
     head = start + b" " * (16 * 1024 * 1024 - len(start) - len(end) + more) + end
-    file = tmp_path / "long.journal"
-    file.write_bytes(head)
-    assert (read_head(file) is None) == (parse(head + b"1.0 undo\n").head is None) == bool(more)
+    assert (head_of(head) is None) == (parse(head + b"1.0 undo\n").head is None) == bool(more)

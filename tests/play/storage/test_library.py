@@ -1,8 +1,9 @@
 """Sittings and settings that survive the program: killed, cut short, on a full disk, opened twice."""
 
-import errno
-import io
 import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -13,11 +14,13 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.session.recorded_session import KeptSession, open_session
+from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.session.session import Session
-from termpuzzles.storage.journal import Journal, JournalInUseError
+from termpuzzles.storage.folder_store import FolderStore, JournalPaths
+from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library, folders
+from termpuzzles.storage.store import JournalInUseError
 from tests.games.boards import board, random_puzzle
 from tests.play.test_session import Time
 
@@ -31,7 +34,12 @@ def ring() -> Puzzle:
     return board(named("infinity"), "┓┓", "┗┛")
 
 
-def session_at(library: Library, puzzle: Puzzle) -> KeptSession:
+def paths(library: Library) -> JournalPaths:
+    """Where the journal of the ring lies."""
+    return FolderStore(library.where.data).paths(identity(ring()))
+
+
+def session_at(library: Library, puzzle: Puzzle) -> RecordedSession:
     return open_session(library, puzzle, Time())
 
 
@@ -149,38 +157,31 @@ def test_a_file_without_a_whole_first_line_is_begun_anew(library: Library) -> No
     assert turns_kept(library) == 1
 
 
-class FullDisk(io.FileIO):
-    """A file that accepts so many more bytes, then none."""
-
-    room = 0
-
-    def write(self, data: bytes) -> int:  # type: ignore[override] # only bytes are written here
-        if self.room <= 0:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        taken = data[: self.room]
-        self.room -= len(taken)
-        return super().write(taken)
+@contextmanager
+def full_disk(size: int) -> Iterator[None]:
+    """A disk on which no file may grow beyond that many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_full_disk_is_reported_loses_nothing_and_leaves_no_half_line(library: Library) -> None:
     kept = session_at(library, ring())
     kept.session.do(Gesture("turn", 0))
     path, before = only_file(library), only_file(library).read_bytes()
-    sitting = kept._journal
-    assert sitting is not None
-    assert sitting._file is not None
-    good, sitting._file = sitting._file, FullDisk(path, "ab+")
-    sitting._file.room = 5
-    kept.session.do(Gesture("turn", 1))
-    assert kept.trouble.startswith("moves are not being kept: ")
-    assert kept.session.turns == 2
-    assert path.read_bytes() == before
-    sitting._file.close()
-    sitting._file = good
+    for room in (5, 0):
+        with full_disk(len(before) + room):
+            kept.session.do(Gesture("turn", 1))
+        assert kept.trouble.startswith("moves are not being kept: ")
+        assert path.read_bytes() == before
+    assert kept.session.turns == 3
     kept.session.do(Gesture("turn", 2))
     assert kept.trouble == ""
     kept.leave()
-    assert turns_kept(library) == 3
+    assert turns_kept(library) == 4
 
 
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
@@ -302,5 +303,5 @@ def test_crosses_that_came_with_the_level_are_kept(library: Library) -> None:
     assert again.start == puzzle.start
 
 
-def session_at_sitting(puzzle: Puzzle, sitting: Journal) -> KeptSession:
-    return KeptSession(Session(puzzle, now=Time()), sitting, datetime(2026, 11, 21, 18, 3))
+def session_at_sitting(puzzle: Puzzle, sitting: Journal) -> RecordedSession:
+    return RecordedSession(Session(puzzle, now=Time()), sitting, datetime(2026, 11, 21, 18, 3))

@@ -16,14 +16,14 @@ import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
-from termpuzzles.session.recorded_session import KeptSession, open_session
-from termpuzzles.storage.journal import TAKEN, UNLOCKED, Journal, JournalInUseError
+from termpuzzles.session.recorded_session import RecordedSession, open_session
+from termpuzzles.storage.folder_store import UNLOCKED, lock
+from termpuzzles.storage.journal import TAKEN, Journal
 from termpuzzles.storage.journal_text import event_line, head_line
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.locked_file import lock
+from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.transfer import export, merge
-from tests.fuzz import kills
-from tests.play.storage.test_library import ring
+from tests.play.storage.test_library import paths, ring
 from tests.play.storage.test_taking_over import PROJECT
 from tests.play.test_session import Time
 
@@ -50,7 +50,6 @@ def no_links(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture(params=NO_LOCKS)
 def no_locks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fcntl.flock", refusing(request.param))
-    monkeypatch.setattr(Journal, "said_unlocked", False)
 
 
 @pytest.fixture
@@ -58,7 +57,7 @@ def library(tmp_path: Path) -> Library:
     return Library(Folders(tmp_path / "data", tmp_path / "config"))
 
 
-def session_at(library: Library, journal: Journal | None = None) -> KeptSession:
+def session_at(library: Library, journal: Journal | None = None) -> RecordedSession:
     return open_session(library, ring(), Time(), journal)
 
 
@@ -81,7 +80,7 @@ def test_without_links_a_board_is_played_undone_left_and_taken_up_again(library:
 
 
 def kept_path(library: Library) -> Path:
-    return library.place(ring()).path
+    return paths(library).path
 
 
 @pytest.mark.usefixtures("no_links")
@@ -116,10 +115,10 @@ def test_without_links_a_board_is_taken_over(library: Library) -> None:
 
 @pytest.mark.usefixtures("no_links")
 def test_without_links_what_the_first_version_wrote_goes_on(library: Library) -> None:
-    place = library.place(ring())
-    assert place.old
-    place.old.parent.mkdir(parents=True)
-    place.old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
+    old = paths(library).old
+    assert old
+    old.parent.mkdir(parents=True)
+    old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
     kept = session_at(library)
     assert kept.session.do(Gesture("turn", 1))
     kept.leave()
@@ -156,7 +155,7 @@ def killed_before_the_first_event(library: Library) -> None:
 
 def test_an_empty_file_of_a_killed_process_counts_as_none(library: Library) -> None:
     killed_before_the_first_event(library)
-    assert library.shelf() == ((), 0)
+    assert library.journal_list() == ((), 0)
     kept = session_at(library)
     assert kept.session.do(Gesture("turn", 0))
     assert (kept.trouble, kept.notice) == ("", "")
@@ -165,12 +164,12 @@ def test_an_empty_file_of_a_killed_process_counts_as_none(library: Library) -> N
 
 
 def test_an_empty_file_of_a_killed_process_hides_nothing_that_was_kept(library: Library, tmp_path: Path) -> None:
-    place = library.place(ring())
-    assert place.old
-    place.old.parent.mkdir(parents=True)
-    place.old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
+    old = paths(library).old
+    assert old
+    old.parent.mkdir(parents=True)
+    old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
     killed_before_the_first_event(library)
-    assert [entry.path for entry in library.journals()] == [place.old]
+    assert [entry.path for entry in library.journals()] == [old]
     exported = tmp_path / "exported.zip"
     export(library.where, exported)
     assert merge(library, exported).known == 1
@@ -233,7 +232,7 @@ def test_a_file_that_was_replaced_while_it_was_opened_is_opened_again(
         fresh.replace(path)
         return lock(file, wait)
 
-    monkeypatch.setattr("termpuzzles.storage.journal.lock", replaced_before_the_lock)
+    monkeypatch.setattr("termpuzzles.storage.folder_store.lock", replaced_before_the_lock)
     again = session_at(library)
     assert again.session.turns == 1
     assert path.read_bytes() == whole
@@ -289,20 +288,6 @@ def test_of_windows_that_begin_a_board_at_once_without_links_one_keeps_it(librar
     again.leave()
 
 
-def test_players_killed_at_any_moment_lose_no_move_without_links(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(os, "link")
-    assert kills.run(tmp_path, 30).endswith(" 0 with a move lost")
-
-
-def test_players_killed_at_any_moment_lose_no_move_without_locks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fcntl.flock", refusing("ENOLCK"))
-    assert kills.run(tmp_path, 30).endswith(" 0 with a move lost")
-
-
 @pytest.mark.usefixtures("no_locks")
 def test_without_locks_boards_are_kept_and_it_is_said_once(library: Library) -> None:
     kept = session_at(library)
@@ -352,16 +337,16 @@ def test_without_locks_a_tail_that_cannot_be_read_is_kept_aside_and_the_board_go
 
 @pytest.mark.usefixtures("no_locks")
 def test_without_locks_what_the_first_version_wrote_goes_on_and_settings_are_kept(library: Library) -> None:
-    place = library.place(ring())
-    assert place.old
-    place.old.parent.mkdir(parents=True)
-    place.old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
+    old = paths(library).old
+    assert old
+    old.parent.mkdir(parents=True)
+    old.write_bytes(head_line(ring(), {}) + event_line(1.0, "move turn 1,1 1"))
     kept = session_at(library)
     assert kept.session.do(Gesture("turn", 1))
     assert (kept.session.turns, kept.trouble) == (2, "")
     kept.leave()
-    assert library.remembered.change({}, {"zoom": 2}) == ""
-    assert library.remembered.values() == {"zoom": 2}
+    assert library.keep_settings({"zoom": 2}) == ""
+    assert library.store.saved_choices() == {"zoom": 2}
 
 
 def test_without_links_and_locks_a_large_board_is_kept(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:

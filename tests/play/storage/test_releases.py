@@ -165,7 +165,7 @@ def test_a_journal_goes_on_in_a_new_file_from_the_first_new_event(
     library, before = _library(release, tmp_path), _bytes(tmp_path)
     resumed = open_session(library, _puzzle(release, kept["puzzle"]), Time())
     assert _bytes(tmp_path) == before
-    resumed.session.take_hint()
+    resumed.session.count_hint()
     resumed.leave()
     assert before.items() <= _bytes(tmp_path).items()
     (entry,) = (entry for entry in library.journals() if entry.identity == Path(name).stem)

@@ -13,7 +13,7 @@ from pathlib import Path
 from termpuzzles.games.model import Gesture
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
-from tests.play.storage.test_library import ring
+from tests.play.storage.test_library import paths, ring
 
 PROJECT = Path(__file__).parents[3]
 HOLDER = """
@@ -28,7 +28,7 @@ kept = open_session(Library(Folders(Path(sys.argv[1]) / "data", Path(sys.argv[1]
 print(kept.session.do(Gesture("turn", 0)), flush=True)
 for line in sys.stdin:
     if line == "look\\n":
-        print(kept.look() or "mine", flush=True)
+        print(kept.check_claim() or "mine", flush=True)
     else:
         print(kept.session.do(Gesture("turn", int(line))), kept.session.turns, kept.lost, flush=True)
 """
@@ -73,10 +73,10 @@ def test_a_frozen_holder_loses_the_board_and_learns_it_before_anything_is_shown(
         kept = open_session(library, ring(), time.monotonic, journal)
         assert kept.session.turns == 1
         assert kept.session.do(Gesture("turn", 1))
-        written = journal.path.read_bytes()
+        written = paths(library).path.read_bytes()
         os.kill(process.pid, signal.SIGCONT)
         assert _ask(process, "2").startswith("None 1 Another window has taken this puzzle over.")
-        assert journal.path.read_bytes() == written
+        assert paths(library).path.read_bytes() == written
         assert kept.session.do(Gesture("turn", 2))
         kept.leave()
 

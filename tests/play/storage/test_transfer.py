@@ -13,7 +13,7 @@ from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.transfer import export, merge
 from tests.fuzz.mutate import mutated
-from tests.play.storage.test_library import ring
+from tests.play.storage.test_library import full_disk, paths, ring
 from tests.play.test_session import Time
 
 
@@ -36,6 +36,10 @@ def turns(library: Library) -> int:
 
 def contents(library: Library) -> bytes:
     return b"".join(path.read_bytes() for path in sorted((library.where.data / "journals").iterdir()))
+
+
+def files(folder: Path) -> dict[Path, bytes]:
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture
@@ -115,6 +119,62 @@ def test_a_journal_that_is_open_is_left_alone(here: Library, there: Library, tmp
     assert "1 refused" in move(here, there, tmp_path)
     kept.leave()
     assert "1 longer" in move(here, there, tmp_path)
+
+
+def test_an_import_that_a_full_disk_ends_leaves_no_half_file(here: Library, there: Library, tmp_path: Path) -> None:
+    play(here, 0, 1)
+    here.where.config.mkdir()
+    (here.where.config / "settings.toml").write_text('theme = "light"\n' * 20)
+    export(here.where, tmp_path / "all.zip")
+    for room in (0, 10, 200):
+        with full_disk(room), pytest.raises(OSError, match=r"the disk is full|File too large"):
+            merge(there, tmp_path / "all.zip")
+        assert files(tmp_path / "there").items() <= files(tmp_path / "here").items()
+    merge(there, tmp_path / "all.zip")
+    assert turns(there) == 2
+
+
+def test_the_course_that_a_longer_one_replaces_is_kept_before_it_is_replaced(
+    here: Library, there: Library, tmp_path: Path
+) -> None:
+    play(here, 2, 1, 0)
+    play(there, 0, 1)
+    own = set(contents(there).splitlines())
+    export(here.where, tmp_path / "all.zip")
+    with full_disk(len(contents(there)) + 5), pytest.raises(OSError, match=r"the disk is full|File too large"):
+        merge(there, tmp_path / "all.zip")
+    assert turns(there) == 2
+    assert own <= set(contents(there).splitlines())
+    assert merge(there, tmp_path / "all.zip").beside == 1
+    assert turns(there) == 3
+    assert own <= set(contents(there).splitlines())
+
+
+@pytest.mark.parametrize("bad", [b"nonsense\n", b"nonsense\n1.0 undo\n"])
+def test_what_cannot_be_read_is_kept_aside_when_a_journal_is_imported_in_its_place(
+    here: Library, there: Library, tmp_path: Path, bad: bytes
+) -> None:
+    play(here, 0, 1)
+    path = paths(there).path
+    path.parent.mkdir(parents=True)
+    path.write_bytes(bad)
+    assert "1 new" in move(here, there, tmp_path)
+    assert turns(there) == 2
+    assert path.with_suffix(".damaged").read_bytes() == bad
+    assert "1 already here" in move(here, there, tmp_path)
+
+
+def test_a_second_course_that_cannot_be_read_does_not_cost_the_first(
+    here: Library, there: Library, tmp_path: Path
+) -> None:
+    play(here, 0, 1)
+    play(there, 2, 3)
+    own = paths(there).path.read_bytes()
+    other = paths(there).path.with_name(f"{paths(there).path.stem}-2.journal")
+    other.write_bytes(b"nonsense\n")
+    assert "1 kept beside" in move(here, there, tmp_path)
+    assert paths(there).path.read_bytes() == own
+    assert other.read_bytes() == b"nonsense\n"
 
 
 def test_a_file_that_is_no_export_is_refused_in_a_sentence(here: Library, tmp_path: Path) -> None:

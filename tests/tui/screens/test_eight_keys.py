@@ -19,7 +19,7 @@ async def test_levels_from_all_over_the_packs_are_opened_by_eight_keys(tmp_path:
             keys = ["slash", *str(found.number), "enter"]
             assert len(keys) <= 8
             await game.press(*keys)
-            assert identity(game.puzzle) == found.shelved.level.identity, found.number
+            assert identity(game.puzzle) == found.pack_level.level.identity, found.number
             await game.press("q", "escape")
             assert isinstance(game.app.screen, HomeScreen)
 

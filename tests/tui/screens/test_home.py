@@ -15,8 +15,8 @@ from termpuzzles.catalogue.suggestions import Glance
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.session.recorded_session import open_session
-from termpuzzles.storage.library import Folders, Library, Shelf
-from termpuzzles.storage.summaries import Solve, Summary
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.summaries import JournalList, Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.dialogs import TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
@@ -173,7 +173,7 @@ async def test_a_second_course_of_a_level_goes_on_where_it_ended(tmp_path: Path)
     kept = open_session(library, board(named("net"), "╺╻╸", "┃┻┃"), Time())
     kept.session.do(Gesture("turn", 1))
     kept.leave()
-    (entry,) = library.shelf().entries
+    (entry,) = library.journal_list().entries
     entry.path.rename(entry.path.with_name(f"{entry.identity}-2.journal"))
     async with playing(tmp_path) as game:
         await choose(game, "Continue")
@@ -319,7 +319,7 @@ async def test_a_puzzle_held_elsewhere_is_taken_over_by_enter(tmp_path: Path, ti
         assert isinstance(game.app.screen, TakeOverScreen)
         await game.press(*["enter"] * times)
         while not isinstance(game.app.screen, PlayScreen):
-            kept.look()
+            kept.check_claim()
             await game.pilot.pause(0.02)
         await game.pilot.pause(1.2)  # the clock looks twice a second whether somebody asks for the board
         assert game.turns == 1
@@ -332,13 +332,13 @@ async def test_the_list_is_there_before_the_journals_are_read(tmp_path: Path) ->
     async with playing(tmp_path) as game:
         await at_home(game)
         library, may_read = game.app.context.library, threading.Event()
-        read = library.shelf
+        read = library.journal_list
 
-        def slow() -> Shelf:
+        def slow() -> JournalList:
             may_read.wait(20)
             return read()
 
-        library.shelf = slow  # type: ignore[method-assign]
+        library.journal_list = slow  # type: ignore[method-assign]
         game.app.push_screen(HomeScreen(game.app.context))
         await game.pilot.pause()
         assert any("∞ Loop · rings" in line for line in shown(game.app))

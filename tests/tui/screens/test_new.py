@@ -8,7 +8,6 @@ import pytest
 from termpuzzles.catalogue.new_board import PRESETS
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.screens.learn import PractiseScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -112,7 +111,7 @@ async def test_practice_leads_to_boards_on_which_the_technique_comes_next_and_ke
         await choose(game, "small pocket")
         await listed(game)
         assert isinstance(game.app.screen, PlayScreen)
-        assert isinstance(game.app.screen.context.library, UnkeptLibrary)
+        assert not game.app.screen.context.library.keeps
         await game.press("i")
         await listed(game)
         assert game.advice.hint
@@ -126,7 +125,7 @@ async def test_boards_finished_with_help_are_listed_and_played_again(tmp_path: P
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     kept = open_session(library, puzzle(), Time())
     for _ in range(3):
-        kept.session.take_hint("pocket")
+        kept.session.count_hint("pocket")
     kept.session.give_up()
     kept.leave()
     async with playing(tmp_path) as game:

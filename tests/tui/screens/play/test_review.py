@@ -5,7 +5,6 @@ from pathlib import Path
 from termpuzzles.games.model import Gesture
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.review import ReviewScreen
 from tests.play.test_review import puzzle
@@ -46,7 +45,7 @@ async def test_a_game_without_mistakes_is_said_to_have_none_and_is_seen_as_it_st
         await game.press("enter")
         await game.pilot.pause()
         assert isinstance(game.app.screen, PlayScreen)
-        assert isinstance(game.app.screen.context.library, UnkeptLibrary)
+        assert not game.app.screen.context.library.keeps
         assert game.turns == 0
         changed = [cell for cell in range(25) if game.state.lines[cell] != turned.lines[cell]]
         assert changed == [7]
