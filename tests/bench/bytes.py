@@ -11,13 +11,12 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from rich.color import ColorSystem
 from textual import _wait
 
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import ZOOMS, Zoom
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.tui.adapter.capabilities import Terminal
+from termpuzzles.tui.adapter.capabilities import ColourDepth, Terminal
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from tests.play.test_session import Time
@@ -33,7 +32,7 @@ def app_with(params: str, folder: Path, time: Time) -> PuzzleApp:
     """An app that plays a new board, on a terminal with 256 colours."""
     puzzle = generate("net", params, seed=1)
     library = Library(Folders(folder / "data", folder / "config"))
-    terminal = Terminal(ColorSystem.EIGHT_BIT)
+    terminal = Terminal(ColourDepth.EIGHT_BIT)
     return make_app(Context(library, library.settings(), now=time, terminal=terminal), [puzzle])
 
 

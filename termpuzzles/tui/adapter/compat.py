@@ -31,7 +31,7 @@ from textual.screen import Screen
 
 from termpuzzles.terminal.painter import Painter
 from termpuzzles.tui.adapter.capabilities import Terminal
-from termpuzzles.tui.adapter.display import Display, PromptApp, display_works
+from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS, Display, PromptApp, display_works
 
 T = TypeVar("T")
 
@@ -204,7 +204,7 @@ class CalmApp(PromptApp):
     def paint_on(self, terminal: Terminal) -> None:
         """Send only differences to that terminal, in the colours that it has."""
         self.terminal = terminal
-        self.console._color_system = terminal.colours
+        self.console._color_system = COLOUR_SYSTEMS[terminal.colours]
         self.doubt = "" if display_works() else _MORE_IS_SENT
         if not self.doubt:
             self._shown = Display(Painter(0, 0, erases_in_colour=terminal.erases_in_colour), terminal.colours)

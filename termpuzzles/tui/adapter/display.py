@@ -26,15 +26,23 @@ from textual.widget import Widget
 
 from termpuzzles.terminal.cells import STEADY, Pen, Run
 from termpuzzles.terminal.painter import Painter
+from termpuzzles.tui.adapter.capabilities import ColourDepth
 
 _MOST_KEPT = 1000  # the most segments whose runs are cached
+
+COLOUR_SYSTEMS = {
+    ColourDepth.NONE: None,
+    ColourDepth.STANDARD: ColorSystem.STANDARD,
+    ColourDepth.EIGHT_BIT: ColorSystem.EIGHT_BIT,
+    ColourDepth.TRUECOLOR: ColorSystem.TRUECOLOR,
+}  # as rich calls them
 
 _Pens = dict[Style, Pen]
 _Runs = dict[tuple[str, Style | None], tuple[Run, ...]]
 
 
 @cache
-def _made_by_all(colours: ColorSystem | None) -> tuple[_Pens, _Runs]:
+def _made_by_all(colours: ColourDepth) -> tuple[_Pens, _Runs]:
     """The caches of pens and runs for terminals with this number of colours, shared by all of them."""
     return {}, {}
 
@@ -42,7 +50,7 @@ def _made_by_all(colours: ColorSystem | None) -> tuple[_Pens, _Runs]:
 class Display:
     """One screen, as it is composed and as a terminal with its number of colours shows it."""
 
-    def __init__(self, painter: Painter, colours: ColorSystem | None) -> None:
+    def __init__(self, painter: Painter, colours: ColourDepth) -> None:
         self.painter = painter
         self._colours = colours
         self._pens, self._runs = _made_by_all(colours)
@@ -100,14 +108,14 @@ class Display:
         return pen
 
 
-def _pen_of(style: Style, colours: ColorSystem | None) -> Pen:
+def _pen_of(style: Style, colours: ColourDepth) -> Pen:
     """The style in that number of colours; rich caches its own codes for the first caller, whatever their colours."""
     ink = ground = ""
-    if colours is not None:
+    if (system := COLOUR_SYSTEMS[colours]) is not None:
         if style.color is not None and not style.color.is_default:
-            ink = ";".join(style.color.downgrade(colours).get_ansi_codes())
+            ink = ";".join(style.color.downgrade(system).get_ansi_codes())
         if style.bgcolor is not None and not style.bgcolor.is_default:
-            ground = ";".join(style.bgcolor.downgrade(colours).get_ansi_codes(foreground=False))
+            ground = ";".join(style.bgcolor.downgrade(system).get_ansi_codes(foreground=False))
     return Pen(ink, ground, style._attributes & style._set_attributes)
 
 
@@ -132,7 +140,7 @@ def display_works() -> bool:
     try:
         from textual.geometry import Region
 
-        display = Display(Painter(8, 2), ColorSystem.TRUECOLOR)
+        display = Display(Painter(8, 2), ColourDepth.TRUECOLOR)
         display.take(LayoutUpdate([[strip], [Strip.blank(8)]], Region(0, 0, 8, 2)))
         display.take(ChopsUpdate([{}, {0: strip, 5: None}], [(1, 1, 3)], [[], [5, 8]]))
     except (AttributeError, TypeError, ValueError, LookupError):
