@@ -67,7 +67,7 @@ class Screen:
         return app
 
     async def _context(self) -> Context:
-        from termpuzzles.tui.adapter.capabilities import terminal_of
+        from termpuzzles.terminal.capabilities import terminal_of
         from termpuzzles.tui.context import Context
 
         service, player = self._service, self._player

@@ -20,9 +20,9 @@ from termpuzzles.storage.journal import Journal, JournalInUseError
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library, folders
 from termpuzzles.storage.summaries import Summary
+from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.adapter import compat
-from termpuzzles.tui.adapter.capabilities import terminal_of
 from termpuzzles.tui.adapter.compat import CalmApp
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys, keymap

@@ -15,8 +15,8 @@ from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import Ink
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
-from termpuzzles.tui.adapter.capabilities import ColourDepth, Terminal
 from termpuzzles.tui.theme import Found, added_themes
 
 if TYPE_CHECKING:

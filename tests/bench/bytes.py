@@ -16,7 +16,7 @@ from textual import _wait
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import ZOOMS, Zoom
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.tui.adapter.capabilities import ColourDepth, Terminal
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from tests.play.test_session import Time

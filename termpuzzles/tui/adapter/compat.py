@@ -29,8 +29,8 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.screen import Screen
 
+from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.terminal.painter import Painter
-from termpuzzles.tui.adapter.capabilities import Terminal
 from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS, Display, PromptApp, display_works
 
 T = TypeVar("T")

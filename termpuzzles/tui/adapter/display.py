@@ -24,9 +24,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.terminal.cells import STEADY, Pen, Run
 from termpuzzles.terminal.painter import Painter
-from termpuzzles.tui.adapter.capabilities import ColourDepth
 
 _MOST_KEPT = 1000  # the most segments whose runs are cached
 

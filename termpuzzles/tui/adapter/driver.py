@@ -14,8 +14,8 @@ from textual.geometry import Size
 from textual.keys import Keys
 from textual.message import Message
 
+from termpuzzles.terminal.capabilities import QUESTIONS
 from termpuzzles.terminal.input import Answer, Clicked, Focus, Input, KeySequence, Pasted, Token, Typed, WithAlt
-from termpuzzles.tui.adapter.capabilities import QUESTIONS
 from termpuzzles.tui.adapter.compat import CalmApp, is_busy, until_idle
 
 if TYPE_CHECKING:

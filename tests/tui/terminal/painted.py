@@ -15,8 +15,8 @@ from textual._context import visible_screen_stack
 
 from termpuzzles.generator.generate import generate
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
-from termpuzzles.tui.adapter.capabilities import ColourDepth, Terminal
 from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context

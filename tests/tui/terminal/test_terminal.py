@@ -2,7 +2,7 @@
 
 import pytest
 
-from termpuzzles.tui.adapter.capabilities import ColourDepth, Terminal, colours_of, is_utf8, terminal_of
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal, colours_of, is_utf8, terminal_of
 
 
 @pytest.mark.parametrize(
