@@ -162,7 +162,7 @@ class WireDriver(TerminalDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._wire = wire
         self._listens = self._entered = False
-        self._pace: Pace[Any] = Pace(wire.limits, time.monotonic, super().typed, wire.drop)
+        self._limiter: KeyRateLimiter[Any] = KeyRateLimiter(wire.limits, time.monotonic, super().typed, wire.drop)
 
     @property
     def lags(self) -> bool:
@@ -181,12 +181,12 @@ class WireDriver(TerminalDriver):
 
     def typed(self, message: Any) -> None:
         """Pass on typed keys, as fast as they may come."""
-        self._pace.take(message)
+        self._limiter.take(message)
 
     def disable_input(self) -> None:
         """Read no more."""
         self._listens = False
-        self._pace.stop()
+        self._limiter.stop()
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""
@@ -234,7 +234,7 @@ def driver_for(wire: Wire, made: Callable[[WireDriver], None]) -> Callable[..., 
 T = TypeVar("T")
 
 
-class Pace(Generic[T]):
+class KeyRateLimiter(Generic[T]):
     """Passes keys on as fast as they may come; calls `dropped` once for each flood."""
 
     def __init__(
