@@ -40,7 +40,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._early = b""  # input that came before anything could take it
         self._ended_early = False
         self._began = self._last_input = service.now()
-        self._reader = Reader(self._limits.unread, service.now)
+        self._backlog = Backlog(self._limits.unread, service.now)
         self._lagged = False
         self._input = Bucket(self._limits.bytes_a_second, self._limits.bytes_at_once, service.now)
         self._task: asyncio.Task[None] | None = None
@@ -142,7 +142,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     @property
     def lags(self) -> bool:
         """Whether the visitor reads too slowly to draw more; drawing goes on once that is over."""
-        if self._reader.lags(self._waiting):
+        if self._backlog.lags(self._waiting):
             if not self._lagged:
                 self._lagged = True
                 asyncio.get_running_loop().call_later(_AGAIN, self._look_at_reader)
@@ -162,7 +162,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def send(self, data: bytes) -> None:
         """Send bytes, unless the visitor has gone."""
         if self._channel is not None and not self._channel.is_closing():
-            self._reader.sent += len(data)
+            self._backlog.sent += len(data)
             self._channel.write(data)
 
     def drop(self) -> None:
@@ -177,7 +177,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def _send_beside(self, data: bytes) -> None:
         if self._channel is not None and not self._channel.is_closing():
-            self._reader.sent += len(data)
+            self._backlog.sent += len(data)
             self._channel.write_stderr(data)
 
     @property
@@ -187,7 +187,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def _look_at_reader(self) -> None:
         """Draw again once the visitor has caught up."""
-        if self._lagged and self._reader.lags(self._waiting):
+        if self._lagged and self._backlog.lags(self._waiting):
             asyncio.get_running_loop().call_later(_AGAIN, self._look_at_reader)
         elif self._lagged:
             self._lagged = False
@@ -219,7 +219,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def look_at_clocks(self) -> None:
         """End a visit that has lasted too long, or that nobody looks at any more."""
         now = self._service.now()
-        if self._reader.look(self._waiting) > self._limits.reader:
+        if self._backlog.look(self._waiting) > self._limits.reader:
             self.abort("reader")
         elif now - self._last_input > self._limits.idle:
             self.abort("idle")
@@ -328,7 +328,7 @@ def _resume(channel: asyncssh.SSHServerChannel[bytes]) -> None:
         channel.resume_reading()
 
 
-class Reader:
+class Backlog:
     """Watches how much of what was sent is still unread, and since when nothing was read."""
 
     def __init__(self, most: int, now: Callable[[], float]) -> None:
