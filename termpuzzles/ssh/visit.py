@@ -11,7 +11,7 @@ import asyncssh
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
 from termpuzzles.ssh.players import Player
-from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, keep_few_names, words_of
+from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import Screen
 
@@ -73,7 +73,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Take the open channel."""
         self._channel = chan
         chan.set_write_buffer_limits(high=self._limits.unread)
-        keep_few_names(chan)
+        filter_environment(chan)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Take the visitor's terminal."""
