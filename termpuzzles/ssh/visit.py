@@ -13,7 +13,7 @@ from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
 from termpuzzles.ssh.service import Service
-from termpuzzles.ssh.visitor_app import Screen
+from termpuzzles.ssh.visitor_app import VisitorApp
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
@@ -32,7 +32,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._arriving = player
         self._limits = service.limits
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self._screen: Screen | None = None
+        self._app: VisitorApp | None = None
         self._request: Request | None = None
         self._command = ""
         self._term = ""
@@ -65,7 +65,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     @property
     def game(self) -> ShownGame | None:
         """The game that is played here, if others may watch it."""
-        return self._screen.game if self._screen is not None else None
+        return self._app.game if self._app is not None else None
 
     # What asyncssh calls
 
@@ -84,8 +84,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Take the new size of the visitor's window."""
         self._set_size(width, height)
-        if self._screen is not None:
-            self._screen.resized(*self._size)
+        if self._app is not None:
+            self._app.resized(*self._size)
 
     def shell_requested(self) -> bool:
         """Accept a visitor who wants to play; there is no shell."""
@@ -112,8 +112,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._feed(data)
             return
         self._slow_down(self._input.owe(len(data)))
-        if self._screen is not None:
-            self._screen.receive(data)
+        if self._app is not None:
+            self._app.receive(data)
         elif len(self._early) <= self._limits.request_input:
             self._early += data
 
@@ -121,8 +121,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """End the input, but keep the channel open for output."""
         if self._request is not None:
             self._request.end_input()
-        elif self._screen is not None:
-            self._screen.end()
+        elif self._app is not None:
+            self._app.end()
         self._ended_early = True
         return True
 
@@ -168,8 +168,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def drop(self) -> None:
         """Say that keys were dropped."""
         self._service.refuse("keys", self._who)
-        if self._screen is not None:
-            self._screen.say(SENTENCES["keys"])
+        if self._app is not None:
+            self._app.say(SENTENCES["keys"])
 
     def tell(self, text: str) -> None:
         """Send a line to the visitor's stderr."""
@@ -191,8 +191,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().call_later(_AGAIN, self._look_at_reader)
         elif self._lagged:
             self._lagged = False
-            if self._screen is not None:
-                self._screen.paint()
+            if self._app is not None:
+                self._app.paint()
 
     async def _until_read(self) -> None:
         while self.lags:
@@ -211,8 +211,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._end()
 
     def _end(self) -> None:
-        if self._screen is not None:
-            self._screen.end()
+        if self._app is not None:
+            self._app.end()
         if self._request is not None:
             self._request.kill()
 
@@ -250,7 +250,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def _say_goodbye(self, goodbye: list[str], status: int) -> None:
         if self._channel is not None and not self._channel.is_closing():
-            if self._screen is not None:
+            if self._app is not None:
                 words = [self._farewell] * bool(self._farewell) + goodbye
                 self.send("".join(f"{word}\r\n" for word in words).encode())
             self._channel.exit(status)
@@ -259,11 +259,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Run the app, to play or to watch the player of that id."""
         assert self._channel is not None
         environment = environment_of(self._term, self._channel.get_environment())
-        self._screen = Screen(self._service, player, self, environment)
-        self._screen.receive(self._early)
+        self._app = VisitorApp(self._service, player, self, environment)
+        self._app.receive(self._early)
         if self._ended_early:
-            self._screen.end()
-        goodbye = await self._screen.run(watched)
+            self._app.end()
+        goodbye = await self._app.run(watched)
         self._farewell = self._farewell or goodbye
         return 0
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
 
 
-class Screen:
+class VisitorApp:
     """One visitor's app: `run` shows it until it ends."""
 
     def __init__(self, service: Service, player: Player, wire: Wire, environment: Mapping[str, str]) -> None:
