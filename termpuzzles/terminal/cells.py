@@ -31,7 +31,7 @@ class Run(NamedTuple):
     pen: Pen
 
 
-class Cells:
+class CellEncoder:
     """Turns runs into cells, and cells into text; pens and clusters get their signs as they occur."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from itertools import compress, count
 from operator import ne
 from typing import NamedTuple
 
-from termpuzzles.terminal.cells import FILL, PLAIN, STEADY, Cells, Pen, Run, go, reach, take_up
+from termpuzzles.terminal.cells import FILL, PLAIN, STEADY, CellEncoder, Pen, Run, go, reach, take_up
 
 _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
 _LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
@@ -47,7 +47,7 @@ class Painter:
         self.resize(width, height)
 
     def _begin_cells(self) -> None:
-        self._cells = Cells()
+        self._cells = CellEncoder()
         self._changes: dict[tuple[str, str, bool], tuple[str, str]] = {}
 
     def resize(self, width: int, height: int) -> None:
