@@ -11,7 +11,7 @@ from itertools import compress, count
 from operator import ne
 from typing import NamedTuple
 
-from termpuzzles.terminal.cells import FILL, PLAIN, STEADY, CellEncoder, Pen, Run, go, reach, take_up
+from termpuzzles.terminal.cells import FILL, PLAIN, STEADY, CellEncoder, Pen, Run, change_pen, move_cost, move_cursor
 
 _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
 _LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
@@ -81,7 +81,7 @@ class Painter:
         sent += self._difference()
         self._shown = list(self._wanted)
         if cursor is not None:
-            sent.append(go(self._at, *cursor))
+            sent.append(move_cursor(self._at, *cursor))
             self._at = cursor
         update = "".join(sent)
         if self.synchronized and len(update) > _LONG_UPDATE:
@@ -126,7 +126,7 @@ class Painter:
             ground, others = self._cells.sign(PLAIN), []
         self._shown = [(" " * self.width, ground * self.width)] * self.height
         self._known, self._pen, self._at = True, ground, None
-        yield take_up(None, self._cells.pen(ground)) + "\x1b[2J"
+        yield change_pen(None, self._cells.pen(ground)) + "\x1b[2J"
         if others and pens.count(others[0]) > _MOSTLY_BLANK * grounds[others[0]]:
             for y, (_, row) in enumerate(self._wanted):
                 yield from self._lay(y, row.translate(bare), ground, others[0])
@@ -174,7 +174,7 @@ class Painter:
         best, least = -1, 1 << 30
         for index in range(len(pieces) - 1, max(-1, len(pieces) - 1 - _WINDOW), -1):
             piece = pieces[index]
-            cost = reach(self._at, piece.y, piece.x)
+            cost = move_cost(self._at, piece.y, piece.x)
             if cost < least:
                 best, least = index, cost
                 if cost <= _NEAR:
@@ -190,7 +190,7 @@ class Painter:
                 self._changes.clear()
             now = self._cells.pen(self._pen)
             pen = self._pen_for(piece, now)
-            found = self._changes[key] = take_up(now, pen), self._cells.sign(pen)
+            found = self._changes[key] = change_pen(now, pen), self._cells.sign(pen)
         return found
 
     def _pen_for(self, piece: PaintRun, now: Pen) -> Pen:
@@ -204,7 +204,7 @@ class Painter:
         """The code for a piece, from the cursor's current place."""
         length, end = len(piece.cells), piece.x + len(piece.cells)
         change, self._pen = self._change(piece)
-        code = go(self._at, piece.y, piece.x) + change
+        code = move_cursor(self._at, piece.y, piece.x) + change
         if piece.blank and self._can_erase(piece):
             self._at = (piece.y, piece.x)
             if end == self.width and length > 3:
