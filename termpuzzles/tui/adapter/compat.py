@@ -167,7 +167,7 @@ class CalmApp(PromptApp):
     """
 
     crash: Exception | None = None
-    ended_by = 0  # the signal that ended the app; also set if the terminal went away
+    end_status = 0  # else 128 plus the signal that ended the app; also set if the terminal went away
     terminal: Terminal
     farewell = ""  # printed for the player after the app has ended
     doubt = ""  # a sentence about what does not work with this version of textual
@@ -355,7 +355,7 @@ class CalmApp(PromptApp):
 
     def _handle_exception(self, error: Exception) -> None:
         self._return_code = 1
-        if self._exception is None and not self.ended_by:  # an app ended during its start lacks half of its widgets
+        if self._exception is None and not self.end_status:  # an app ended during its start lacks half of its widgets
             self.crash = self._exception = error
             self._exception_event.set()
         self._close_messages_no_wait()

@@ -1,4 +1,4 @@
-"""The driver for the local terminal, on a real one: how it sets the terminal, reads from it, and restores it."""
+"""The wire to the local terminal, on a real one: how it sets the terminal, reads from it, and restores it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,36 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from termpuzzles.tui.adapter.compat import CalmApp
-from termpuzzles.tui.adapter.driver import ENTER, LEAVE
-from termpuzzles.tui.adapter.local import LocalDriver
+from termpuzzles.terminal.wire import Listener
+from termpuzzles.tui.adapter.local import TtyWire
 
 HEEDED = (
     termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR
 )  # what a terminal may do to what is typed
 EVERY_KEY = bytes(range(1, 256))
+LAST_WORDS = b"last words"
 SIGNALS = (
     *(signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGUSR1, signal.SIGALRM),
     *(signal.SIGWINCH, signal.SIGTSTP),
 )
+
+
+class Heard(Listener):
+    """Remembers what it is told."""
+
+    def __init__(self) -> None:
+        self.keys = b""
+        self.statuses: list[int] = []
+        self.drawn_anew = 0
+
+    def received(self, data: bytes) -> None:
+        self.keys += data
+
+    def overwritten(self) -> None:
+        self.drawn_anew += 1
+
+    def closed(self, status: int) -> None:
+        self.statuses.append(status)
 
 
 class Ends(NamedTuple):
@@ -40,36 +58,26 @@ class Ends(NamedTuple):
 
 
 @pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ends]:
-    """Replace the terminal of the test run by one with every key translation turned on."""
+def terminal() -> Iterator[Ends]:
+    """A terminal with every key translation turned on."""
     hands, program = pty.openpty()
     attributes = termios.tcgetattr(program)
     attributes[0] |= HEEDED
     termios.tcsetattr(program, termios.TCSANOW, attributes)
-    with os.fdopen(program, "r+b", buffering=0) as stream:
-        monkeypatch.setattr("sys.__stdin__", stream)
-        monkeypatch.setattr("sys.__stderr__", stream)
-        yield Ends(hands, program)
+    yield Ends(hands, program)
     os.close(hands)
+    os.close(program)
 
 
 @pytest.fixture
-def received(monkeypatch: pytest.MonkeyPatch) -> bytearray:
-    """The bytes that any driver has read."""
-    found = bytearray()
-    monkeypatch.setattr(LocalDriver, "receive", lambda driver, data: found.extend(data))
-    return found
+def wire(terminal: Ends) -> TtyWire:
+    return TtyWire(terminal.program, terminal.program, LAST_WORDS)
 
 
-@pytest.fixture
-async def driver(terminal: Ends) -> LocalDriver:
-    return LocalDriver(CalmApp())
-
-
-async def until(received: bytearray, keys: bytes) -> None:
+async def until(heard: Heard, keys: bytes) -> None:
     """Wait until these keys have come."""
-    async with asyncio.timeout(5):
-        while received != keys:
+    async with asyncio.timeout(20):
+        while heard.keys != keys:
             await asyncio.sleep(0.01)
 
 
@@ -79,99 +87,104 @@ def waiting(descriptor: int) -> int:
     return int(number)
 
 
-async def test_every_key_comes_at_once_as_it_was_typed(
-    terminal: Ends, driver: LocalDriver, received: bytearray
-) -> None:
-    before = terminal.attributes
-    driver.start_application_mode()
+async def test_every_key_comes_at_once_as_it_was_typed(terminal: Ends, wire: TtyWire) -> None:
+    before, heard = terminal.attributes, Heard()
+    wire.open(heard)
     try:
         assert terminal.attributes[3] & (termios.ECHO | termios.ICANON | termios.ISIG) == 0
         assert not terminal.attributes[0] & termios.IXOFF
         os.write(terminal.hands, EVERY_KEY)
-        await until(received, EVERY_KEY)
+        await until(heard, EVERY_KEY)
         os.write(terminal.hands, b"d")
-        await until(received, EVERY_KEY + b"d")
+        await until(heard, EVERY_KEY + b"d")
     finally:
-        driver.stop_application_mode()
-        driver.close()
+        wire.close()
     assert terminal.attributes == before
 
 
 async def test_reading_tells_that_the_terminal_is_gone_though_nothing_is_written(
-    terminal: Ends, driver: LocalDriver, monkeypatch: pytest.MonkeyPatch
+    terminal: Ends, wire: TtyWire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended: list[int] = []
-    monkeypatch.setattr(driver, "_end", ended.append)
-    driver.start_application_mode()
+    monkeypatch.setattr(wire, "_end_soon", lambda number: None)  # which would end the test run
+    heard = Heard()
+    wire.open(heard)
     try:
-        written = b""
-        while ENTER.encode() not in written:
-            written += os.read(terminal.hands, 1 << 16)
         with open(os.devnull, "rb") as nothing:
             os.dup2(nothing.fileno(), terminal.hands)
-        async with asyncio.timeout(5):
-            while not ended:
+        async with asyncio.timeout(20):
+            while not heard.statuses:
                 await asyncio.sleep(0.01)
-        assert set(ended) == {signal.SIGHUP}
+        assert heard.statuses == [128 + signal.SIGHUP]
     finally:
-        driver.stop_application_mode()
-        driver.close()
+        wire.close()
 
 
-async def test_the_terminal_and_the_signals_are_given_back_as_they_were(terminal: Ends, driver: LocalDriver) -> None:
-    before = [signal.getsignal(number) for number in SIGNALS]
-    driver.start_application_mode()
+async def test_the_terminal_and_the_signals_are_given_back_as_they_were(terminal: Ends, wire: TtyWire) -> None:
+    before, attributes = [signal.getsignal(number) for number in SIGNALS], terminal.attributes
+    wire.open(Heard())
     assert not set(before) & {signal.getsignal(number) for number in SIGNALS}
-    driver.stop_application_mode()
-    driver.close()
+    wire.send(b"drawn")
+    wire.close()
     assert [signal.getsignal(number) for number in SIGNALS] == before
-    written = os.read(terminal.hands, 1 << 16).decode()
-    assert written.startswith(ENTER)
-    assert written.endswith(LEAVE)
+    assert terminal.attributes == attributes
+    assert os.read(terminal.hands, 1 << 16) == b"drawn"
 
 
 async def test_what_is_typed_as_it_ends_is_not_for_the_shell_but_what_is_typed_as_it_stops_is(
-    terminal: Ends, driver: LocalDriver
+    terminal: Ends, wire: TtyWire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver.start_application_mode()
+    kept: list[int] = []
+    monkeypatch.setattr(os, "kill", lambda to, number: kept.append(waiting(terminal.program)))  # as it stops
+    wire.open(Heard())
     os.write(terminal.hands, b"d\n")
-    driver.suspend_application_mode()
-    assert waiting(terminal.program)
-    driver.resume_application_mode()
-    driver.stop_application_mode()
+    wire.suspend()
+    assert len(kept) == 1
+    assert kept[0] > 0
+    wire.close()
     assert not waiting(terminal.program)
-    driver.close()
+
+
+async def test_the_shell_has_its_terminal_and_its_signals_while_the_program_is_stopped(
+    terminal: Ends, wire: TtyWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, found = (terminal.attributes, signal.getsignal(signal.SIGTERM)), list[object]()
+
+    def stop(to: int, number: int) -> None:
+        found.append((terminal.attributes, signal.getsignal(signal.SIGTERM)))
+
+    heard = Heard()
+    wire.open(heard)
+    monkeypatch.setattr(os, "kill", stop)
+    wire.suspend()
+    assert found == [before]
+    assert not terminal.attributes[3] & termios.ECHO
+    os.write(terminal.hands, b"d")
+    await until(heard, b"d")
+    wire.close()
 
 
 async def test_a_program_that_is_continued_as_it_ends_leaves_the_terminal_alone(
-    terminal: Ends, driver: LocalDriver, monkeypatch: pytest.MonkeyPatch
+    terminal: Ends, wire: TtyWire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "tcgetpgrp", lambda _: os.getpgrp())  # as if it were in the foreground
-    before = terminal.attributes
-    driver.start_application_mode()
-    driver.stop_application_mode()
+    before, heard = terminal.attributes, Heard()
+    wire.open(heard)
+    os.kill(os.getpid(), signal.SIGCONT)
+    async with asyncio.timeout(20):
+        while not heard.drawn_anew:
+            await asyncio.sleep(0.01)
+    wire.close()
     os.kill(os.getpid(), signal.SIGCONT)
     await asyncio.sleep(0.1)
     assert terminal.attributes == before
-    driver.close()
-    assert os.read(terminal.hands, 1 << 16).decode().endswith(LEAVE)
+    assert heard.drawn_anew == 1
 
 
 @pytest.mark.parametrize(
     ("columns", "rows", "size"), [(100, 30, (100, 30)), (0, 0, (80, 24)), (0, 30, (80, 30)), (100, 0, (100, 24))]
 )
-async def test_the_window_is_as_large_as_the_terminal_says_and_80x24_where_it_does_not_say(
-    terminal: Ends,
-    driver: LocalDriver,
-    monkeypatch: pytest.MonkeyPatch,
-    columns: int,
-    rows: int,
-    size: tuple[int, int],
+def test_the_window_is_as_large_as_the_terminal_says_and_80x24_where_it_does_not_say(
+    terminal: Ends, wire: TtyWire, columns: int, rows: int, size: tuple[int, int]
 ) -> None:
     fcntl.ioctl(terminal.hands, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-    sizes: list[tuple[int, int]] = []
-    monkeypatch.setattr(driver, "resized", lambda *measured: sizes.append(measured))
-    driver.start_application_mode()
-    driver.stop_application_mode()
-    driver.close()
-    assert sizes == [size]
+    assert wire.size == size
