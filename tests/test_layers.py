@@ -126,7 +126,7 @@ def test_no_files_import_each_other_in_a_circle_even_for_types() -> None:
     assert not left, "these import each other, or stand between files that do"
 
 
-OWN_TERMINAL = "termpuzzles.tui.adapter.local"  # only for the terminal in which the program was started
+OWN_TERMINAL = "termpuzzles.terminal.tty"  # only for the terminal in which the program was started
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_name)

@@ -252,7 +252,7 @@ def run_app(
     The terminal is asked what it can show; the settings `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or
     "ascii") win over its answer, and NO_COLOR wins over all.
     """
-    from termpuzzles.tui.adapter.local import own_terminal  # no other wire needs what it loads
+    from termpuzzles.terminal.tty import own_terminal  # no other wire needs what it loads
 
     sys.setswitchinterval(_SWITCH_SECONDS)
     app = make_app(_local_context(environment, config), puzzles, index)

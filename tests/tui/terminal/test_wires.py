@@ -23,9 +23,9 @@ from termpuzzles.games import named
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.terminal.tty import TtyWire
 from termpuzzles.terminal.wire import Listener, MemoryWire, Wire
 from termpuzzles.tui.adapter.driver import LEAVE, connect
-from termpuzzles.tui.adapter.local import TtyWire
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from tests.games.boards import board

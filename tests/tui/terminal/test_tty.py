@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from termpuzzles.terminal.tty import TtyWire
 from termpuzzles.terminal.wire import Listener
-from termpuzzles.tui.adapter.local import TtyWire
 
 HEEDED = (
     termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR
