@@ -7,9 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
-
-from textual.message import Message
+from typing import TYPE_CHECKING, TypeVar
 
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
 from termpuzzles.ssh.players import Player, PlayerLibrary
@@ -22,6 +20,8 @@ if TYPE_CHECKING:
     from termpuzzles.tui.app import PuzzleApp
     from termpuzzles.tui.context import Context
     from termpuzzles.tui.screen import ShownGame
+
+T = TypeVar("T")
 
 
 class VisitorApp:
@@ -115,7 +115,7 @@ class KeyRateLimiter:
         self._timer: asyncio.TimerHandle | None = None
         self._told = False
 
-    def take(self, key: Message, hand_on: Callable[[Message], None]) -> None:
+    def take(self, key: T, hand_on: Callable[[T], None]) -> None:
         """Hand a key on, now or later, or drop it."""
         if len(self._waiting) < self._most:
             self._waiting.append(partial(hand_on, key))

@@ -6,7 +6,8 @@
                   place to place
 - `painter`       the painter: from the wanted and the shown contents of a terminal to the bytes that change one to the
                   other
-- `wire`          bytes out, bytes in and a size: what is between the app and a terminal, wherever that is; one in memory
+- `wire`          bytes out, bytes in and a size: what is between the app and a terminal, wherever that is; one in
+                  memory
 - `tty`           the wire to the terminal in which the program was started, and all that may happen to it; a thread
                   writes, so that a terminal that reads slowly delays nobody
 """
