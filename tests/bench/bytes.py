@@ -47,10 +47,10 @@ async def at_zoom(play: Recorded, time: Time, chance: random.Random) -> dict[str
         if turning:
             counted["turn"].append(len((await play.press("d")).encode()))
     for _ in range(5):
-        play.driver.take()
+        play.take()
         time.now += 1
         await play.pilot.pause(0.3)
-        counted["tick"].append(len(play.driver.take().encode()))
+        counted["tick"].append(len(play.wire.take()))
     return counted
 
 
@@ -73,7 +73,7 @@ async def _measured(name: str, zoom: Zoom) -> Sent:
         app.context.keep_zoom(f"net {grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
         async with recorded(app, SIZE) as play:
             await play.pilot.pause(0.4)
-            frames, start = len(play.driver.sent), len(play.driver.take().encode())
+            frames, start = len(play.wire.sent), len(play.wire.take())
             return Sent(name, zoom.name, start, frames, await at_zoom(play, time, chance))
 
 

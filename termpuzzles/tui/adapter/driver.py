@@ -95,11 +95,13 @@ class TerminalDriver(Driver):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size or wire.size)
+        if size is None and wire.is_local:  # elsewhere the first frame waits for the size, which saves a frame
+            size = wire.size
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._wire = wire
         self._limiter = limiter
         self._input = Input()
-        self._ahead = TypeAhead(app, self.process_message)
+        self.ahead = TypeAhead(app, self.process_message)
         self._expiry: asyncio.TimerHandle | None = None
         self._asked = self._entered = self._listens = False
 
@@ -209,9 +211,9 @@ class TerminalDriver(Driver):
 
     def _pass_on(self, message: Message) -> None:
         if self._limiter is None:
-            self._ahead.take(message)
+            self.ahead.take(message)
         else:
-            self._limiter.take(message, self._ahead.take)
+            self._limiter.take(message, self.ahead.take)
 
     # What Textual would do with files and a browser
 

@@ -143,17 +143,17 @@ async def one_event(play: Recorded, readers: Readers, chance: Random) -> None:
     kind = chance.randrange(30)
     if kind == 0:
         size = chance.choice(SIZES)
-        readers.feed(play.driver.take())
-        play.driver.tell_size(*size)
+        readers.feed(play.take())
+        play.wire.resize(*size)
         await play.pilot.pause()
         readers.resize(*size)
-        sent = play.driver.take()  # the terminal moves text that was sent for the old size, and the program wipes it
+        sent = play.take()  # the terminal moves text that was sent for the old size, and the program wipes it
         wiped = max(0, sent.rfind("\x1b[2J"))
         readers.feed(sent[max(0, sent.rfind("\x1b[", 0, wiped)) :])
     elif kind == 1:
         await play.pilot.pause()
         with play.app.suspend():
-            readers.feed(play.driver.take())
+            readers.feed(play.take())
             readers.scribble()
     else:
         await play.pilot.press(chance.choice(KEYS))
@@ -164,7 +164,7 @@ async def agree(play: Recorded, readers: Readers, depth: ColourDepth) -> None:
     trouble = ""
     for patience in range(40):
         await play.pilot.pause(0.01 if patience else None)
-        readers.feed(play.driver.take())
+        readers.feed(play.take())
         if play.app._exit or not (trouble := readers.differs(composed(play.app, depth))):
             return
     raise AssertionError(trouble)
