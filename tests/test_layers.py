@@ -100,6 +100,21 @@ def test_a_heavy_package_is_imported_only_at_home(path: Path) -> None:
     assert not abroad
 
 
+OF_NAMED_TUPLES = {"_replace", "_asdict"}
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "tui").rglob("*.py")), ids=module_name)
+def test_what_leans_on_the_inside_of_textual_is_in_the_adapter(path: Path) -> None:
+    if path.parent.name == "adapter":
+        return
+    found = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Attribute)]
+    own = OF_NAMED_TUPLES | {node.attr for node in found if isinstance(node.ctx, ast.Store)}
+    own |= {node.attr for node in found if ast.unparse(node.value) in ("self", "super()")}
+    asked = {node.attr for node in found if node.attr.startswith("_") and not node.attr.startswith("__")}
+    assert asked <= own
+    assert not [name for name in imports(path) if name.startswith(("textual._", "rich._"))]
+
+
 def test_nothing_below_the_screen_loads_it() -> None:
     below = [module_name(path) for path in FILES if floor(module_name(path)) in START and path.stem != "__main__"]
     loaded = {name.split(".")[0] for name in loaded_after(below)}

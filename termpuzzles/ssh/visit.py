@@ -15,7 +15,7 @@ from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, f
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import VisitorApp
 from termpuzzles.ssh.wire import ChannelWire
-from termpuzzles.terminal.wire import Listener
+from termpuzzles.terminal.wire import QuietListener
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
@@ -242,7 +242,7 @@ def _resume(channel: asyncssh.SSHServerChannel[bytes]) -> None:
         channel.resume_reading()
 
 
-class RequestInput(Listener):
+class RequestInput(QuietListener):
     """Passes what a visitor sends on to the process that answers."""
 
     def __init__(self, request: Request, refuse: Callable[[], None]) -> None:

@@ -37,6 +37,28 @@ class Listener(Protocol):
         """Come to an end with this exit status, because no more input will come."""
 
 
+class QuietListener:
+    """Heeds nothing; a listener that heeds little is made from it."""
+
+    def received(self, data: bytes) -> None:
+        """Drop the input."""
+
+    def resized(self, columns: int, rows: int) -> None:
+        """Do nothing: there is no picture."""
+
+    def caught_up(self) -> None:
+        """Do nothing: there is no picture."""
+
+    def overwritten(self) -> None:
+        """Do nothing: there is no picture."""
+
+    def suspend_requested(self) -> None:
+        """Do nothing: no terminal was taken over."""
+
+    def closed(self, status: int) -> None:
+        """Do nothing."""
+
+
 class Wire(Protocol):
     """Carries bytes to a terminal and from it."""
 

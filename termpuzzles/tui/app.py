@@ -23,7 +23,7 @@ from termpuzzles.storage.summaries import Summary
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.adapter import compat
-from termpuzzles.tui.adapter.compat import CalmApp
+from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys, keymap
@@ -35,7 +35,7 @@ _STARTED_SECONDS = 0.5  # after the first screen was drawn, so that nothing hold
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
 
 
-class PuzzleApp(CalmApp):
+class PuzzleApp(TerminalApp):
     """Opens and closes screens; all that they depend on is in `context`."""
 
     TITLE = "termpuzzles"

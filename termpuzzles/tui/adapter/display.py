@@ -7,8 +7,7 @@ and timers that pass keys and changes on were the other half. This relies on the
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any
 
@@ -16,11 +15,8 @@ from rich.cells import get_character_cell_size
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
-from textual.app import App
 from textual.geometry import Region
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -152,73 +148,6 @@ def display_works() -> bool:
 
 _Chops = list[dict[int, Strip | None]]
 _BARE = Style()
-_DRAWS = all(hasattr(Screen, name) for name in ("_on_timer_update", "is_current")) and hasattr(Widget, "_set_dirty")
-
-
-class PromptApp(App[None]):
-    """An app that acts on keys and draws without a detour through messages."""
-
-    _draws = False  # whether changes are about to be drawn
-
-    def after(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
-        """Call something later; Textual's timers are tasks, and send messages."""
-        return asyncio.get_running_loop().call_later(seconds, self._guarded, call)
-
-    def draw_soon(self) -> None:
-        """Draw the changes once everything that is happening now is done."""
-        if not self._draws:
-            self._draws = True
-            asyncio.get_running_loop().call_soon(self._guarded, self._draw)
-
-    def _draw(self) -> None:
-        self._draws = False
-        if self._running and self.screen_stack:
-            self.screen._on_timer_update()
-
-    def _guarded(self, call: Callable[[], object]) -> None:
-        try:
-            if self._running and not self._closing:
-                call()
-        except Exception as error:  # ends the app like an error in a message
-            self._handle_exception(error)
-
-    async def on_event(self, event: events.Event) -> None:
-        """Do what a key is bound to at once, if the focused widget uses keys only through bindings."""
-        if isinstance(event, events.Key) and self._is_bound_at_once and await self._act(event.key):
-            return
-        await super().on_event(event)
-
-    @property
-    def _is_bound_at_once(self) -> bool:
-        if self._keymap or not self.app_focus or self.screen.is_modal:
-            return False
-        return getattr(self.focused, "knows_bindings_alone", False)
-
-    async def _act(self, key: str) -> bool:
-        """Do what the key is bound to; False if it is not bound."""
-        assert self.focused is not None
-        nodes = self.focused.ancestors_with_self
-        asked = [(node, True) for node in reversed(nodes)] + [(node, False) for node in nodes]
-        for node, first in asked:
-            for binding in node._bindings.key_to_bindings.get(key, ()):
-                if binding.priority == first and await self.run_action(binding.action, node):
-                    return True
-        return False
-
-
-def redraw(widget: Widget, *regions: Region) -> None:
-    """Redraw these regions of a widget, as its `refresh` does, but by the next turn of the loop."""
-    app: Any = widget.app
-    if not (_DRAWS and isinstance(app, PromptApp) and widget.is_mounted and not app._batch_count):
-        widget.refresh(*regions)
-        return
-    screen = widget.screen
-    if not screen.is_current:
-        widget.refresh(*regions)
-        return
-    widget._set_dirty(*regions)
-    screen._dirty_widgets.add(widget)
-    app.draw_soon()
 
 
 def plain_lines(widget: Widget, crop: Region) -> list[Strip]:

@@ -17,7 +17,7 @@ from textual.message import Message
 from termpuzzles.terminal.capabilities import QUESTIONS
 from termpuzzles.terminal.input import Answer, Clicked, Focus, Input, KeySequence, Pasted, Token, Typed, WithAlt
 from termpuzzles.terminal.wire import Wire
-from termpuzzles.tui.adapter.compat import CalmApp, is_busy, until_idle
+from termpuzzles.tui.adapter.compat import TerminalApp, is_busy, until_idle
 
 if TYPE_CHECKING:
     from textual._xterm_parser import XTermParser
@@ -38,7 +38,7 @@ class TypeAhead:
     before it are still on their way: letters would overtake the Enter before them, and go to a screen that is leaving.
     """
 
-    def __init__(self, app: CalmApp, hand_over: Callable[[Message], None]) -> None:
+    def __init__(self, app: TerminalApp, hand_over: Callable[[Message], None]) -> None:
         self._app = app
         self._hand_over = hand_over
         self._waiting: deque[Message] = deque()
@@ -78,16 +78,16 @@ class Limiter(Protocol):
 
 
 class TerminalDriver(Driver):
-    """A driver for the terminal at the other end of a wire; its app is a `CalmApp`.
+    """A driver for the terminal at the other end of a wire; its app is a `TerminalApp`.
 
     Where that is not this computer, nothing of the app reaches this computer's files or its browser.
     """
 
-    _app: CalmApp
+    _app: TerminalApp
 
     def __init__(
         self,
-        app: CalmApp,
+        app: TerminalApp,
         *,
         wire: Wire,
         limiter: Limiter | None = None,
@@ -228,7 +228,7 @@ class TerminalDriver(Driver):
             super().deliver_binary(binary, **options)
 
 
-def connect(app: CalmApp, wire: Wire, limiter: Limiter | None = None) -> None:
+def connect(app: TerminalApp, wire: Wire, limiter: Limiter | None = None) -> None:
     """Have the app run on the terminal at the other end of the wire."""
     app.driver_class = partial(TerminalDriver, wire=wire, limiter=limiter)  # type: ignore[assignment]
 

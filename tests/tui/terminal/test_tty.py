@@ -9,13 +9,14 @@ import pty
 import signal
 import struct
 import termios
+import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
 from termpuzzles.terminal.tty import TtyWire
-from termpuzzles.terminal.wire import Listener
+from termpuzzles.terminal.wire import QuietListener
 
 HEEDED = (
     termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR
@@ -28,7 +29,7 @@ SIGNALS = (
 )
 
 
-class Heard(Listener):
+class Heard(QuietListener):
     """Remembers what it is told."""
 
     def __init__(self) -> None:
@@ -137,6 +138,8 @@ async def test_what_is_typed_as_it_ends_is_not_for_the_shell_but_what_is_typed_a
     monkeypatch.setattr(os, "kill", lambda to, number: kept.append(waiting(terminal.program)))  # as it stops
     wire.open(Heard())
     os.write(terminal.hands, b"d\n")
+    while not waiting(terminal.program):  # without giving the loop a chance to read it
+        time.sleep(0.01)
     wire.suspend()
     assert len(kept) == 1
     assert kept[0] > 0

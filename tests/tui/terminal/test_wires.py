@@ -24,7 +24,7 @@ from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.tty import TtyWire
-from termpuzzles.terminal.wire import Listener, MemoryWire, Wire
+from termpuzzles.terminal.wire import MemoryWire, QuietListener, Wire
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
@@ -34,7 +34,7 @@ from tests.ssh.service import PATIENCE, Guest
 UNREAD = 1 << 16  # bytes from which on each of the wires lags
 
 
-class Heard(Listener):
+class Heard(QuietListener):
     """Remembers what it is told, in order."""
 
     def __init__(self) -> None:
