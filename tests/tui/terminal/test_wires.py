@@ -169,6 +169,8 @@ async def ssh(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[End]:
             Reading, term_type="xterm", term_size=(80, 24), encoding=None, window=UNREAD
         )
 
+        assert isinstance(session, Reading)
+
         def read() -> bytes:
             channel.resume_reading()
             taken, session.data = session.data, b""
