@@ -8,7 +8,8 @@ In the order in which to read them:
 - `players`      who a visitor is: an id of ours, to which public keys are linked; the journals of each player
 - `workers`      answers slow questions in processes that can be killed
 - `worker`       such a process
-- `visit`        one channel: the app, plain mode, or a command; and whether a visitor reads what is sent
+- `wire`         the wire to a visitor: an SSH channel, and whether the visitor reads what is sent
+- `visit`        one channel: the app, plain mode, or a command
 - `visitor_app`  the app on a visitor's terminal: to play, or to watch somebody who plays; how fast a visitor may type
 - `requests`     what a channel may ask: commands without a screen, questions about who one is, and its environment
 - `connection`   one connection: who it is, what it may do, and the algorithms that secure it

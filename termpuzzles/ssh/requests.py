@@ -210,7 +210,7 @@ TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "COLORFGBG")
 _LONGEST = 80  # the most characters of a value
 
 
-class FewNames(dict[Any, Any]):
+class FilteredEnvironment(dict[Any, Any]):
     """Replaces the dict in which a channel keeps everything a client sends, and drops what nobody asks for."""
 
     def __setitem__(self, name: Any, value: Any) -> None:
@@ -218,10 +218,10 @@ class FewNames(dict[Any, Any]):
             super().__setitem__(name, value[:_LONGEST])
 
 
-def keep_few_names(channel: Any) -> None:
+def filter_environment(channel: Any) -> None:
     """Let the channel keep only the names that we ask for; the library would keep everything, however much."""
     if isinstance(getattr(channel, "_env", None), dict):
-        channel._env = FewNames()
+        channel._env = FilteredEnvironment()
 
 
 def environment_of(term: str, sent: Mapping[Any, Any]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""One channel of a connection: the app, plain mode or a command; and whether its visitor reads what is sent."""
+"""One channel of a connection: the app, plain mode or a command."""
 
 from __future__ import annotations
 
@@ -9,22 +9,20 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
+from termpuzzles.ssh.limits import SENTENCES, Bucket
 from termpuzzles.ssh.players import Player
-from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, keep_few_names, words_of
+from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
 from termpuzzles.ssh.service import Service
-from termpuzzles.ssh.visitor_app import Screen
+from termpuzzles.ssh.visitor_app import VisitorApp
+from termpuzzles.ssh.wire import ChannelWire
+from termpuzzles.terminal.wire import QuietListener
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
 
 
-WIDEST, TALLEST = 500, 200  # the largest window to draw for
-_AGAIN = 0.1  # seconds between two checks of a reader who lags
-
-
 class Visit(asyncssh.SSHServerSession[bytes]):
-    """What a visitor does on one channel; also the wire that the app's driver draws over."""
+    """What a visitor does on one channel."""
 
     def __init__(self, service: Service, who: str, player: Awaitable[Player]) -> None:
         self._service = service
@@ -32,16 +30,12 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._arriving = player
         self._limits = service.limits
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self._screen: Screen | None = None
+        self._app: VisitorApp | None = None
         self._request: Request | None = None
         self._command = ""
         self._term = ""
-        self._size = (80, 24)
-        self._early = b""  # input that came before anything could take it
-        self._ended_early = False
         self._began = self._last_input = service.now()
-        self._reader = Reader(self._limits.unread, service.now)
-        self._lagged = False
+        self._wire = ChannelWire(self._limits, service.now, service.unsent)
         self._input = Bucket(self._limits.bytes_a_second, self._limits.bytes_at_once, service.now)
         self._task: asyncio.Task[None] | None = None
         self._farewell = ""
@@ -65,27 +59,26 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     @property
     def game(self) -> ShownGame | None:
         """The game that is played here, if others may watch it."""
-        return self._screen.game if self._screen is not None else None
+        return self._app.game if self._app is not None else None
 
     # What asyncssh calls
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Take the open channel."""
         self._channel = chan
+        self._wire.connect(chan)
         chan.set_write_buffer_limits(high=self._limits.unread)
-        keep_few_names(chan)
+        filter_environment(chan)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Take the visitor's terminal."""
         self._term = term_type[:40] or "dumb"
-        self._set_size(*term_size[:2])
+        self._wire.resize(*term_size[:2])
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Take the new size of the visitor's window."""
-        self._set_size(width, height)
-        if self._screen is not None:
-            self._screen.resized(*self._size)
+        self._wire.resize(width, height)
 
     def shell_requested(self) -> bool:
         """Accept a visitor who wants to play; there is no shell."""
@@ -108,95 +101,26 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Take what the visitor has sent."""
         self._last_input = self._service.now()
-        if self._request is not None:
-            self._feed(data)
-            return
-        self._slow_down(self._input.owe(len(data)))
-        if self._screen is not None:
-            self._screen.receive(data)
-        elif len(self._early) <= self._limits.request_input:
-            self._early += data
+        if self._request is None:
+            self._slow_down(self._input.owe(len(data)))
+        self._wire.receive(data)
 
     def eof_received(self) -> bool:
         """End the input, but keep the channel open for output."""
-        if self._request is not None:
-            self._request.end_input()
-        elif self._screen is not None:
-            self._screen.end()
-        self._ended_early = True
+        self._wire.end()
         return True
 
     def resume_writing(self) -> None:
         """Draw the current picture, because the visitor has caught up."""
-        self._look_at_reader()
+        self._wire.look_at_reader()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the visit, because the visitor has gone."""
         self._channel, self._gone = None, True
+        self._wire.disconnect()
         self._end()
         if self._task is None:
             self._service.visit_ended(self)
-
-    # The wire
-
-    @property
-    def lags(self) -> bool:
-        """Whether the visitor reads too slowly to draw more; drawing goes on once that is over."""
-        if self._reader.lags(self._waiting):
-            if not self._lagged:
-                self._lagged = True
-                asyncio.get_running_loop().call_later(_AGAIN, self._look_at_reader)
-            return True
-        return False
-
-    @property
-    def limits(self) -> Limits:
-        """How fast the visitor may type."""
-        return self._limits
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of the visitor's window."""
-        return self._size
-
-    def send(self, data: bytes) -> None:
-        """Send bytes, unless the visitor has gone."""
-        if self._channel is not None and not self._channel.is_closing():
-            self._reader.sent += len(data)
-            self._channel.write(data)
-
-    def drop(self) -> None:
-        """Say that keys were dropped."""
-        self._service.refuse("keys", self._who)
-        if self._screen is not None:
-            self._screen.say(SENTENCES["keys"])
-
-    def tell(self, text: str) -> None:
-        """Send a line to the visitor's stderr."""
-        self._send_beside(text.encode() + b"\n")
-
-    def _send_beside(self, data: bytes) -> None:
-        if self._channel is not None and not self._channel.is_closing():
-            self._reader.sent += len(data)
-            self._channel.write_stderr(data)
-
-    @property
-    def _waiting(self) -> int:
-        """The bytes that were sent and not read, in the visitor's window and in the network."""
-        return self._channel.get_write_buffer_size() + self._service.unsent(self._channel) if self._channel else 0
-
-    def _look_at_reader(self) -> None:
-        """Draw again once the visitor has caught up."""
-        if self._lagged and self._reader.lags(self._waiting):
-            asyncio.get_running_loop().call_later(_AGAIN, self._look_at_reader)
-        elif self._lagged:
-            self._lagged = False
-            if self._screen is not None:
-                self._screen.paint()
-
-    async def _until_read(self) -> None:
-        while self.lags:
-            await asyncio.sleep(_AGAIN)
 
     # The course of a visit
 
@@ -210,16 +134,19 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self.tell(self._farewell)
         self._end()
 
+    def tell(self, text: str) -> None:
+        """Send a line to the visitor's stderr."""
+        self._wire.send_beside(text.encode() + b"\n")
+
     def _end(self) -> None:
-        if self._screen is not None:
-            self._screen.end()
         if self._request is not None:
             self._request.kill()
+        self._wire.end()
 
     def look_at_clocks(self) -> None:
         """End a visit that has lasted too long, or that nobody looks at any more."""
         now = self._service.now()
-        if self._reader.look(self._waiting) > self._limits.reader:
+        if self._wire.seconds_unread > self._limits.reader:
             self.abort("reader")
         elif now - self._last_input > self._limits.idle:
             self.abort("idle")
@@ -250,20 +177,17 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def _say_goodbye(self, goodbye: list[str], status: int) -> None:
         if self._channel is not None and not self._channel.is_closing():
-            if self._screen is not None:
+            if self._app is not None:
                 words = [self._farewell] * bool(self._farewell) + goodbye
-                self.send("".join(f"{word}\r\n" for word in words).encode())
+                self._wire.send("".join(f"{word}\r\n" for word in words).encode())
             self._channel.exit(status)
 
     async def _show(self, player: Player, watched: str = "") -> int:
         """Run the app, to play or to watch the player of that id."""
         assert self._channel is not None
         environment = environment_of(self._term, self._channel.get_environment())
-        self._screen = Screen(self._service, player, self, environment)
-        self._screen.receive(self._early)
-        if self._ended_early:
-            self._screen.end()
-        goodbye = await self._screen.run(watched)
+        self._app = VisitorApp(self._service, player, self._wire, environment)
+        goodbye = await self._app.run(watched)
         self._farewell = self._farewell or goodbye
         return 0
 
@@ -284,7 +208,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return await self._watch(player, words[1:])
         if words[0] in ABOUT_KEYS:
             answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
-            self.send(answer.encode() + b"\n")
+            self._wire.send(answer.encode() + b"\n")
             return 0
         return await self._request_of(words, self._limits.request.seconds, {})
 
@@ -301,18 +225,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     async def _request_of(self, words: list[str], seconds: float, environment: dict[str, str]) -> int:
         self._request = Request([*self._service.command, *words], environment, seconds, self._limits)
-        self._feed(self._early)
-        if self._ended_early:
-            self._request.end_input()
-        return await self._request.run(self.send, self._send_beside, self._until_read)
-
-    def _feed(self, data: bytes) -> None:
-        assert self._request is not None
-        if not self._request.feed(data):
-            self.abort("request_input")
-
-    def _set_size(self, width: int, height: int) -> None:
-        self._size = (min(max(width, 1), WIDEST) if width else 80, min(max(height, 1), TALLEST) if height else 24)
+        self._wire.open(RequestInput(self._request, lambda: self.abort("request_input")))
+        return await self._request.run(self._wire.send, self._wire.send_beside, self._wire.until_read)
 
     def _slow_down(self, seconds: float) -> None:
         """Stop reading from a visitor who types faster than anybody can, until the debt is paid."""
@@ -327,22 +241,18 @@ def _resume(channel: asyncssh.SSHServerChannel[bytes]) -> None:
         channel.resume_reading()
 
 
-class Reader:
-    """Watches how much of what was sent is still unread, and since when nothing was read."""
+class RequestInput(QuietListener):
+    """Passes what a visitor sends on to the process that answers."""
 
-    def __init__(self, most: int, now: Callable[[], float]) -> None:
-        self._most, self._now = most, now
-        self._taken = 0
-        self._since = now()
-        self.sent = 0
+    def __init__(self, request: Request, refuse: Callable[[], None]) -> None:
+        self._request = request
+        self._refuse = refuse
 
-    def look(self, waiting: int) -> float:
-        """The seconds in which none of the unread bytes was read; 0 if nothing is unread."""
-        taken = self.sent - waiting
-        if waiting <= 0 or taken > self._taken:
-            self._taken, self._since = max(taken, self._taken), self._now()
-        return self._now() - self._since
+    def received(self, data: bytes) -> None:
+        """Pass input on, or refuse it if it is too much."""
+        if not self._request.feed(data):
+            self._refuse()
 
-    def lags(self, waiting: int) -> bool:
-        """Whether so much is unread that nothing more should be sent."""
-        return waiting > self._most
+    def closed(self, status: int) -> None:
+        """End the input of the process."""
+        self._request.end_input()

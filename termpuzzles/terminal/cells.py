@@ -31,7 +31,7 @@ class Run(NamedTuple):
     pen: Pen
 
 
-class Cells:
+class CellEncoder:
     """Turns runs into cells, and cells into text; pens and clusters get their signs as they occur."""
 
     def __init__(self) -> None:
@@ -147,7 +147,7 @@ class Pen(NamedTuple):
 PLAIN = Pen()  # the pen after `ESC[m`
 
 
-def take_up(before: Pen | None, after: Pen) -> str:
+def change_pen(before: Pen | None, after: Pen) -> str:
     """The code that changes from one pen to another; `None` is an unknown pen."""
     if before == after:
         return ""
@@ -181,7 +181,7 @@ def go_to(y: int, x: int) -> str:
     return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
 
 
-def go(at: tuple[int, int] | None, y: int, x: int) -> str:
+def move_cursor(at: tuple[int, int] | None, y: int, x: int) -> str:
     """The shortest code that places the cursor; `at` is where it is now, if that is known."""
     if at is None:
         return go_to(y, x)
@@ -221,8 +221,8 @@ _ROW_BYTES = [len(_down(rows)) for rows in (*range(_FAR), *range(1 - _FAR, 0))] 
 _COLUMN_BYTES = [0, *(len(_along(columns)) for columns in (*range(1, _FAR), *range(1 - _FAR, 0)))]
 
 
-def reach(at: tuple[int, int] | None, y: int, x: int) -> int:
-    """The length of `go`, mostly found without the code itself, as the painter compares many places."""
+def move_cost(at: tuple[int, int] | None, y: int, x: int) -> int:
+    """The length of `move_cursor`, mostly found without the code itself, as the painter compares many places."""
     if at is None or x < 9 or abs(columns := x - at[1]) >= _FAR or abs(rows := y - at[0]) >= _FAR:
-        return len(go(at, y, x))  # in the first columns it may be shorter to place the column than to step across
+        return len(move_cursor(at, y, x))  # in the first columns it may be shorter to place the column than to step
     return min(_ROW_BYTES[rows] + _COLUMN_BYTES[columns], 7 + (y > 8) + (y > 98) + (y > 998) + (x > 98) + (x > 998))

@@ -11,7 +11,7 @@ from itertools import compress, count
 from operator import ne
 from typing import NamedTuple
 
-from termpuzzles.terminal.cells import FILL, PLAIN, STEADY, Cells, Pen, Run, go, reach, take_up
+from termpuzzles.terminal.cells import FILL, PLAIN, STEADY, CellEncoder, Pen, Run, change_pen, move_cost, move_cursor
 
 _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
 _LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
@@ -26,7 +26,7 @@ _LEAP = (0, 3, 4, 4, 4)  # the bytes that it takes to skip 0 to 4 columns
 Row = tuple[str, str]  # a character and the sign of a pen for each column
 
 
-class Piece(NamedTuple):
+class PaintRun(NamedTuple):
     """Neighbouring cells of one row that are painted with one pen."""
 
     y: int
@@ -34,7 +34,7 @@ class Piece(NamedTuple):
     cells: str
     pen: str  # its sign
     blank: bool  # only blanks: any pen with their ground will do, if it draws nothing on blanks
-    then: Piece | None = None  # a piece drawn into them afterwards
+    then: PaintRun | None = None  # a piece drawn into them afterwards
 
 
 class Painter:
@@ -47,7 +47,7 @@ class Painter:
         self.resize(width, height)
 
     def _begin_cells(self) -> None:
-        self._cells = Cells()
+        self._cells = CellEncoder()
         self._changes: dict[tuple[str, str, bool], tuple[str, str]] = {}
 
     def resize(self, width: int, height: int) -> None:
@@ -81,7 +81,7 @@ class Painter:
         sent += self._difference()
         self._shown = list(self._wanted)
         if cursor is not None:
-            sent.append(go(self._at, *cursor))
+            sent.append(move_cursor(self._at, *cursor))
             self._at = cursor
         update = "".join(sent)
         if self.synchronized and len(update) > _LONG_UPDATE:
@@ -126,7 +126,7 @@ class Painter:
             ground, others = self._cells.sign(PLAIN), []
         self._shown = [(" " * self.width, ground * self.width)] * self.height
         self._known, self._pen, self._at = True, ground, None
-        yield take_up(None, self._cells.pen(ground)) + "\x1b[2J"
+        yield change_pen(None, self._cells.pen(ground)) + "\x1b[2J"
         if others and pens.count(others[0]) > _MOSTLY_BLANK * grounds[others[0]]:
             for y, (_, row) in enumerate(self._wanted):
                 yield from self._lay(y, row.translate(bare), ground, others[0])
@@ -140,7 +140,7 @@ class Painter:
             end = end + len(grounds[end:].partition(around)[0])
             cells, pens = self._shown[y]
             self._shown[y] = cells, pens[:start] + ground * (end - start) + pens[end:]
-            yield self._draw(Piece(y, start, cells[start:end], ground, True))
+            yield self._draw(PaintRun(y, start, cells[start:end], ground, True))
 
     def _difference(self) -> Iterator[str]:
         """The code for all pieces that differ, pen by pen, because most bytes are for changing the pen."""
@@ -155,33 +155,33 @@ class Painter:
                     left.setdefault(piece.then.pen, []).append(piece.then)
             del left[pen]
 
-    def _pieces_by_pen(self) -> dict[str, list[Piece]]:
+    def _pieces_by_pen(self) -> dict[str, list[PaintRun]]:
         """The pieces that differ, by pen, the next ones last; blank pieces go with inked ones on the same ground."""
         rows = enumerate(zip(self._shown, self._wanted, strict=True))
         pieces = [piece for y, (shown, wanted) in rows if shown != wanted for piece in self._pieces(y, shown, wanted)]
         often = Counter(piece.pen for piece in pieces)
         order = sorted(often, key=lambda pen: (self._cells.for_blanks(pen) != pen, often[pen]))
         inked = {self._cells.for_blanks(pen): pen for pen in order}  # for each ground the last pen inked on it, if any
-        found: dict[str, list[Piece]] = {}
+        found: dict[str, list[PaintRun]] = {}
         for piece in reversed(pieces):
             if piece.blank and (pen := inked.get(piece.pen)):
                 piece = piece._replace(pen=pen)
             found.setdefault(piece.pen, []).append(self._erased_first(piece))
         return found
 
-    def _nearest(self, pieces: list[Piece]) -> tuple[int, int]:
+    def _nearest(self, pieces: list[PaintRun]) -> tuple[int, int]:
         """The fewest bytes that it takes to reach one of the next pieces of a pen, and the index of that piece."""
         best, least = -1, 1 << 30
         for index in range(len(pieces) - 1, max(-1, len(pieces) - 1 - _WINDOW), -1):
             piece = pieces[index]
-            cost = reach(self._at, piece.y, piece.x)
+            cost = move_cost(self._at, piece.y, piece.x)
             if cost < least:
                 best, least = index, cost
                 if cost <= _NEAR:
                     break
         return least + len(self._change(pieces[best])[0]), best
 
-    def _change(self, piece: Piece) -> tuple[str, str]:
+    def _change(self, piece: PaintRun) -> tuple[str, str]:
         """The code that changes to a pen for the piece, and the sign of that pen."""
         key = (self._pen, piece.pen, piece.blank)
         found = self._changes.get(key)
@@ -190,21 +190,21 @@ class Painter:
                 self._changes.clear()
             now = self._cells.pen(self._pen)
             pen = self._pen_for(piece, now)
-            found = self._changes[key] = take_up(now, pen), self._cells.sign(pen)
+            found = self._changes[key] = change_pen(now, pen), self._cells.sign(pen)
         return found
 
-    def _pen_for(self, piece: Piece, now: Pen) -> Pen:
+    def _pen_for(self, piece: PaintRun, now: Pen) -> Pen:
         """The piece's pen; if that has no ink, the current pen with the piece's ground, if it leaves blanks bare."""
         pen = self._cells.pen(piece.pen)
         if piece.blank and pen == Pen("", pen.ground) and now.leaves_blanks_bare:
             return now._replace(ground=pen.ground)
         return pen
 
-    def _draw(self, piece: Piece) -> str:
+    def _draw(self, piece: PaintRun) -> str:
         """The code for a piece, from the cursor's current place."""
         length, end = len(piece.cells), piece.x + len(piece.cells)
         change, self._pen = self._change(piece)
-        code = go(self._at, piece.y, piece.x) + change
+        code = move_cursor(self._at, piece.y, piece.x) + change
         if piece.blank and self._can_erase(piece):
             self._at = (piece.y, piece.x)
             if end == self.width and length > 3:
@@ -214,11 +214,11 @@ class Painter:
         self._at = (piece.y, end) if end < self.width and STEADY.issuperset(piece.cells) else None
         return code + self._cells.spelled(piece.cells)
 
-    def _can_erase(self, piece: Piece) -> bool:
+    def _can_erase(self, piece: PaintRun) -> bool:
         pen = self._cells.pen(piece.pen)
         return pen.leaves_blanks_bare and (self.erases_in_colour or not pen.ground)
 
-    def _pieces(self, y: int, shown: Row, wanted: Row) -> Iterator[Piece]:
+    def _pieces(self, y: int, shown: Row, wanted: Row) -> Iterator[PaintRun]:
         """The pieces of a row that differ; a small gap between two is painted again if that takes fewer bytes."""
         cells, pens = wanted
         changed = _changed(shown, wanted)
@@ -228,15 +228,15 @@ class Painter:
             joined = self._joined(cells[stop:last], pens[stop:last], pen, blank) if first - stop < len(_LEAP) else None
             if joined is None or not _worth_joining(cells, start, stop, first, last):
                 if start < stop:
-                    yield Piece(y, start, cells[start:stop], pen, blank)
+                    yield PaintRun(y, start, cells[start:stop], pen, blank)
                 start = first
                 joined = self._joined(cells[first:last], pens[first:last], pens[first], True)
             assert joined is not None  # a stretch fits itself
             pen, blank = joined
             stop = last
-        yield Piece(y, start, cells[start:stop], pen, blank)
+        yield PaintRun(y, start, cells[start:stop], pen, blank)
 
-    def _erased_first(self, piece: Piece) -> Piece:
+    def _erased_first(self, piece: PaintRun) -> PaintRun:
         """A piece with wide margins as a blank one, which the cursor need not cross, and a piece drawn into it."""
         cells = piece.cells.strip(" ")
         if piece.blank or len(piece.cells) - len(cells) < _WIDE_MARGINS or not self._can_erase(piece):
@@ -244,7 +244,7 @@ class Painter:
         start = piece.x + piece.cells.index(cells)
         blanks = " " * len(piece.cells)
         inked = piece._replace(x=start, cells=cells)
-        return Piece(piece.y, piece.x, blanks, piece.pen, True, inked)
+        return PaintRun(piece.y, piece.x, blanks, piece.pen, True, inked)
 
     def _joined(self, cells: str, pens: str, pen: str, blank: bool) -> tuple[str, bool] | None:
         """A pen for these cells after some drawn with `pen`, and whether all are blank; None if there is none."""

@@ -21,10 +21,11 @@ from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library, folders
 from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.summaries import Summary
+from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.adapter import compat
-from termpuzzles.tui.adapter.capabilities import terminal_of
-from termpuzzles.tui.adapter.compat import CalmApp
+from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys, keymap
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame, Watched
@@ -35,7 +36,7 @@ _STARTED_SECONDS = 0.5  # after the first screen was drawn, so that nothing hold
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
 
 
-class PuzzleApp(CalmApp):
+class PuzzleApp(TerminalApp):
     """Opens and closes screens; all that they depend on is in `context`."""
 
     TITLE = "termpuzzles"
@@ -258,18 +259,18 @@ def run_app(
     The terminal is asked what it can show; the settings `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or
     "ascii") win over its answer, and NO_COLOR wins over all.
     """
-    from termpuzzles.tui.adapter.local import LocalDriver  # no other driver needs what it loads
+    from termpuzzles.terminal.tty import own_terminal  # no other wire needs what it loads
 
     sys.setswitchinterval(_SWITCH_SECONDS)
     app = make_app(_local_context(environment, config), puzzles, index)
-    app.driver_class = LocalDriver
+    connect(app, own_terminal(LEAVE.encode()))
     app.started = started
     app.run()
     if app.crash is not None:
         raise app.crash
     if app.farewell:
         say(app.farewell)
-    return 128 + app.ended_by if app.ended_by else 0
+    return app.end_status
 
 
 def _local_context(environment: Mapping[str, str], config: str | None) -> Context:

@@ -10,23 +10,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from rich.color import ColorSystem
-
 from termpuzzles.logic.task import USUAL, Budget, finish
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import Ink
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
-from termpuzzles.tui.adapter.capabilities import Terminal
 from termpuzzles.tui.theme import Found, added_themes
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Desk, Question
 
 T = TypeVar("T")
-
-_SHADES = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)  # can show near shades of a colour as different
 
 
 class Answerer(Protocol):
@@ -85,7 +81,7 @@ class Context:
     @property
     def has_few_colours(self) -> bool:
         """Whether the terminal has no more than 16 colours."""
-        return self.terminal.colours is ColorSystem.STANDARD
+        return self.terminal.colours == ColourDepth.STANDARD
 
     @cached_property
     def added(self) -> Found:
@@ -109,7 +105,8 @@ class Context:
     @property
     def ink(self) -> Ink:
         """The ink for drawing boards."""
-        return Ink(self.glyphs, self.has_colour, self.has_colour and self.terminal.colours in _SHADES)
+        has_near_shades = self.terminal.colours >= ColourDepth.EIGHT_BIT
+        return Ink(self.glyphs, self.has_colour, self.has_colour and has_near_shades)
 
     @property
     def has_colour(self) -> bool:
@@ -125,7 +122,7 @@ class Context:
     def fit_terminal(self) -> None:
         """Choose theme and characters by the settings, and where these leave it open, by the terminal's abilities."""
         self.theme_name = theme.theme_name(str(self.settings.get("theme", "")), self.terminal.light, self.added.themes)
-        if self.terminal.colours is None:
+        if self.terminal.colours == ColourDepth.NONE:
             self.theme_name = theme.COLOURLESS
         self.ascii_only = self.settings.get("glyphs", "unicode" if self.terminal.utf8 else "ascii") == "ascii"
         few, added = self.has_few_colours, self.added.themes

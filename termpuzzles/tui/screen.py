@@ -13,7 +13,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.adapter.compat import CalmApp, GuardedScreen
+from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp
 
 T = TypeVar("T")
 Answer = TypeVar("Answer")
@@ -52,7 +52,7 @@ class Opener(Protocol):
 class PuzzleScreen(GuardedScreen[T]):
     """A screen of ours: what the app may ask of it, and what each of them does in the same way."""
 
-    app: CalmApp
+    app: TerminalApp
 
     @property
     def opener(self) -> Opener:

@@ -11,13 +11,12 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from rich.color import ColorSystem
 from textual import _wait
 
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import ZOOMS, Zoom
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.tui.adapter.capabilities import Terminal
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from tests.play.test_session import Time
@@ -33,7 +32,7 @@ def app_with(params: str, folder: Path, time: Time) -> PuzzleApp:
     """An app that plays a new board, on a terminal with 256 colours."""
     puzzle = generate("net", params, seed=1)
     library = Library(Folders(folder / "data", folder / "config"))
-    terminal = Terminal(ColorSystem.EIGHT_BIT)
+    terminal = Terminal(ColourDepth.EIGHT_BIT)
     return make_app(Context(library, library.settings(), now=time, terminal=terminal), [puzzle])
 
 
@@ -48,10 +47,10 @@ async def at_zoom(play: Recorded, time: Time, chance: random.Random) -> dict[str
         if turning:
             counted["turn"].append(len((await play.press("d")).encode()))
     for _ in range(5):
-        play.driver.take()
+        play.take()
         time.now += 1
         await play.pilot.pause(0.3)
-        counted["tick"].append(len(play.driver.take().encode()))
+        counted["tick"].append(len(play.wire.take()))
     return counted
 
 
@@ -74,7 +73,7 @@ async def _measured(name: str, zoom: Zoom) -> Sent:
         app.context.keep_zoom(f"net {grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
         async with recorded(app, SIZE) as play:
             await play.pilot.pause(0.4)
-            frames, start = len(play.driver.sent), len(play.driver.take().encode())
+            frames, start = len(play.wire.sent), len(play.wire.take())
             return Sent(name, zoom.name, start, frames, await at_zoom(play, time, chance))
 
 

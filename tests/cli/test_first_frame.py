@@ -14,7 +14,7 @@ from tests.cli.program import ROOT
 PLAY = """
 import os, sys
 from termpuzzles.cli import main
-from termpuzzles.tui.adapter.compat import CalmApp
+from termpuzzles.tui.adapter.compat import TerminalApp
 
 def drawn(app):
     if app._at_start:
@@ -23,7 +23,7 @@ def drawn(app):
         print(*sys.modules, file=file)
     os._exit(0)
 
-CalmApp._drawn = drawn
+TerminalApp._drawn = drawn
 main(["play", "--game", "net", "board.loops"])
 """
 MOST = 120  # modules of ours; each takes at least a tenth of a millisecond

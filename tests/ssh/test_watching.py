@@ -24,7 +24,7 @@ async def allow(service: Running, name: str, key: asyncssh.SSHKey) -> None:
         from termpuzzles.tui.screens.options import OptionsScreen
 
         (visit,) = service.service.visits
-        screen = visit._screen._app.screen  # type: ignore[attr-defined]
+        screen = visit._app._app.screen  # type: ignore[attr-defined]
         assert isinstance(screen, OptionsScreen)
         screen._keep("watch", True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,17 +21,29 @@ from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines
 from tests.play.test_session import Time
-from tests.tui.recorder import recorded
+from tests.tui.recorder import Recorded, recorded
 
 
 class Game:
     """An app on which a puzzle is played, with what a test looks at."""
 
-    def __init__(self, app: PuzzleApp, pilot: Pilot[None] | Pilot[object], time: Time, sent: Callable[[], str]) -> None:
+    def __init__(
+        self, app: PuzzleApp, pilot: Pilot[None] | Pilot[object], time: Time, recorded: Recorded | None = None
+    ) -> None:
         self.app = app
-        self.sent = sent  # what was sent to the terminal since the last call, if it is one that records
         self.pilot = pilot
         self.time = time
+        self._recorded = recorded
+
+    @property
+    def terminal(self) -> Recorded:
+        """The terminal in memory."""
+        assert self._recorded is not None, "the game has no wire"
+        return self._recorded
+
+    def sent(self) -> str:
+        """What was sent to the terminal since the last call."""
+        return self.terminal.take()
 
     @property
     def screen(self) -> PlayScreen:
@@ -186,13 +198,13 @@ async def playing(
     library = Library(Folders(folder / "data", folder / "config", own if (own := folder / "levels").is_dir() else None))
     context = Context(library, library.settings(), time, ascii_only, theme_name)
     app = make_app(context, list(puzzles))
-    if on_wire:  # on a terminal in memory that records what is sent
+    if on_wire:  # to a terminal in memory that records what is sent
         async with recorded(app, size) as play:
-            yield Game(app, play.pilot, time, play.driver.take)
+            yield Game(app, play.pilot, time, play)
         return
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        yield Game(app, pilot, time, str)
+        yield Game(app, pilot, time)
 
 
 def shown(app: PuzzleApp) -> list[str]:

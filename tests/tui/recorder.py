@@ -3,78 +3,59 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from textual import events
-from textual.driver import Driver
-from textual.geometry import Size
 from textual.pilot import Pilot
 
-from termpuzzles.tui.adapter.compat import CalmApp
+from termpuzzles.terminal.capabilities import QUESTIONS
+from termpuzzles.terminal.wire import MemoryWire
+from termpuzzles.tui.adapter.driver import ENTER, LEAVE, TerminalDriver, connect
 from termpuzzles.tui.app import PuzzleApp
 
+_MOST = 1 << 30  # bytes: a test may take what was sent as late as it likes
 
-class RecordingDriver(Driver):
-    """A terminal in memory: `sent` holds every byte sent to it until `take` is called."""
 
-    sent: list[str]
-    _app: CalmApp
+class RecordingWire(MemoryWire):
+    """A terminal in memory; what takes it over and gives it back shows nothing and is not recorded."""
 
-    def write(self, data: str) -> None:
-        self.sent.append(data)
-
-    def take(self) -> str:
-        """Return what was sent since the last call."""
-        taken = "".join(self.sent)
-        self.sent.clear()
-        return taken
-
-    def start_application_mode(self) -> None:
-        self.sent = [*getattr(self, "sent", ())]
-        self._app.return_to_terminal()
-
-    def tell_size(self, width: int, height: int) -> None:
-        """Report this size of the window, even if it has not changed."""
-        self._size = (width, height)
-        size = Size(width, height)
-        self.send_message(events.Resize(size, size))
-
-    def disable_input(self) -> None:
-        pass
-
-    def stop_application_mode(self) -> None:
-        self._app.leave_terminal()
-
-    @property
-    def can_suspend(self) -> bool:
-        return True
-
-    @contextmanager
-    def no_automatic_restart(self) -> Iterator[None]:
-        yield
+    def send(self, data: bytes) -> None:
+        if data.decode() not in (ENTER, QUESTIONS, LEAVE):
+            super().send(data)
 
 
 class Recorded:
     """A running app, its pilot, and the terminal it writes to."""
 
-    def __init__(self, app: PuzzleApp, pilot: Pilot[object], driver: RecordingDriver) -> None:
+    def __init__(self, app: PuzzleApp, pilot: Pilot[object], wire: RecordingWire) -> None:
         self.app = app
         self.pilot = pilot
-        self.driver = driver
+        self.wire = wire
 
     async def press(self, *keys: str) -> str:
         """Press the keys one after the other, and return what was sent for them."""
-        self.driver.take()
+        self.wire.take()
         await self.pilot.press(*keys)
         await self.pilot.pause()
-        return self.driver.take()
+        return self.take()
+
+    def take(self) -> str:
+        """What was sent since the last call."""
+        return self.wire.take().decode()
+
+    @property
+    def waits(self) -> bool:
+        """Whether something that was typed has not reached the app yet."""
+        driver = self.app._driver
+        assert isinstance(driver, TerminalDriver)
+        return driver.ahead.waits
 
 
 @asynccontextmanager
 async def recorded(app: PuzzleApp, size: tuple[int, int]) -> AsyncIterator[Recorded]:
     """Run the app on a terminal in memory of that size."""
-    app.driver_class = RecordingDriver
+    wire = RecordingWire(size, _MOST, lambda: None)
+    connect(app, wire)
     ready: asyncio.Future[Pilot[object]] = asyncio.get_running_loop().create_future()
     over = asyncio.Event()
 
@@ -86,11 +67,9 @@ async def recorded(app: PuzzleApp, size: tuple[int, int]) -> AsyncIterator[Recor
     running.add_done_callback(lambda _: ready.done() or ready.cancel())
     try:
         pilot = await ready
-        driver = app._driver
-        assert isinstance(driver, RecordingDriver)
         with app._context():
             await pilot.pause()
-            yield Recorded(app, pilot, driver)
+            yield Recorded(app, pilot, wire)
     finally:
         app.exit()
         over.set()

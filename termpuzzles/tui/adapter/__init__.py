@@ -1,10 +1,6 @@
 """Textual on a terminal of ours. In the order in which to read them:
 
-- `capabilities`  what one player's terminal is: from its environment at once, and from its answers whenever they come
-- `driver`        connects the app to a terminal, wherever that is: tokens of input to Textual's events, modes on and
-                  off, questions
-- `local`         the driver for the terminal in which the program was started, and for all that may happen to it
-- `display`       turns what Textual composes into the painter's cells; composes again only what has changed, and at
-                  once
-- `compat`        everything that relies on the internals of textual 8.2, each with a check that it still holds
+- `driver`   connects the app to a wire: tokens of input to Textual's events, modes on and off, questions
+- `display`  turns what Textual composes into the painter's cells; composes again only what has changed, and at once
+- `compat`   everything that relies on the internals of textual 8.2, each with a check that it still holds
 """

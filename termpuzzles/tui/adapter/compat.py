@@ -28,10 +28,11 @@ from textual.filter import LineFilter
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.screen import Screen
+from textual.widget import Widget
 
+from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.terminal.painter import Painter
-from termpuzzles.tui.adapter.capabilities import Terminal
-from termpuzzles.tui.adapter.display import Display, PromptApp, display_works
+from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS, Display, display_works
 
 T = TypeVar("T")
 
@@ -160,14 +161,15 @@ class GuardedScreen(Screen[T]):
         return (each for each in found if each[0].__module__.startswith("textual."))
 
 
-class CalmApp(PromptApp):
-    """An app that sends only changes, and ends on a bug without a traceback on the screen.
+class TerminalApp(App[None]):
+    """An app that sends only changes, and that acts on keys and draws without a detour through messages.
 
-    `crash` then holds the error, for the caller to report; in tests Textual's pilot raises it.
+    It ends on a bug without a traceback on the screen: `crash` then holds the error, for the caller to report; in tests
+    Textual's pilot raises it.
     """
 
     crash: Exception | None = None
-    ended_by = 0  # the signal that ended the app; also set if the terminal went away
+    end_status = 0  # else 128 plus the signal that ended the app; also set if the terminal went away
     terminal: Terminal
     farewell = ""  # printed for the player after the app has ended
     doubt = ""  # a sentence about what does not work with this version of textual
@@ -175,6 +177,7 @@ class CalmApp(PromptApp):
     leaving = False  # whether the app was asked to end
     has_shown_a_screen = False  # above the blank one
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
+    _draws = False  # whether changes are about to be drawn
     _paint_waits = False
     _sized = False
     _makes_tasks: Any = None
@@ -204,7 +207,7 @@ class CalmApp(PromptApp):
     def paint_on(self, terminal: Terminal) -> None:
         """Send only differences to that terminal, in the colours that it has."""
         self.terminal = terminal
-        self.console._color_system = terminal.colours
+        self.console._color_system = COLOUR_SYSTEMS[terminal.colours]
         self.doubt = "" if display_works() else _MORE_IS_SENT
         if not self.doubt:
             self._shown = Display(Painter(0, 0, erases_in_colour=terminal.erases_in_colour), terminal.colours)
@@ -233,9 +236,54 @@ class CalmApp(PromptApp):
         super().exit(*given, **options)
 
     async def on_event(self, event: events.Event) -> None:
-        """Take no input any more once the app is about to end: Textual would still act on it."""
-        if not (self.leaving and isinstance(event, events.InputEvent | events.Paste)):
-            await super().on_event(event)
+        """Do what a key is bound to at once, if the focused widget uses keys only through bindings.
+
+        No input is taken any more once the app is about to end: Textual would still act on it.
+        """
+        if self.leaving and isinstance(event, events.InputEvent | events.Paste):
+            return
+        if isinstance(event, events.Key) and self._is_bound_at_once and await self._act(event.key):
+            return
+        await super().on_event(event)
+
+    @property
+    def _is_bound_at_once(self) -> bool:
+        if self._keymap or not self.app_focus or self.screen.is_modal:
+            return False
+        return getattr(self.focused, "knows_bindings_alone", False)
+
+    async def _act(self, key: str) -> bool:
+        """Do what the key is bound to; False if it is not bound."""
+        assert self.focused is not None
+        nodes = self.focused.ancestors_with_self
+        asked = [(node, True) for node in reversed(nodes)] + [(node, False) for node in nodes]
+        for node, first in asked:
+            for binding in node._bindings.key_to_bindings.get(key, ()):
+                if binding.priority == first and await self.run_action(binding.action, node):
+                    return True
+        return False
+
+    def after(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
+        """Call something later; Textual's timers are tasks, and send messages."""
+        return asyncio.get_running_loop().call_later(seconds, self._guarded, call)
+
+    def draw_soon(self) -> None:
+        """Draw the changes once everything that is happening now is done."""
+        if not self._draws:
+            self._draws = True
+            asyncio.get_running_loop().call_soon(self._guarded, self._draw)
+
+    def _draw(self) -> None:
+        self._draws = False
+        if self._running and self.screen_stack:
+            self.screen._on_timer_update()
+
+    def _guarded(self, call: Callable[[], object]) -> None:
+        try:
+            if self._running and not self._closing:
+                call()
+        except Exception as error:  # ends the app like an error in a message
+            self._handle_exception(error)
 
     def leave_streams(self, out: TextIO, err: TextIO) -> None:
         """Print to these streams, where Textual would redirect them to the app: a thread keeps those it began with."""
@@ -355,10 +403,28 @@ class CalmApp(PromptApp):
 
     def _handle_exception(self, error: Exception) -> None:
         self._return_code = 1
-        if self._exception is None and not self.ended_by:  # an app ended during its start lacks half of its widgets
+        if self._exception is None and not self.end_status:  # an app ended during its start lacks half of its widgets
             self.crash = self._exception = error
             self._exception_event.set()
         self._close_messages_no_wait()
+
+
+_CAN_DRAW = hasattr(Widget, "_set_dirty") and hasattr(Screen, "_on_timer_update") and hasattr(Screen, "is_current")
+
+
+def redraw(widget: Widget, *regions: Region) -> None:
+    """Redraw these regions of a widget, as its `refresh` does, but by the next turn of the loop."""
+    app: Any = widget.app
+    if not (_CAN_DRAW and isinstance(app, TerminalApp) and widget.is_mounted and not app._batch_count):
+        widget.refresh(*regions)
+        return
+    screen = widget.screen
+    if not screen.is_current:
+        widget.refresh(*regions)
+        return
+    widget._set_dirty(*regions)
+    screen._dirty_widgets.add(widget)
+    app.draw_soon()
 
 
 _TURNS = 20  # of the loop in which most messages have had their whole effect
@@ -366,14 +432,14 @@ _REST = 0.002  # seconds between two looks after that
 _MOST = 2.0  # seconds; what takes longer gets the next key all the same
 
 
-def is_busy(app: CalmApp) -> bool:
+def is_busy(app: TerminalApp) -> bool:
     """Whether something that the app was asked for is not done: a message waits, is being handled, or has led on."""
     if app._at_start or not app.screen.is_mounted or getattr(app.screen, "is_searching", False):
         return True
     return bool(_busy(app))
 
 
-def _busy(app: CalmApp) -> list[Any]:
+def _busy(app: TerminalApp) -> list[Any]:
     """What still has something to do: the app, its screens, and the widgets of the uppermost one."""
     pumps: Any = (app, *app.screen_stack, *app.screen.walk_children())
     return [pump for pump in pumps if pump not in app.stuck and not _is_done(pump)]
@@ -386,7 +452,7 @@ def _is_done(pump: Any) -> bool:
     return waits or pump._closing or pump._closed
 
 
-async def until_idle(app: CalmApp) -> None:
+async def until_idle(app: TerminalApp) -> None:
     """Wait until everything that the app was asked for is done, or the app is about to end.
 
     What takes too long is waited for no more, so that it holds up one key and not each.

@@ -7,8 +7,7 @@ and timers that pass keys and changes on were the other half. This relies on the
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any
 
@@ -16,25 +15,30 @@ from rich.cells import get_character_cell_size
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
-from textual.app import App
 from textual.geometry import Region
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.terminal.cells import STEADY, Pen, Run
 from termpuzzles.terminal.painter import Painter
 
 _MOST_KEPT = 1000  # the most segments whose runs are cached
+
+COLOUR_SYSTEMS = {
+    ColourDepth.NONE: None,
+    ColourDepth.STANDARD: ColorSystem.STANDARD,
+    ColourDepth.EIGHT_BIT: ColorSystem.EIGHT_BIT,
+    ColourDepth.TRUECOLOR: ColorSystem.TRUECOLOR,
+}  # as rich calls them
 
 _Pens = dict[Style, Pen]
 _Runs = dict[tuple[str, Style | None], tuple[Run, ...]]
 
 
 @cache
-def _made_by_all(colours: ColorSystem | None) -> tuple[_Pens, _Runs]:
+def _made_by_all(colours: ColourDepth) -> tuple[_Pens, _Runs]:
     """The caches of pens and runs for terminals with this number of colours, shared by all of them."""
     return {}, {}
 
@@ -42,7 +46,7 @@ def _made_by_all(colours: ColorSystem | None) -> tuple[_Pens, _Runs]:
 class Display:
     """One screen, as it is composed and as a terminal with its number of colours shows it."""
 
-    def __init__(self, painter: Painter, colours: ColorSystem | None) -> None:
+    def __init__(self, painter: Painter, colours: ColourDepth) -> None:
         self.painter = painter
         self._colours = colours
         self._pens, self._runs = _made_by_all(colours)
@@ -100,14 +104,14 @@ class Display:
         return pen
 
 
-def _pen_of(style: Style, colours: ColorSystem | None) -> Pen:
+def _pen_of(style: Style, colours: ColourDepth) -> Pen:
     """The style in that number of colours; rich caches its own codes for the first caller, whatever their colours."""
     ink = ground = ""
-    if colours is not None:
+    if (system := COLOUR_SYSTEMS[colours]) is not None:
         if style.color is not None and not style.color.is_default:
-            ink = ";".join(style.color.downgrade(colours).get_ansi_codes())
+            ink = ";".join(style.color.downgrade(system).get_ansi_codes())
         if style.bgcolor is not None and not style.bgcolor.is_default:
-            ground = ";".join(style.bgcolor.downgrade(colours).get_ansi_codes(foreground=False))
+            ground = ";".join(style.bgcolor.downgrade(system).get_ansi_codes(foreground=False))
     return Pen(ink, ground, style._attributes & style._set_attributes)
 
 
@@ -132,7 +136,7 @@ def display_works() -> bool:
     try:
         from textual.geometry import Region
 
-        display = Display(Painter(8, 2), ColorSystem.TRUECOLOR)
+        display = Display(Painter(8, 2), ColourDepth.TRUECOLOR)
         display.take(LayoutUpdate([[strip], [Strip.blank(8)]], Region(0, 0, 8, 2)))
         display.take(ChopsUpdate([{}, {0: strip, 5: None}], [(1, 1, 3)], [[], [5, 8]]))
     except (AttributeError, TypeError, ValueError, LookupError):
@@ -144,73 +148,6 @@ def display_works() -> bool:
 
 _Chops = list[dict[int, Strip | None]]
 _BARE = Style()
-_DRAWS = all(hasattr(Screen, name) for name in ("_on_timer_update", "is_current")) and hasattr(Widget, "_set_dirty")
-
-
-class PromptApp(App[None]):
-    """An app that acts on keys and draws without a detour through messages."""
-
-    _draws = False  # whether changes are about to be drawn
-
-    def after(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
-        """Call something later; Textual's timers are tasks, and send messages."""
-        return asyncio.get_running_loop().call_later(seconds, self._guarded, call)
-
-    def draw_soon(self) -> None:
-        """Draw the changes once everything that is happening now is done."""
-        if not self._draws:
-            self._draws = True
-            asyncio.get_running_loop().call_soon(self._guarded, self._draw)
-
-    def _draw(self) -> None:
-        self._draws = False
-        if self._running and self.screen_stack:
-            self.screen._on_timer_update()
-
-    def _guarded(self, call: Callable[[], object]) -> None:
-        try:
-            if self._running and not self._closing:
-                call()
-        except Exception as error:  # ends the app like an error in a message
-            self._handle_exception(error)
-
-    async def on_event(self, event: events.Event) -> None:
-        """Do what a key is bound to at once, if the focused widget uses keys only through bindings."""
-        if isinstance(event, events.Key) and self._is_bound_at_once and await self._act(event.key):
-            return
-        await super().on_event(event)
-
-    @property
-    def _is_bound_at_once(self) -> bool:
-        if self._keymap or not self.app_focus or self.screen.is_modal:
-            return False
-        return getattr(self.focused, "knows_bindings_alone", False)
-
-    async def _act(self, key: str) -> bool:
-        """Do what the key is bound to; False if it is not bound."""
-        assert self.focused is not None
-        nodes = self.focused.ancestors_with_self
-        asked = [(node, True) for node in reversed(nodes)] + [(node, False) for node in nodes]
-        for node, first in asked:
-            for binding in node._bindings.key_to_bindings.get(key, ()):
-                if binding.priority == first and await self.run_action(binding.action, node):
-                    return True
-        return False
-
-
-def redraw(widget: Widget, *regions: Region) -> None:
-    """Redraw these regions of a widget, as its `refresh` does, but by the next turn of the loop."""
-    app: Any = widget.app
-    if not (_DRAWS and isinstance(app, PromptApp) and widget.is_mounted and not app._batch_count):
-        widget.refresh(*regions)
-        return
-    screen = widget.screen
-    if not screen.is_current:
-        widget.refresh(*regions)
-        return
-    widget._set_dirty(*regions)
-    screen._dirty_widgets.add(widget)
-    app.draw_soon()
 
 
 def plain_lines(widget: Widget, crop: Region) -> list[Strip]:

@@ -1,12 +1,12 @@
-"""Connects the app to a terminal, wherever that is: bytes to Textual's events, modes on and off, questions."""
+"""Connects the app to a wire: bytes to Textual's events, modes on and off, questions."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TextIO
 
 from textual import events
 from textual.driver import Driver
@@ -14,9 +14,10 @@ from textual.geometry import Size
 from textual.keys import Keys
 from textual.message import Message
 
+from termpuzzles.terminal.capabilities import QUESTIONS
 from termpuzzles.terminal.input import Answer, Clicked, Focus, Input, KeySequence, Pasted, Token, Typed, WithAlt
-from termpuzzles.tui.adapter.capabilities import QUESTIONS
-from termpuzzles.tui.adapter.compat import CalmApp, is_busy, until_idle
+from termpuzzles.terminal.wire import Wire
+from termpuzzles.tui.adapter.compat import TerminalApp, is_busy, until_idle
 
 if TYPE_CHECKING:
     from textual._xterm_parser import XTermParser
@@ -37,7 +38,7 @@ class TypeAhead:
     before it are still on their way: letters would overtake the Enter before them, and go to a screen that is leaving.
     """
 
-    def __init__(self, app: CalmApp, hand_over: Callable[[Message], None]) -> None:
+    def __init__(self, app: TerminalApp, hand_over: Callable[[Message], None]) -> None:
         self._app = app
         self._hand_over = hand_over
         self._waiting: deque[Message] = deque()
@@ -66,49 +67,128 @@ class TypeAhead:
             self._task = None
 
 
+class Limiter(Protocol):
+    """Limits how fast keys, clicks and pastes may come."""
+
+    def take(self, key: Message, hand_on: Callable[[Message], None]) -> None:
+        """Hand a key on, now or later, or drop it."""
+
+    def stop(self) -> None:
+        """Hand nothing on any more."""
+
+
 class TerminalDriver(Driver):
-    """A driver for a terminal that its subclass writes to and reads from; its app is a `CalmApp`."""
+    """A driver for the terminal at the other end of a wire; its app is a `TerminalApp`.
 
-    _app: CalmApp
+    Where that is not this computer, nothing of the app reaches this computer's files or its browser.
+    """
 
-    def __init__(self, app: CalmApp, *, debug: bool = False, mouse: bool = True, size: Any = None) -> None:
+    _app: TerminalApp
+
+    def __init__(
+        self,
+        app: TerminalApp,
+        *,
+        wire: Wire,
+        limiter: Limiter | None = None,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        if size is None and wire.is_local:  # elsewhere the first frame waits for the size, which saves a frame
+            size = wire.size
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._wire = wire
+        self._limiter = limiter
         self._input = Input()
-        self._ahead = TypeAhead(app, self.process_message)
+        self.ahead = TypeAhead(app, self.process_message)
         self._expiry: asyncio.TimerHandle | None = None
-        self._asked = False
+        self._asked = self._entered = self._listens = False
 
     @property
     def lags(self) -> bool:
-        """Whether so much waits to be written that nothing should be added."""
-        return False
+        """Whether so much is unread that nothing should be added."""
+        return self._wire.lags
 
-    def enter(self) -> None:
-        """Take the terminal over, and the first time ask what it is, without waiting for its answers."""
+    @property
+    def can_suspend(self) -> bool:
+        """Whether there is a shell that can bring the program back."""
+        return self._wire.can_suspend
+
+    def write(self, data: str) -> None:
+        """Write to the terminal."""
+        self._wire.send(data.encode("utf-8", "replace"))
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over."""
+        self._listens = True
+        self._wire.open(self)
+        self._enter()
+
+    def disable_input(self) -> None:
+        """Take in no more."""
+        self._listens = False
+        if self._limiter is not None:
+            self._limiter.stop()
+
+    def stop_application_mode(self) -> None:
+        """Leave the terminal as it was."""
+        if self._entered:
+            self._entered = False
+            self._app.leave_terminal()
+            self.write(LEAVE)
+        self.disable_input()
+
+    def close(self) -> None:
+        """Give the wire back."""
+        self._wire.close()
+
+    def _enter(self) -> None:
+        """Draw on the terminal, and the first time ask what it is, without waiting for its answers."""
+        self._listens = self._entered = True
         self.write(ENTER)
         if not self._asked:
             self._asked = True
             self._input.expect_answers()
             self.write(QUESTIONS)
         self._app.return_to_terminal()
+        self.resized(*self._wire.size)
 
-    def leave(self) -> None:
-        """Give the terminal back as it was."""
-        self._app.leave_terminal()
-        self.write(LEAVE)
+    # What comes over the wire
 
-    def receive(self, data: bytes) -> None:
+    def received(self, data: bytes) -> None:
         """Take in what the terminal has sent."""
-        self._tell(self._input.feed(data, self._loop.time()))
+        if self._listens:
+            self._tell(self._input.feed(data, self._loop.time()))
 
-    def typed(self, message: Message) -> None:
-        """Pass on a key, a click or a paste."""
-        self._ahead.take(message)
-
-    def resized(self, width: int, height: int) -> None:
+    def resized(self, columns: int, rows: int) -> None:
         """Take the size of the window, changed or not."""
-        size = Size(width, height)
+        size = Size(columns, rows)
         self.process_message(events.Resize(size, size))
+
+    def caught_up(self) -> None:
+        """Draw the current picture."""
+        self._app.paint()
+
+    def overwritten(self) -> None:
+        """Paint everything anew."""
+        if self._entered:
+            self._app.return_to_terminal()
+
+    def suspend_requested(self) -> None:
+        """Give the terminal to the shell until it lets us continue."""
+        if self._entered:
+            self.stop_application_mode()
+            self._wire.suspend()
+            self._enter()
+            self.process_message(self.SignalResume())
+        else:  # the app is about to end
+            self._wire.suspend()
+
+    def closed(self, status: int) -> None:
+        """End the app."""
+        self._app.end_status = status
+        self._app.exit()
 
     def send_message(self, message: Message) -> None:
         """Post the message in the loop that runs the app."""
@@ -120,7 +200,7 @@ class TerminalDriver(Driver):
                 self._app.hear(token.code)
             else:
                 for message in messages_of(token):
-                    self.typed(message)
+                    self._pass_on(message)
         if self._expiry is not None:
             self._expiry.cancel()
         deadline = self._input.deadline
@@ -128,6 +208,29 @@ class TerminalDriver(Driver):
 
     def _expire(self) -> None:
         self._tell(self._input.expire(self._loop.time()))
+
+    def _pass_on(self, message: Message) -> None:
+        if self._limiter is None:
+            self.ahead.take(message)
+        else:
+            self._limiter.take(message, self.ahead.take)
+
+    # What Textual would do with files and a browser
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Open a browser, for a player at this computer."""
+        if self._wire.is_local:
+            super().open_url(url, new_tab)
+
+    def deliver_binary(self, binary: BinaryIO | TextIO, **options: Any) -> None:
+        """Save a file, for a player at this computer."""
+        if self._wire.is_local:
+            super().deliver_binary(binary, **options)
+
+
+def connect(app: TerminalApp, wire: Wire, limiter: Limiter | None = None) -> None:
+    """Have the app run on the terminal at the other end of the wire."""
+    app.driver_class = partial(TerminalDriver, wire=wire, limiter=limiter)  # type: ignore[assignment]
 
 
 _WHEEL = (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight)

@@ -14,7 +14,8 @@ from textual.strip import Strip
 from termpuzzles.games.model import Gesture
 from termpuzzles.render.ink import SMALL, Ink, Zoom
 from termpuzzles.render.picture import Picture
-from termpuzzles.tui.adapter.display import plain_lines, redraw
+from termpuzzles.tui.adapter.compat import redraw
+from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry
 from termpuzzles.tui.widgets.mouse import Manner, Touch, hand_for

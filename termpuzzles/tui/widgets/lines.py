@@ -10,7 +10,8 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from termpuzzles.tui.adapter.display import blank_lines, plain_lines, redraw
+from termpuzzles.tui.adapter.compat import redraw
+from termpuzzles.tui.adapter.display import blank_lines, plain_lines
 from termpuzzles.tui.theme import Palette
 
 Words = tuple[tuple[str, ...], ...]  # pieces of text, each with its tone, and perhaps the action of a click

@@ -15,8 +15,9 @@ from textual._context import visible_screen_stack
 
 from termpuzzles.generator.generate import generate
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
-from termpuzzles.tui.adapter.capabilities import Terminal
+from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from tests.play.test_session import Time
@@ -24,17 +25,17 @@ from tests.tui.recorder import Recorded, recorded
 from tests.tui.terminal.strict_screen import Cell, StrictScreen
 
 DEPTHS = {
-    "truecolor": ColorSystem.TRUECOLOR,
-    "256": ColorSystem.EIGHT_BIT,
-    "16": ColorSystem.STANDARD,
-    "none": None,
+    "truecolor": ColourDepth.TRUECOLOR,
+    "256": ColourDepth.EIGHT_BIT,
+    "16": ColourDepth.STANDARD,
+    "none": ColourDepth.NONE,
 }
 KEYS = [*"hjkl" * 6, *"  adsfuri", "i", "i", "c", "+", "-", "0", "question_mark", "o", "escape", "escape", "enter"]
 KEYS += ["pagedown", "home", "end", "R", "N", "right_square_bracket", "q", "x", "z", "down", "up", "tab", "ctrl+p"]
 SIZES = [(80, 24), (100, 30), (41, 16), (24, 8), (20, 6), (132, 43)]
 
 
-def composed(app: PuzzleApp, depth: ColorSystem | None) -> list[list[Cell]]:
+def composed(app: PuzzleApp, depth: ColourDepth) -> list[list[Cell]]:
     """The screen that Textual composed, with each style as a separate reader understands rich's codes for it."""
     visible_screen_stack.set(app._background_screens)
     width = app.screen._compositor.size.width
@@ -45,7 +46,7 @@ def composed(app: PuzzleApp, depth: ColorSystem | None) -> list[list[Cell]]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _cells_of(text: str, style: Style | None, depth: ColorSystem | None) -> list[Cell]:
+def _cells_of(text: str, style: Style | None, depth: ColourDepth) -> list[Cell]:
     columns = sum(map(get_character_cell_size, text))
     reader = StrictScreen(columns + 1, 1)
     x = 0
@@ -56,14 +57,15 @@ def _cells_of(text: str, style: Style | None, depth: ColorSystem | None) -> list
     return reader.seen()[0][:columns]
 
 
-def _codes(style: Style | None, depth: ColorSystem | None) -> str:
+def _codes(style: Style | None, depth: ColourDepth) -> str:
     """Rich's parameters for the style, without what it has cached for another number of colours."""
     if style is None:
         return ""
-    if depth is None:
+    system = COLOUR_SYSTEMS[depth]
+    if system is None:
         style = style.without_color
     style._ansi = None
-    codes = style._make_ansi_codes(depth or ColorSystem.STANDARD)
+    codes = style._make_ansi_codes(system or ColorSystem.STANDARD)
     style._ansi = None
     return f";{codes}" if codes else ""
 
@@ -141,28 +143,28 @@ async def one_event(play: Recorded, readers: Readers, chance: Random) -> None:
     kind = chance.randrange(30)
     if kind == 0:
         size = chance.choice(SIZES)
-        readers.feed(play.driver.take())
-        play.driver.tell_size(*size)
+        readers.feed(play.take())
+        play.wire.resize(*size)
         await play.pilot.pause()
         readers.resize(*size)
-        sent = play.driver.take()  # the terminal moves text that was sent for the old size, and the program wipes it
+        sent = play.take()  # the terminal moves text that was sent for the old size, and the program wipes it
         wiped = max(0, sent.rfind("\x1b[2J"))
         readers.feed(sent[max(0, sent.rfind("\x1b[", 0, wiped)) :])
     elif kind == 1:
         await play.pilot.pause()
         with play.app.suspend():
-            readers.feed(play.driver.take())
+            readers.feed(play.take())
             readers.scribble()
     else:
         await play.pilot.press(chance.choice(KEYS))
 
 
-async def agree(play: Recorded, readers: Readers, depth: ColorSystem | None) -> None:
+async def agree(play: Recorded, readers: Readers, depth: ColourDepth) -> None:
     """Wait until the terminal shows what is composed, and fail if it does not in time."""
     trouble = ""
     for patience in range(40):
         await play.pilot.pause(0.01 if patience else None)
-        readers.feed(play.driver.take())
+        readers.feed(play.take())
         if play.app._exit or not (trouble := readers.differs(composed(play.app, depth))):
             return
     raise AssertionError(trouble)

@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import ZOOMS, Zoom
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.tui.adapter.capabilities import Terminal
+from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from tests.data import sweep

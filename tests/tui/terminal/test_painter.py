@@ -8,7 +8,7 @@ from random import Random
 import pyte
 import pytest
 
-from termpuzzles.terminal.cells import PLAIN, Pen, Run, go, reach, take_up
+from termpuzzles.terminal.cells import PLAIN, Pen, Run, change_pen, move_cost, move_cursor
 from termpuzzles.terminal.painter import Painter
 from tests.data import sweep
 from tests.tui.terminal import strict_screen
@@ -166,11 +166,11 @@ def test_more_pens_than_are_kept_do_no_harm() -> None:
 
 def test_the_pen_changes_in_the_fewest_bytes() -> None:
     red = Pen("38;5;9")
-    assert take_up(None, PLAIN) == "\x1b[m"
-    assert take_up(red, red) == ""
-    assert take_up(red, Pen("38;5;9", "", BOLD)) == "\x1b[1m"
-    assert take_up(Pen("", "", BOLD | DIM), Pen("", "", DIM)) in ("\x1b[22;2m", "\x1b[0;2m")
-    assert take_up(Pen("31", "48;5;17", UNDERLINE), Pen("31", "48;5;17")) == "\x1b[24m"
+    assert change_pen(None, PLAIN) == "\x1b[m"
+    assert change_pen(red, red) == ""
+    assert change_pen(red, Pen("38;5;9", "", BOLD)) == "\x1b[1m"
+    assert change_pen(Pen("", "", BOLD | DIM), Pen("", "", DIM)) in ("\x1b[22;2m", "\x1b[0;2m")
+    assert change_pen(Pen("31", "48;5;17", UNDERLINE), Pen("31", "48;5;17")) == "\x1b[24m"
 
 
 def test_what_the_terminal_draws_with_already_is_not_sent_again() -> None:
@@ -248,22 +248,22 @@ def test_no_screen_is_cleared_first_where_erasing_leaves_no_colour() -> None:
 
 
 def test_the_cursor_moves_in_the_fewest_bytes() -> None:
-    assert go((5, 5), 5, 5) == ""
-    assert go((5, 5), 5, 3) == "\b\b"
-    assert go((5, 5), 5, 0) == "\r"
-    assert go((5, 5), 6, 0) == "\r\n"
-    assert go((5, 5), 5, 8) == "\x1b[3C"
-    assert go((5, 5), 4, 5) == "\x1bM"
-    assert go((5, 5), 6, 4) == "\v\b"
-    assert go((5, 5), 8, 5) == "\v\v\v"
-    assert go((5, 5), 9, 5) == "\x1b[4B"
-    assert go((5, 5), 5, 0) == "\r"
-    assert go((15, 75), 3, 5) == "\x1b[4;6H"
-    assert go(None, 0, 0) == "\x1b[H"
+    assert move_cursor((5, 5), 5, 5) == ""
+    assert move_cursor((5, 5), 5, 3) == "\b\b"
+    assert move_cursor((5, 5), 5, 0) == "\r"
+    assert move_cursor((5, 5), 6, 0) == "\r\n"
+    assert move_cursor((5, 5), 5, 8) == "\x1b[3C"
+    assert move_cursor((5, 5), 4, 5) == "\x1bM"
+    assert move_cursor((5, 5), 6, 4) == "\v\b"
+    assert move_cursor((5, 5), 8, 5) == "\v\v\v"
+    assert move_cursor((5, 5), 9, 5) == "\x1b[4B"
+    assert move_cursor((5, 5), 5, 0) == "\r"
+    assert move_cursor((15, 75), 3, 5) == "\x1b[4;6H"
+    assert move_cursor(None, 0, 0) == "\x1b[H"
 
 
 def test_the_length_of_a_code_that_places_the_cursor_is_told_without_it() -> None:
     edges = [0, 1, 2, 4, 7, 8, 9, 10, 60, 97, 98, 99, 100, 110, 997, 998, 999, 1000]
     for y, x in product(edges, repeat=2):
         for at in (None, (y, x), (0, 0), (8, 9), (y, x + 3), (y + 12, x), *((abs(y - 1), abs(x - d)) for d in edges)):
-            assert reach(at, y, x) == len(go(at, y, x)), (at, y, x)
+            assert move_cost(at, y, x) == len(move_cursor(at, y, x)), (at, y, x)

@@ -30,14 +30,14 @@ MOVE = {SMALLEST: 40, SMALL: 40, MEDIUM: 90, LARGE: 115, LARGEST: 115}
 MOST = 170  # that any move sends where the board need not scroll
 
 
-async def frames(play: Recorded) -> list[str]:
+async def frames(play: Recorded) -> list[bytes]:
     """The frames larger than a move that are sent from now until nothing more comes."""
     for _ in range(500):
-        if any(len(sent) > MOST for sent in play.driver.sent):
+        if any(len(sent) > MOST for sent in play.wire.sent):
             break
         await play.pilot.pause(0.02)
     await play.pilot.pause(0.3)
-    return [sent for sent in play.driver.sent if len(sent) > MOST]
+    return [sent for sent in play.wire.sent if len(sent) > MOST]
 
 
 @pytest.mark.parametrize(("params", "zoom"), START, ids=[f"{size} {zoom.name}" for size, zoom in START])
@@ -48,7 +48,7 @@ async def test_a_start_is_one_frame_within_a_round_trip_and_a_move_takes_few_byt
     app.context.keep_zoom(f"net {app._puzzles[0].grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
     async with recorded(app, SIZE) as play:
         assert len(await frames(play)) == 1
-        assert len(play.driver.take().encode()) < ROUND_TRIP
+        assert len(play.wire.take()) < ROUND_TRIP
         moves = []
         board = play.app.screen.query_one(Board)
         for _ in range(30):
@@ -65,8 +65,8 @@ async def test_a_board_that_opens_over_the_list_is_one_frame(tmp_path: Path) -> 
     board, app._puzzles = app._puzzles[0], []
     async with recorded(app, SIZE) as play:
         await frames(play)
-        play.driver.take()
+        play.take()
         app.post_message(events.Paste(canonical_id(board)))
         opening = await frames(play)
         assert len(opening) == 1
-        assert len(opening[0].encode()) < ROUND_TRIP
+        assert len(opening[0]) < ROUND_TRIP

@@ -1,9 +1,8 @@
 """What the program knows about a terminal from the environment and from answers, whenever they come."""
 
 import pytest
-from rich.color import ColorSystem
 
-from termpuzzles.tui.adapter.capabilities import Terminal, colours_of, is_utf8, terminal_of
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal, colours_of, is_utf8, terminal_of
 
 
 @pytest.mark.parametrize(
@@ -46,22 +45,20 @@ def test_an_answer_that_says_nothing_new_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("environment", "colours"),
     [
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ColorSystem.TRUECOLOR),
-        ({"TERM": "xterm-kitty", "SSH_CONNECTION": "a"}, ColorSystem.TRUECOLOR),
-        ({"TERM": "alacritty"}, ColorSystem.TRUECOLOR),
-        ({"TERM": "foot-extra"}, ColorSystem.TRUECOLOR),
-        ({"TERM": "xterm-direct"}, ColorSystem.TRUECOLOR),
-        ({"TERM": "xterm-256color"}, ColorSystem.EIGHT_BIT),
-        ({"TERM": "xterm"}, ColorSystem.STANDARD),
-        ({"TERM": "linux"}, ColorSystem.STANDARD),
-        ({"TERM": "vt220"}, None),
-        ({"TERM": "xterm-kitty", "COLORTERM": "truecolor", "NO_COLOR": "1"}, None),
-        ({"TERM": "xterm-256color", "NO_COLOR": ""}, ColorSystem.EIGHT_BIT),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ColourDepth.TRUECOLOR),
+        ({"TERM": "xterm-kitty", "SSH_CONNECTION": "a"}, ColourDepth.TRUECOLOR),
+        ({"TERM": "alacritty"}, ColourDepth.TRUECOLOR),
+        ({"TERM": "foot-extra"}, ColourDepth.TRUECOLOR),
+        ({"TERM": "xterm-direct"}, ColourDepth.TRUECOLOR),
+        ({"TERM": "xterm-256color"}, ColourDepth.EIGHT_BIT),
+        ({"TERM": "xterm"}, ColourDepth.STANDARD),
+        ({"TERM": "linux"}, ColourDepth.STANDARD),
+        ({"TERM": "vt220"}, ColourDepth.NONE),
+        ({"TERM": "xterm-kitty", "COLORTERM": "truecolor", "NO_COLOR": "1"}, ColourDepth.NONE),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, ColourDepth.EIGHT_BIT),
     ],
 )
-def test_the_number_of_colours_is_told_by_the_environment(
-    environment: dict[str, str], colours: ColorSystem | None
-) -> None:
+def test_the_number_of_colours_is_told_by_the_environment(environment: dict[str, str], colours: ColourDepth) -> None:
     assert colours_of(environment) == colours
 
 

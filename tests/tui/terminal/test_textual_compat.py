@@ -21,6 +21,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.input import KeySequence, Token, Typed, WithAlt
 from termpuzzles.tui.adapter.compat import Colourless
 from termpuzzles.tui.adapter.display import display_works
+from termpuzzles.tui.adapter.driver import TerminalDriver
 from termpuzzles.tui.adapter.driver import messages_of as named_events
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
@@ -29,7 +30,7 @@ from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines
 from tests.games.boards import board
 from tests.tui.apps import playing
-from tests.tui.recorder import RecordingDriver, recorded
+from tests.tui.recorder import recorded
 
 
 def test_updates_and_keys_are_still_made_as_we_take_them_to_be() -> None:
@@ -65,7 +66,7 @@ async def test_a_textual_that_draws_in_another_way_draws_everything_and_a_notice
     app = make_app(Context(library, library.settings()), [board(named("net"), "┗┓", "┗┛")])
     async with recorded(app, (90, 24)) as play:
         await play.pilot.pause(0.1)
-        sent = play.driver.take()
+        sent = play.take()
         assert "Net 2x2" in sent
         assert [notice.message for notice in app._notifications] == [app.doubt]
         assert await play.press("d")
@@ -112,20 +113,23 @@ async def test_apps_of_one_theme_read_the_same_rules_and_those_of_another_theme_
     assert not any(one is two for one in ours for two in other)
 
 
-async def test_what_waits_for_the_first_drawing_is_done_once_the_board_was_sent(tmp_path: Path) -> None:
+async def test_what_waits_for_the_first_drawing_is_done_once_the_board_was_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     app = make_app(Context(library, library.settings()), [board(named("net"), "┗┓", "┗┛")])
-    sent: list[str] = []
+    drawn: list[int] = []  # how many times something had been sent
+    writes: list[str] = []
 
-    def take() -> None:
-        assert isinstance(app._driver, RecordingDriver)
-        sent.append(app._driver.take())
+    def write(driver: TerminalDriver, data: str) -> None:
+        writes.append(data)
 
-    app.once_drawn(take)
+    monkeypatch.setattr(TerminalDriver, "write", write)
+    app.once_drawn(lambda: drawn.append(len(writes)))
     async with recorded(app, (90, 24)) as play:
         await play.pilot.pause(0.1)
-        assert len(sent) == 1
-        assert "Net 2x2" in sent[0]
+        assert len(drawn) == 1
+        assert "Net 2x2" in "".join(writes[: drawn[0]])
 
 
 async def test_a_key_asks_only_what_it_changes_for_its_lines_and_sends_little(

@@ -6,8 +6,7 @@ import locale
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-
-from rich.color import ColorSystem
+from enum import IntEnum
 
 # The questions: how wide a line character is drawn (one column, or two where such characters are wide); the background;
 # whether updates can be shown all at once; and last the model, which every terminal answers.
@@ -20,11 +19,20 @@ _ALL_COLOURS = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", 
 _NO_COLOURS = ("vt", "xterm-mono", "ansi-m", "cons25-m")
 
 
+class ColourDepth(IntEnum):
+    """How many colours a terminal shows."""
+
+    NONE = 0
+    STANDARD = 16
+    EIGHT_BIT = 256
+    TRUECOLOR = 1 << 24
+
+
 @dataclass
 class Terminal:
     """One player's terminal, as far as it is known; its answers change it."""
 
-    colours: ColorSystem | None = ColorSystem.TRUECOLOR
+    colours: ColourDepth = ColourDepth.TRUECOLOR
     light: bool = False
     utf8: bool = True  # and each line of a board takes one column
     erases_in_colour: bool = True
@@ -52,16 +60,16 @@ def terminal_of(environment: Mapping[str, str], installed: Callable[[str], bool]
     )
 
 
-def colours_of(environment: Mapping[str, str]) -> ColorSystem | None:
+def colours_of(environment: Mapping[str, str]) -> ColourDepth:
     """The number of colours; over SSH the name of the terminal is passed on, but mostly not COLORTERM."""
     term = environment.get("TERM", "").lower()
     if environment.get("NO_COLOR") or term.startswith(_NO_COLOURS):
-        return None
+        return ColourDepth.NONE
     if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "direct" in term:
-        return ColorSystem.TRUECOLOR
+        return ColourDepth.TRUECOLOR
     if term.startswith(_ALL_COLOURS):
-        return ColorSystem.TRUECOLOR
-    return ColorSystem.EIGHT_BIT if "256" in term else ColorSystem.STANDARD
+        return ColourDepth.TRUECOLOR
+    return ColourDepth.EIGHT_BIT if "256" in term else ColourDepth.STANDARD
 
 
 def is_utf8(environment: Mapping[str, str], installed: Callable[[str], bool]) -> bool:
