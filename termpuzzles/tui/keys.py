@@ -22,6 +22,27 @@ from termpuzzles.tui.controller.controller import Command
 
 AnyScreen = Screen[Any]
 
+GROUPS = {
+    name: Binding.Group(name)
+    for name in ("move", "tile", "line", "notes", "undo", "hints", "positions", "puzzles", "view", "program")
+}
+
+
+def bindings(commands: Iterable[Command]) -> list[Binding]:
+    """The bindings of these commands."""
+    return [
+        Binding(
+            command.keys,
+            command.action,
+            command.name,
+            id=command.id,
+            tooltip=command.sentence,
+            group=GROUPS[command.group],
+        )
+        for command in commands
+    ]
+
+
 # Bindings named together, in few words, beside the board; a click does the first of them.
 _TOGETHER = {
     "turn it": ("tile.back", "tile.clockwise", "tile.half"),

@@ -61,7 +61,7 @@ class Game:
     @property
     def message(self) -> str:
         """What the last key was answered with."""
-        return self._controller.message
+        return self._controller.message.text
 
     @property
     def wrong(self) -> frozenset[int]:
@@ -120,7 +120,7 @@ class Game:
     @property
     def pending(self) -> str:
         """What the next direction sets, or ""."""
-        return self._controller.pending
+        return self._controller.pending.value
 
     @property
     def pen_is_down(self) -> bool:

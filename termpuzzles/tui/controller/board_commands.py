@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W
 from termpuzzles.games.model import Controls, Gesture
+from termpuzzles.play.stage import Pending
 from termpuzzles.session.open_cells import next_open
 from termpuzzles.tui.controller.controller import Command, Controller
 
@@ -21,23 +22,25 @@ def _ask(action: str) -> Callable[[Controller], None]:
 
 def draw(controller: Controller, kind: str, side: int) -> None:
     """Draw, cross out or erase the line toward a side of the cell at the cursor; a pending note decides which."""
-    noted = controller.pending if controller.pending in ("cross", "line") else kind
-    controller.play(Gesture(noted, controller.stage.cursor, side))
+    noted = controller.pending in (Pending.LINE, Pending.CROSS)
+    controller.play(Gesture(controller.pending.value if noted else kind, controller.stage.cursor, side))
 
 
 def _draw(kind: str, name: str) -> Callable[[Controller], None]:
     return lambda controller: draw(controller, kind, _SIDES[name])
 
 
-def _note(kind: str) -> Callable[[Controller], None]:
+def _note(kind: Pending) -> Callable[[Controller], None]:
     """Let the next direction set a line or a cross."""
 
     def note(controller: Controller) -> None:
-        begun = "" if controller.pending == kind else kind
-        what = "a cross: no line there" if kind == "cross" else "a line"
-        drop = controller.stage.key("play.close")
-        controller.changed(f"Now a direction: it sets {what}. {drop} drops this." if begun else "")
-        controller.pending = begun
+        if controller.pending is kind:
+            controller.changed()
+            return
+        what = "a cross: no line there" if kind is Pending.CROSS else "a line"
+        drop = controller.stage.name_of("play.close")
+        controller.changed("direction", f"Now a direction: it sets {what}. {drop} drops this.")
+        controller.pending = kind
 
     return note
 
@@ -62,8 +65,11 @@ def _turn(controller: Controller) -> None:
 def _pen(controller: Controller) -> None:
     """Put the pen down, so that moving draws, or lift it."""
     controller.pen, controller.pen_in_trial = not controller.pen, controller.session.trial
-    lift = controller.stage.key("line.pen")
-    controller.changed(f"The pen is down: moving draws. {lift} lifts it." if controller.pen else "The pen is up.")
+    if controller.pen:
+        lift = controller.stage.name_of("line.pen")
+        controller.changed("pen down", f"The pen is down: moving draws. {lift} lifts it.")
+    else:
+        controller.changed("pen up", "The pen is up.")
 
 
 CELL_COMMANDS = (
@@ -76,8 +82,8 @@ CELL_COMMANDS = (
     *_side_commands("cross", "WASD", "Cross out the line"),
     Command("line.again", "space", "repeat", "Repeat the last line or cross here", "line", _again, DRAWING),
     Command("line.pen", "p", "pen", "Put the pen down, so that moving draws, or lift it", "line", _pen, DRAWING),
-    Command("note.cross", "x", "no line", "The next direction notes: no line there", "notes", _note("cross")),
-    Command("note.line", "z", "line", "The next direction notes: a line there", "notes", _note("line")),
+    Command("note.cross", "x", "no line", "The next direction notes: no line there", "notes", _note(Pending.CROSS)),
+    Command("note.line", "z", "line", "The next direction notes: a line there", "notes", _note(Pending.LINE)),
 )
 
 
@@ -88,9 +94,7 @@ def _step(side: int) -> Callable[[Controller], None]:
     """The function that moves the cursor one cell, drawing if the pen is down, or completes the key before."""
 
     def step(controller: Controller) -> None:
-        if controller.pending == "shift":
-            controller.stage.shift(*_STEPS[side])
-        elif controller.pending:
+        if controller.pending is not Pending.MOVE:
             draw(controller, "line", side)
         else:
             _move(controller, side)
@@ -103,7 +107,7 @@ def _move(controller: Controller, side: int) -> None:
     if controller.pen and not state.lines[here] & side and not controller.session.solved:
         line = Gesture("line", here, side)
         if controller.puzzle.game.interpret(controller.puzzle, state, line) is None:
-            controller.say("The pen is down, and no line can be drawn there; p lifts it.")
+            controller.say("no way", "The pen is down, and no line can be drawn there; p lifts it.")
             return
         controller.play(line)
     dx, dy = _STEPS[side]
@@ -111,26 +115,14 @@ def _move(controller: Controller, side: int) -> None:
     x, y = x + dx, y + dy
     x, y = x % grid.width if grid.wrap_x else x, y % grid.height if grid.wrap_y else y
     if 0 <= x < grid.width and 0 <= y < grid.height:
-        controller.stage.go_to(grid.cell(x, y))
+        controller.stage.cursor = grid.cell(x, y)
 
 
 def _end_of_row(last: bool) -> Callable[[Controller], None]:
     def go(controller: Controller) -> None:
         grid = controller.puzzle.grid
         _, y = grid.place(controller.stage.cursor)
-        controller.stage.go_to(grid.cell(grid.width - 1 if last else 0, y))
-
-    return go
-
-
-def _half_page(way: int) -> Callable[[Controller], None]:
-    """The function that goes up or down by half of the visible rows."""
-
-    def go(controller: Controller) -> None:
-        grid = controller.puzzle.grid
-        x, y = grid.place(controller.stage.cursor)
-        y += way * max(1, controller.stage.rows_seen // 2)
-        controller.stage.go_to(grid.cell(x, y % grid.height if grid.wrap_y else max(0, min(grid.height - 1, y))))
+        controller.stage.cursor = grid.cell(grid.width - 1 if last else 0, y)
 
     return go
 
@@ -142,9 +134,9 @@ def _next(step: int) -> Callable[[Controller], None]:
         found = next_open(controller.puzzle, controller.session.state, controller.stage.cursor, step)
         if found is None:
             drawn = controller.puzzle.game.draws
-            controller.changed("Every cell has its two lines." if drawn else "Every tile is pinned.")
+            controller.changed("none open", "Every cell has its two lines." if drawn else "Every tile is pinned.")
         else:
-            controller.stage.go_to(found)
+            controller.stage.cursor = found
 
     return go
 
@@ -152,7 +144,7 @@ def _next(step: int) -> Callable[[Controller], None]:
 def jump(controller: Controller, cell: int) -> None:
     """Go to a cell far away; `g b` comes back."""
     controller.came_from = controller.stage.cursor
-    controller.stage.go_to(cell)
+    controller.stage.cursor = cell
 
 
 def go_by_text(controller: Controller, text: str) -> None:
@@ -172,28 +164,23 @@ def go_by_text(controller: Controller, text: str) -> None:
         x, y = int(words[0]), int(words[1])
         if 1 <= x <= grid.width and 1 <= y <= grid.height:
             return jump(controller, grid.cell(x - 1, y - 1))
-    controller.say(f"There is no such place on this board of {grid}: {text}" if text else "")
+    controller.say("no place", f"There is no such place on this board of {grid}: {text}" if text else "")
     return None
 
 
-def _shift(controller: Controller) -> None:
-    """Let the arrow keys shift a board that wraps, until another key."""
-    grid, begun = controller.puzzle.grid, controller.pending != "shift"
-    if not (grid.wrap_x or grid.wrap_y):
-        controller.changed("Only a board that wraps around can be shifted.")
-        return
-    drop = controller.stage.key("play.close")
-    controller.changed(f"Now directions shift the board. {drop} ends this." if begun else "")
-    controller.pending = "shift" if begun else ""
+def _go_to(controller: Controller) -> None:
+    """Ask for a place of the board and go there."""
+    question = "Go to column and row (3 4), the source (s), the hint (h), back (b)"
+    controller.stage.request(question, None, lambda text: go_by_text(controller, text))
 
 
 def _move_source(controller: Controller) -> None:
     """Light the tiles from the cell at the cursor."""
     if controller.puzzle.game.source is None:
-        controller.changed("This game has no source.")
+        controller.changed("no source", "This game has no source.")
         return
     controller.session.move_source(controller.stage.cursor)
-    controller.changed("The tiles are lit from here now.")
+    controller.changed("source moved", "The tiles are lit from here now.")
 
 
 CURSOR_COMMANDS = (
@@ -203,13 +190,11 @@ CURSOR_COMMANDS = (
     Command("board.east", "right,l", "right", "Move the cursor right", "move", _step(E)),
     Command("board.first", "home", "start of row", "Go to the first cell of the row", "move", _end_of_row(False)),
     Command("board.last", "end", "end of row", "Go to the last cell of the row", "move", _end_of_row(True)),
-    Command("board.page_up", "pageup", "half page up", "Go up by half of what is seen", "move", _half_page(-1)),
-    Command("board.page_down", "pagedown", "half page down", "Go down by half of what is seen", "move", _half_page(1)),
+    Command("board.page_up", "pageup", "half page up", "Go up by half of what is seen", "move", "half_page(-1)"),
+    Command("board.page_down", "pagedown", "half page down", "Go down by half of what is seen", "move", "half_page(1)"),
     Command("play.next", "n", "next open", "Go to the next cell that is open", "move", _next(1)),
     Command("play.before", "b", "previous open", "Go to the open cell before this one", "move", _next(-1)),
-    Command(
-        "play.goto", "g", "go to", "Go to a column and row, the source, the hint, or back", "move", "dialog('place')"
-    ),
-    Command("play.shift", "w", "shift board", "The directions shift a board that wraps", "view", _shift, TURNING),
+    Command("play.goto", "g", "go to", "Go to a column and row, the source, the hint, or back", "move", _go_to),
+    Command("play.shift", "w", "shift board", "The directions shift a board that wraps", "view", "shift", TURNING),
     Command("play.source", "S", "move source", "Light the tiles from here", "view", _move_source, TURNING),
 )

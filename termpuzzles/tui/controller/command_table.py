@@ -1,9 +1,9 @@
-"""All commands of play."""
+"""All commands of play, and how one is carried out."""
 
 from __future__ import annotations
 
 from termpuzzles.tui.controller import board_commands, hint_commands, history_commands
-from termpuzzles.tui.controller.controller import Command
+from termpuzzles.tui.controller.controller import Command, Controller
 
 SCREEN = (
     Command("play.larger", "plus,equals_sign", "larger", "Draw the board larger", "view", "zoom(1)"),
@@ -30,3 +30,10 @@ COMMANDS = (
     *SCREEN,
 )
 BY_ID = {command.id: command for command in COMMANDS}
+
+
+def act(controller: Controller, command: str) -> None:
+    """Carry out the command with that id, unless only a screen can."""
+    does = BY_ID[command].does
+    if not isinstance(does, str):
+        does(controller)

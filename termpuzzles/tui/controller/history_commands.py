@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 
@@ -14,69 +13,91 @@ from termpuzzles.tui.controller.hint_commands import this_is_the_solution
 
 
 def _in_trial(controller: Controller) -> str:
-    keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.close")
+    keep, drop = controller.stage.name_of("play.trial"), controller.stage.name_of("play.close")
     return f"First keep the trial with {keep}, or drop it with {drop}."
 
 
 def _undo(controller: Controller) -> None:
-    controller.changed("" if controller.session.undo() else "There is nothing to undo.")
+    controller.changed(*() if controller.session.undo() else ("no undo", "There is nothing to undo."))
 
 
 def _redo(controller: Controller) -> None:
-    controller.changed("" if controller.session.redo() else "There is nothing to redo.")
+    controller.changed(*() if controller.session.redo() else ("no redo", "There is nothing to redo."))
 
 
 def _restart(controller: Controller) -> None:
     if controller.session.trial is not None:
-        controller.changed(_in_trial(controller))
+        controller.changed("in a trial", _in_trial(controller))
         return
-    begun = controller.session.restart()
-    controller.changed("Begun again; undo brings the moves back." if begun else "Nothing has changed yet.")
+    if controller.session.restart():
+        controller.changed("begun again", "Begun again; undo brings the moves back.")
+    else:
+        controller.changed("unchanged", "Nothing has changed yet.")
 
 
 def _mark(controller: Controller) -> None:
     controller.session.mark()
-    controller.changed(f"This position is marked; {controller.stage.key('play.back')} comes back to it.")
+    controller.changed("marked", f"This position is marked; {controller.stage.name_of('play.back')} comes back to it.")
+
+
+def _mark_by_name(controller: Controller) -> None:
+    """Ask for a name and remember this position by it."""
+
+    def mark(name: str) -> None:
+        if name:
+            controller.session.mark(name)
+            controller.changed("marked", f"This position is marked as {name}.")
+
+    controller.stage.request("Mark this position as", None, mark)
+
+
+def _back(controller: Controller) -> None:
+    """Go back to a marked position; where there are several, ask which."""
+    names = list(controller.session.marks)
+    if len(names) < 2:
+        back_to(controller, names[0] if names else "")
+    else:
+        controller.stage.request("Back to", names, lambda name: back_to(controller, name))
 
 
 def back_to(controller: Controller, name: str) -> None:
     """Go back to the position with that mark."""
     if controller.session.trial is not None:
-        controller.changed(_in_trial(controller))
+        controller.changed("in a trial", _in_trial(controller))
     elif controller.session.back(name):
-        controller.changed(f"Back at {name}." if name else "Back at the mark.")
+        controller.changed("back", f"Back at {name}." if name else "Back at the mark.")
     else:
-        controller.changed("No other position is marked.")
+        controller.changed("no mark", "No other position is marked.")
 
 
 def _try(controller: Controller) -> None:
     """Begin a trial, or keep its moves."""
     session = controller.session
     if session.trial is None:
-        begun = session.begin_trial()
-        keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.close")
-        controller.changed(f"A trial: {keep} keeps what you do from here, {drop} drops it." if begun else "")
+        keep, drop = controller.stage.name_of("play.trial"), controller.stage.name_of("play.close")
+        begun = "trial begun", f"A trial: {keep} keeps what you do from here, {drop} drops it."
+        controller.changed(*begun if session.begin_trial() else ())
     else:
         session.keep_trial()
-        controller.changed("What you tried is kept, as one move.")
+        controller.changed("trial kept", "What you tried is kept, as one move.")
 
 
 def _last_sound(controller: Controller) -> None:
     """Go back to the latest position at which nothing settled was wrong."""
     if controller.session.trial is not None:
-        controller.changed(_in_trial(controller))
+        controller.changed("in a trial", _in_trial(controller))
         return
     if controller.solution is None:
-        controller.changed("The solution is not known yet, so nothing tells what is sound.")
+        controller.changed("unknown", "The solution is not known yet, so nothing tells what is sound.")
         return
     place = controller.session.last_sound(controller.solution)
     if place is None:
         controller.session.tell_check(0)
-        controller.changed("Nothing that you have settled is wrong.")
+        controller.changed("sound", "Nothing that you have settled is wrong.")
     else:
         controller.session.tell_check(1)
         controller.session.go_to(place)
-        controller.changed("Back where nothing was wrong yet; redo leads on again.")
+        controller.changed("back", "Back where nothing was wrong yet; redo leads on again.")
 
 
 def _jumble(controller: Controller) -> None:
@@ -87,20 +108,20 @@ def _jumble(controller: Controller) -> None:
     changes = tuple(Change("turn", *puzzle.grid.place(cell), quarters) for cell, quarters in turned if quarters)
     if changes and not controller.session.solved:
         controller.session.play(Move(changes))
-        controller.changed("Every tile that is not pinned was turned at random; undo takes it back.")
+        controller.changed("jumbled", "Every tile that is not pinned was turned at random; undo takes it back.")
 
 
 def give_up(controller: Controller) -> None:
     """Show the solution, marked as such."""
     session = controller.session
     if controller.solution is None or session.solved:
-        controller.changed("" if session.solved else "The solution is not known.")
+        controller.changed(*() if session.solved else ("unknown", "The solution is not known."))
         return
     if session.trial is not None:
         session.drop_trial()
     session.give_up()
     session.play(solving(controller.puzzle, session.state, controller.solution))
-    controller.changed(this_is_the_solution(controller))
+    controller.changed("gave up", this_is_the_solution(controller))
 
 
 def solving(puzzle: Puzzle, state: State, solution: bytes) -> Move:
@@ -129,29 +150,18 @@ PAST_COMMANDS = (
     Command("play.trial", "t", "trial", "Begin a trial; again: keep it as one move; Esc drops it", "undo", _try),
     Command("play.sound", "f9,B", "back to sound", "Go back to where nothing was wrong yet", "undo", _last_sound),
     Command("play.mark", "m", "mark", "Remember this position", "positions", _mark),
-    Command(
-        "play.mark_named",
-        "f4",
-        "mark by name",
-        "Remember this position by a name",
-        "positions",
-        "dialog('name of mark')",
-    ),
-    Command("play.back", "M,f6", "back to mark", "Go back to a remembered position", "positions", "dialog('mark')"),
+    Command("play.mark_named", "f4", "mark by name", "Remember this position by a name", "positions", _mark_by_name),
+    Command("play.back", "M,f6", "back to mark", "Go back to a remembered position", "positions", _back),
     Command("play.jumble", "J", "jumble", "Turn every open tile at random", "undo", _jumble, TURNING),
     Command("play.give_up", "G", "give up", "Show the solution", "hints", give_up),
 )
-
-
-_QUIET = 0.7  # seconds after solving during which Enter, perhaps already on its way, does not leave the board
 
 
 def _go_on(controller: Controller) -> None:
     """Pin the tile and go to an open one near what is settled; on a solved board go to the next puzzle."""
     session, cursor = controller.session, controller.stage.cursor
     if session.solved:
-        if controller.context.now() - controller.solved_at >= _QUIET:
-            _next_puzzle(controller)
+        _next_puzzle(controller)
         return
     if controller.puzzle.game.pins and is_open(controller.puzzle, session.state, cursor):
         controller.play(Gesture("pin", cursor))
@@ -159,9 +169,9 @@ def _go_on(controller: Controller) -> None:
             return
     found = nearest_open(controller.puzzle, session.state, cursor)
     if found is not None:
-        controller.stage.go_to(found)
+        controller.stage.cursor = found
     elif not session.solved:
-        controller.say("Nothing is open any more; c checks the board.")
+        controller.say("none open", "Nothing is open any more; c checks the board.")
 
 
 def _next_puzzle(controller: Controller) -> None:
@@ -173,7 +183,7 @@ def _next_puzzle(controller: Controller) -> None:
     try:
         puzzles = found.pack.puzzles() if found.pack else controller.puzzles
     except (ValueError, OSError) as error:
-        controller.say(f"The next puzzle cannot be read: {error}.")
+        controller.say("unreadable", f"The next puzzle cannot be read: {error}.")
         return
     controller.go_to_other(puzzles, found.place) if found.pack else controller.go_to_puzzle(found.place)
 
@@ -182,19 +192,19 @@ def _new(controller: Controller) -> None:
     """Make a new board like this one, and play it."""
     puzzle = controller.puzzle
     if puzzle.game.maker is None:
-        controller.say("No new boards of this game can be made.")
+        controller.say("no maker", "No new boards of this game can be made.")
         return
     made: Callable[[Puzzle | str], None] = lambda new: _play_new(controller, new)  # noqa: E731
     from termpuzzles.session.questions import NewQuestion, params_like
 
-    question = NewQuestion(puzzle.game.name, params_like(puzzle), os.urandom(8).hex())
+    question = NewQuestion(puzzle.game.name, params_like(puzzle), controller.context.seed())
     controller.stage.ask(question, made, "new")
 
 
 def _play_new(controller: Controller, puzzle: Puzzle | str) -> None:
     """Play the new board, or say why there is none."""
     if isinstance(puzzle, str):
-        controller.say(f"{puzzle[:1].upper()}{puzzle[1:]}.")
+        controller.say("none made", f"{puzzle[:1].upper()}{puzzle[1:]}.")
         return
     before = controller.puzzles[: controller.index + 1] if controller.context.library.keeps else []
     controller.go_to_other([*before, puzzle], len(before))
@@ -207,7 +217,8 @@ def _other(step: int) -> Callable[[Controller], None]:
         if 0 <= controller.index + step < len(controller.puzzles):
             controller.go_to_puzzle(controller.index + step)
         else:
-            controller.changed("This is the last puzzle." if step > 0 else "This is the first puzzle.")
+            end = "last" if step > 0 else "first"
+            controller.changed(f"{end} puzzle", f"This is the {end} puzzle.")
 
     return go
 

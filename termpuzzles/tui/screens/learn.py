@@ -26,12 +26,13 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
+from termpuzzles.play.stage import PlayContext, Stage
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.background import Slips, ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.controller import Controller, Stage
+from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.controller.hint_commands import point_out
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -99,7 +100,7 @@ class LessonController(Controller):
 
     corrects = True  # learners should not have to ask
 
-    def __init__(self, context: Context, stage: Stage, found: list[Lesson], index: int) -> None:
+    def __init__(self, context: PlayContext, stage: Stage, found: list[Lesson], index: int) -> None:
         self._lessons = found
         super().__init__(context, stage, [lesson.puzzle for lesson in found], index)
 
@@ -157,7 +158,7 @@ class LessonScreen(PlayScreen):
 
     def _begin(self) -> None:
         super()._begin()
-        self.go_to(self.lesson.mark)
+        self.cursor = self.lesson.mark
         point_out(self.controller)
         self._tell()
 
@@ -183,7 +184,7 @@ class LessonScreen(PlayScreen):
     @property
     def _done(self) -> str:
         """The words once the lesson is done."""
-        enter = self.key("play.on")
+        enter = self.name_of("play.on")
         if self.controller.index + 1 < len(self._lessons):
             return f"{self.lesson.after} Done: {enter} is the next lesson."
         return f"{self.lesson.after} Well done: that was the last lesson. {enter} leads on to the levels."
