@@ -39,7 +39,7 @@ def with_tables(text: str) -> str:
 
 def keys() -> Iterator[str]:
     """The table of all keys of a board, from the bindings."""
-    from termpuzzles.tui.controller.command_table import COMMANDS
+    from termpuzzles.play.command_table import COMMANDS
     from termpuzzles.tui.keys import GROUPS, key_name
 
     yield "| | key | does |\n|---|---|---|"

@@ -1,5 +1,11 @@
-"""One board in play, for every front end. In the order in which to read them:
+"""The player of a board, for every front end. In the order in which to read them:
 
-- `stage`   what a front end offers to the player of a board, and what one tells the other
-- `review`  a look back on a finished game: the first wrong pin, and what could be seen at each long pause
+- `stage`             what a front end offers, and what it is told
+- `controller`        the controller of one board: its session, the hint and the check that are shown, and the message;
+                      and what a command is
+- `board_commands`    commands at the cursor, and commands that move it
+- `hint_commands`     commands that ask the logic: hints and the check
+- `history_commands`  commands on the past, and commands that go on to the next cell, the next puzzle or a new board
+- `command_table`     all commands of play
+- `review`            a look back on a finished game: the first wrong pin, and what could be seen at each long pause
 """

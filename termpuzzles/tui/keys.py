@@ -15,10 +15,10 @@ from textual.screen import Screen
 
 from termpuzzles import tui
 from termpuzzles.errors import did_you_mean, on_one_line
+from termpuzzles.play.command_table import BY_ID
+from termpuzzles.play.controller import Command
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.command_table import BY_ID
-from termpuzzles.tui.controller.controller import Command
 
 AnyScreen = Screen[Any]
 

@@ -26,14 +26,14 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
+from termpuzzles.play.controller import Controller
+from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.stage import PlayContext, Stage
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.storage.unkept import UnkeptLibrary
 from termpuzzles.tui.background import Slips, ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.controller import Controller
-from termpuzzles.tui.controller.hint_commands import point_out
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.choices import Choice

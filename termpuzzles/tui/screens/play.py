@@ -17,6 +17,8 @@ from textual.timer import Timer
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.command_table import BY_ID, COMMANDS, act
+from termpuzzles.play.controller import Controller
 from termpuzzles.play.stage import THINKING, Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, ZOOMS, Ink
@@ -25,8 +27,6 @@ from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.command_table import BY_ID, COMMANDS, act
-from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.keys import KeysInForce, bindings, bound_keys
 from termpuzzles.tui.screen import PuzzleScreen, ShownGame
 from termpuzzles.tui.widgets import captions

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import SILENCE, Message, Shown
 from termpuzzles.session.staged_hint import NONE, WHY
-from termpuzzles.tui.controller.controller import Command, Controller
 
 if TYPE_CHECKING:
     from termpuzzles.hints.check import Verdict

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from termpuzzles.board.grid import TURNS, E, S
 from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
+from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.hint_commands import this_is_the_solution
 from termpuzzles.session.open_cells import is_open, nearest_open, open_cells
-from termpuzzles.tui.controller.controller import Command, Controller
-from termpuzzles.tui.controller.hint_commands import this_is_the_solution
 
 
 def _in_trial(controller: Controller) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W
 from termpuzzles.games.model import Controls, Gesture
+from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import Pending
 from termpuzzles.session.open_cells import next_open
-from termpuzzles.tui.controller.controller import Command, Controller
 
 _SIDES = {name: side for side, name in SIDE_NAMES.items()}
 _ORDER = ("north", "west", "south", "east")  # in the order of the keys w a s d

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from termpuzzles.tui.controller import board_commands, hint_commands, history_commands
-from termpuzzles.tui.controller.controller import Command, Controller
+from termpuzzles.play import board_commands, hint_commands, history_commands
+from termpuzzles.play.controller import Command, Controller
 
 SCREEN = (
     Command("play.larger", "plus,equals_sign", "larger", "Draw the board larger", "view", "zoom(1)"),
