@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Protocol
 
-from termpuzzles.logic.task import never
-from termpuzzles.storage.library import Library
+from termpuzzles.logic.task import Budget
+from termpuzzles.play.stage import PlayContext
+from termpuzzles.session.questions import Desk
 
 LONGEST = 1000  # the most characters of a line to read
+LONGEST_WAIT = Budget(seconds=60.0)
 
 
 class Conversation:
@@ -70,15 +73,17 @@ def talk(conversation: Conversation, lines: Iterable[str]) -> Iterator[str]:
 
 
 @dataclass
-class Desk:
-    """Shared by all places: the player's library, clocks, and how detailed descriptions are."""
+class PlainContext(PlayContext):
+    """Shared by all places: what games depend on, what an answer may cost, and how detailed descriptions are."""
 
-    library: Library
-    now: Callable[[], float]
     today: Callable[[], datetime] = datetime.now
-    until: Callable[[], bool] = never  # ends answers that take too long
+    budget: Budget = LONGEST_WAIT
     full: bool = False  # full sentences about each cell, or brief ones
-    seed: str | None = None  # the seed of new boards; without it, another board each time
+
+    @cached_property
+    def cache(self) -> Desk:
+        """What the answers so far have found out, for the next question."""
+        return Desk()
 
 
 class PlainPlace(Protocol):

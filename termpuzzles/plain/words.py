@@ -1,4 +1,4 @@
-"""Cells, places, surroundings and times as words that make sense read aloud, and cells as a player names them."""
+"""Cells, places, surroundings and times as words that make sense read aloud."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from termpuzzles.session.session import Session
 
 
-DIRECTIONS = {"up": N, "right": E, "down": S, "left": W}
-SIDE_WORDS = DIRECTIONS | {"north": N, "east": E, "south": S, "west": W, "n": N, "e": E, "s": S, "w": W}
-
 _PLACE = re.compile(r"\((\d+), (\d+)\)")
+_SIGNS = str.maketrans({"∞": "Infinity", "“": '"', "”": '"', "…": "...", "’": "'"})
 _PIECES = ("blank", "end", "", "T", "cross")
 
 
@@ -42,8 +40,8 @@ def piece(mask: int) -> str:
 
 
 def spoken(sentence: str) -> str:
-    """The sentence with places in the words of this mode: `(3, 4)` becomes `column 3 row 4`."""
-    return _PLACE.sub(r"column \1 row \2", sentence)
+    """The sentence as a screen reader says it: `(3, 4)` becomes `column 3 row 4`, and every sign is in ASCII."""
+    return _PLACE.sub(r"column \1 row \2", sentence).translate(_SIGNS)
 
 
 def so_many(number: int, noun: str) -> str:
@@ -243,41 +241,6 @@ def named_cells(session: Session, cells: list[int]) -> str:
     if len(cells) > MOST_NAMED:
         return f"{', '.join(names)}, and {len(cells) - MOST_NAMED} more"
     return joined_in_words(names)
-
-
-class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no error of ours
-    """The player's line could not be understood; the message says what was expected."""
-
-
-def cell_and_rest(grid: Grid, words: list[str], here: int) -> tuple[int, list[str]]:
-    """The cell at the beginning of the words, else the player's own; and the words after it."""
-    if not words or not words[0].isdecimal():
-        return here, words
-    if len(words) < 2 or not words[1].isdecimal():
-        raise Refused("Say a column and a row, such as 3 4.")
-    x, y = (int(word[:9]) for word in words[:2])
-    if not (1 <= x <= grid.width and 1 <= y <= grid.height):
-        raise Refused(f"The board has columns 1 to {grid.width} and rows 1 to {grid.height}.")
-    return grid.cell(x - 1, y - 1), words[2:]
-
-
-def row(grid: Grid, words: list[str], here: int) -> range:
-    """The cells of the row with this number, or else of the player's own row."""
-    y = _number(words, grid.height, "row") if words else grid.place(here)[1]
-    return range(y * grid.width, (y + 1) * grid.width)
-
-
-def column(grid: Grid, words: list[str], here: int) -> range:
-    """The cells of the column with this number, or else of the player's own column."""
-    x = _number(words, grid.width, "column") if words else grid.place(here)[0]
-    return range(x, grid.size, grid.width)
-
-
-def _number(words: list[str], most: int, what: str) -> int:
-    """The number in the player's words, counted from 0."""
-    if not words[0].isdecimal() or not 1 <= int(words[0][:9]) <= most:
-        raise Refused(f"Say a {what} from 1 to {most}.")
-    return int(words[0]) - 1
 
 
 def playable(puzzle: Puzzle) -> list[bool]:

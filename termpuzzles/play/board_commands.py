@@ -12,6 +12,8 @@ from termpuzzles.session.open_cells import next_open
 
 _SIDES = {name: side for side, name in SIDE_NAMES.items()}
 _ORDER = ("north", "west", "south", "east")  # in the order of the keys w a s d
+_SPOKEN = {"north": "up", "west": "left", "south": "down", "east": "right"}
+BY_WORD = {word: _SIDES[side] for side, word in _SPOKEN.items()}
 TURNING, DRAWING = (Controls.TURN_TILES,), (Controls.DRAW_LINES,)
 
 
@@ -31,9 +33,12 @@ def _draw(kind: str, name: str) -> Callable[[Controller], None]:
 
 
 def _note(kind: Pending) -> Callable[[Controller], None]:
-    """Let the next direction set a line or a cross."""
+    """Set a line or a cross on the side that is said, else let the next direction do so."""
 
-    def note(controller: Controller) -> None:
+    def note(controller: Controller, side: str = "") -> None:
+        if side:
+            controller.play(Gesture(kind.value, controller.stage.cursor, BY_WORD[side]))
+            return
         if controller.pending is kind:
             controller.changed()
             return
@@ -53,7 +58,8 @@ def _again(controller: Controller) -> None:
 def _side_commands(kind: str, keys: str, sentence: str) -> Iterator[Command]:
     for key, side in zip(keys, _ORDER, strict=True):
         name = f"{kind} {side}"
-        yield Command(f"{kind}.{side}", key, name, f"{sentence} {side}", "line", _draw(kind, side), DRAWING)
+        does, said = _draw(kind, side), f"{kind} PLACE {_SPOKEN[side]}"
+        yield Command(f"{kind}.{side}", key, said, name, f"{sentence} {side}", "line", does, DRAWING)
 
 
 def _turn(controller: Controller) -> None:
@@ -73,17 +79,62 @@ def _pen(controller: Controller) -> None:
 
 
 CELL_COMMANDS = (
-    Command("tile.turn", "space", "turn", "Turn the tile", "tile", _turn, TURNING),
-    Command("tile.clockwise", "d", "turn clockwise", "Turn the tile clockwise", "tile", _ask("turn"), TURNING),
-    Command("tile.back", "a", "turn back", "Turn the tile anticlockwise", "tile", _ask("turn back"), TURNING),
-    Command("tile.half", "f", "half turn", "Turn the tile half around", "tile", _ask("turn half"), TURNING),
-    Command("tile.pin", "s", "pin", "Pin the tile, or free it", "tile", _ask("pin"), TURNING),
+    Command("tile.turn", "space", "turn PLACE", "turn", "Turn the tile", "tile", _turn, TURNING),
+    Command(
+        "tile.clockwise",
+        "d",
+        "turn PLACE clockwise",
+        "turn clockwise",
+        "Turn the tile clockwise",
+        "tile",
+        _ask("turn"),
+        TURNING,
+    ),
+    Command(
+        "tile.back",
+        "a",
+        "turn PLACE back",
+        "turn back",
+        "Turn the tile anticlockwise",
+        "tile",
+        _ask("turn back"),
+        TURNING,
+    ),
+    Command(
+        "tile.half",
+        "f",
+        "turn PLACE half",
+        "half turn",
+        "Turn the tile half around",
+        "tile",
+        _ask("turn half"),
+        TURNING,
+    ),
+    Command("tile.pin", "s", "pin PLACE", "pin", "Pin the tile, or free it", "tile", _ask("pin"), TURNING),
     *_side_commands("line", "wasd", "Draw or erase the line"),
     *_side_commands("cross", "WASD", "Cross out the line"),
-    Command("line.again", "space", "repeat", "Repeat the last line or cross here", "line", _again, DRAWING),
-    Command("line.pen", "p", "pen", "Put the pen down, so that moving draws, or lift it", "line", _pen, DRAWING),
-    Command("note.cross", "x", "no line", "The next direction notes: no line there", "notes", _note(Pending.CROSS)),
-    Command("note.line", "z", "line", "The next direction notes: a line there", "notes", _note(Pending.LINE)),
+    Command(
+        "line.again", "space", "again PLACE", "repeat", "Repeat the last line or cross here", "line", _again, DRAWING
+    ),
+    Command("line.pen", "p", "pen", "pen", "Put the pen down, so that moving draws, or lift it", "line", _pen, DRAWING),
+    Command(
+        "note.cross",
+        "x",
+        "cross PLACE SIDE",
+        "no line",
+        "The next direction notes: no line there",
+        "notes",
+        _note(Pending.CROSS),
+    ),
+    Command(
+        "note.line",
+        "z",
+        "line PLACE SIDE",
+        "line",
+        "The next direction notes: a line there",
+        "notes",
+        _note(Pending.LINE),
+    ),
 )
 
 
@@ -168,8 +219,11 @@ def go_by_text(controller: Controller, text: str) -> None:
     return None
 
 
-def _go_to(controller: Controller) -> None:
-    """Ask for a place of the board and go there."""
+def _go_to(controller: Controller, *place: str) -> None:
+    """Go to the place that is said, else ask for one."""
+    if place:
+        go_by_text(controller, " ".join(place))
+        return
     question = "Go to column and row (3 4), the source (s), the hint (h), back (b)"
     controller.stage.request(question, None, lambda text: go_by_text(controller, text))
 
@@ -184,17 +238,39 @@ def _move_source(controller: Controller) -> None:
 
 
 CURSOR_COMMANDS = (
-    Command("board.north", "up,k", "up", "Move the cursor up", "move", _step(N)),
-    Command("board.south", "down,j", "down", "Move the cursor down", "move", _step(S)),
-    Command("board.west", "left,h", "left", "Move the cursor left", "move", _step(W)),
-    Command("board.east", "right,l", "right", "Move the cursor right", "move", _step(E)),
-    Command("board.first", "home", "start of row", "Go to the first cell of the row", "move", _end_of_row(False)),
-    Command("board.last", "end", "end of row", "Go to the last cell of the row", "move", _end_of_row(True)),
-    Command("board.page_up", "pageup", "half page up", "Go up by half of what is seen", "move", "half_page(-1)"),
-    Command("board.page_down", "pagedown", "half page down", "Go down by half of what is seen", "move", "half_page(1)"),
-    Command("play.next", "n", "next open", "Go to the next cell that is open", "move", _next(1)),
-    Command("play.before", "b", "previous open", "Go to the open cell before this one", "move", _next(-1)),
-    Command("play.goto", "g", "go to", "Go to a column and row, the source, the hint, or back", "move", _go_to),
-    Command("play.shift", "w", "shift board", "The directions shift a board that wraps", "view", "shift", TURNING),
-    Command("play.source", "S", "move source", "Light the tiles from here", "view", _move_source, TURNING),
+    Command("board.north", "up,k", "up, north", "up", "Move the cursor up", "move", _step(N)),
+    Command("board.south", "down,j", "down, south", "down", "Move the cursor down", "move", _step(S)),
+    Command("board.west", "left,h", "left, west", "left", "Move the cursor left", "move", _step(W)),
+    Command("board.east", "right,l", "right, east", "right", "Move the cursor right", "move", _step(E)),
+    Command(
+        "board.first",
+        "home",
+        "row start",
+        "start of row",
+        "Go to the first cell of the row",
+        "move",
+        _end_of_row(False),
+    ),
+    Command("board.last", "end", "row end", "end of row", "Go to the last cell of the row", "move", _end_of_row(True)),
+    Command("board.page_up", "pageup", "", "half page up", "Go up by half of what is seen", "move", "half_page(-1)"),
+    Command(
+        "board.page_down", "pagedown", "", "half page down", "Go down by half of what is seen", "move", "half_page(1)"
+    ),
+    Command("play.next", "n", "next open", "next open", "Go to the next cell that is open", "move", _next(1)),
+    Command(
+        "play.before", "b", "previous open", "previous open", "Go to the open cell before this one", "move", _next(-1)
+    ),
+    Command(
+        "play.goto",
+        "g",
+        "go NAME, go to NAME",
+        "go to",
+        "Go to a column and row, the source, the hint, or back",
+        "move",
+        _go_to,
+    ),
+    Command("play.shift", "w", "", "shift board", "The directions shift a board that wraps", "view", "shift", TURNING),
+    Command(
+        "play.source", "S", "source PLACE", "move source", "Light the tiles from here", "view", _move_source, TURNING
+    ),
 )

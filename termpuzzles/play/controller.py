@@ -297,18 +297,35 @@ BOTH = (Controls.TURN_TILES, Controls.DRAW_LINES)
 
 
 class Command(NamedTuple):
-    """Keys, a short name, a sentence, the group in which it is listed, and what it does.
+    """The keys on a screen, what a player says in words, a short name, a sentence, its group, and what it does.
 
-    `does` is a function that takes the controller, or the name of an action of the screen.
+    `words` are one or several phrases, such as `turn PLACE back`: the words in capitals stand for what may be added, a
+    PLACE (a column and a row), a SIDE or some SIDES, a NUMBER or a NAME. `does` is a function that takes the controller
+    and the words that were added, or the name of an action of the front end.
     """
 
     id: str
     keys: str
+    words: str
     name: str
     sentence: str
     group: str
-    does: Callable[[Controller], object] | str
+    does: Callable[..., object] | str
     controls: tuple[Controls, ...] = BOTH
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """What a player says, without what may be added."""
+        said = (
+            " ".join(word for word in phrase.split() if word.islower() or word == "?")
+            for phrase in self.words.split(",")
+        )
+        return tuple(phrase for phrase in said if phrase)
+
+    @property
+    def takes(self) -> frozenset[str]:
+        """What may be added."""
+        return frozenset(word for word in self.words.replace(",", " ").split() if word.isupper())
 
     @property
     def action(self) -> str:

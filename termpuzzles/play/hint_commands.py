@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from termpuzzles.play.board_commands import BY_WORD
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import SILENCE, Message, Shown
 from termpuzzles.session.staged_hint import NONE, WHY
@@ -127,9 +128,8 @@ def _possible(controller: Controller) -> None:
         if not masks:
             controller.answer("impossible", "What you have settled cannot all be right: nothing is possible any more.")
             return
-        shown = " ".join(controller.stage.drawn(mask) for mask in masks)
         number = "Only one way is" if len(masks) == 1 else f"{len(masks)} ways are"
-        controller.answer("possible", f"{number} still possible at {name}: {shown}")
+        controller.answer("possible", f"{number} still possible at {name}: {controller.stage.drawn(masks)}")
 
     from termpuzzles.session.questions import PossibleQuestion
 
@@ -137,8 +137,8 @@ def _possible(controller: Controller) -> None:
     controller.stage.ask(PossibleQuestion(controller.puzzle, session.state, True, session.turned), tell, "hint")
 
 
-def _why_not(controller: Controller) -> None:
-    """Say why the cell at the cursor cannot be as it stands, or that it can."""
+def _why_not(controller: Controller, *sides: str) -> None:
+    """Say why the cell at the cursor cannot be as it stands, or with lines at these sides, or that it can."""
     session, cell = controller.session, controller.stage.cursor
     if session.solved:
         controller.say("finished", "There is nothing wrong with this board.")
@@ -152,14 +152,27 @@ def _why_not(controller: Controller) -> None:
 
     from termpuzzles.session.questions import WhyNotQuestion
 
-    question = WhyNotQuestion(controller.puzzle, session.state, cell, session.state.lines[cell], session.turned)
+    lines = sum(BY_WORD[side] for side in set(sides)) or session.state.lines[cell]
+    question = WhyNotQuestion(controller.puzzle, session.state, cell, lines, session.turned)
     controller.stage.ask(question, tell, "hint")
 
 
 COMMANDS = (
-    Command("play.hint", "i", "hint", "A hint: where to look; again: more of it; at last: do it", "hints", _hint),
-    Command("play.do", "I", "do the hint", "Do the hint, or the next step, at once", "hints", _do),
-    Command("play.check", "c", "check", "Mark what is settled and wrong", "hints", _check),
-    Command("play.why_not", "e", "why not", "Say why the cell cannot stand as it does", "hints", _why_not),
-    Command("play.possible", "v", "possible", "Say what is still possible at the cursor", "hints", _possible),
+    Command(
+        "play.hint", "i", "hint", "hint", "A hint: where to look; again: more of it; at last: do it", "hints", _hint
+    ),
+    Command("play.do", "I", "do", "do the hint", "Do the hint, or the next step, at once", "hints", _do),
+    Command("play.check", "c", "check", "check", "Mark what is settled and wrong", "hints", _check),
+    Command(
+        "play.why_not", "e", "why PLACE SIDES", "why not", "Say why the cell cannot stand as it does", "hints", _why_not
+    ),
+    Command(
+        "play.possible",
+        "v",
+        "possible PLACE",
+        "possible",
+        "Say what is still possible at the cursor",
+        "hints",
+        _possible,
+    ),
 )

@@ -35,26 +35,34 @@ def _restart(controller: Controller) -> None:
         controller.changed("unchanged", "Nothing has changed yet.")
 
 
-def _mark(controller: Controller) -> None:
+def _mark(controller: Controller, *name: str) -> None:
+    if name:
+        _mark_as(controller, " ".join(name))
+        return
     controller.session.mark()
     controller.changed("marked", f"This position is marked; {controller.stage.name_of('play.back')} comes back to it.")
 
 
-def _mark_by_name(controller: Controller) -> None:
-    """Ask for a name and remember this position by it."""
-
-    def mark(name: str) -> None:
-        if name:
-            controller.session.mark(name)
-            controller.changed("marked", f"This position is marked as {name}.")
-
-    controller.stage.request("Mark this position as", None, mark)
+def _mark_as(controller: Controller, name: str) -> None:
+    if name:
+        controller.session.mark(name)
+        controller.changed("marked", f"This position is marked as {name}.")
 
 
-def _back(controller: Controller) -> None:
-    """Go back to a marked position; where there are several, ask which."""
+def _mark_by_name(controller: Controller, *name: str) -> None:
+    """Remember this position by the name that is said, else ask for one."""
+    if name:
+        _mark_as(controller, " ".join(name))
+    else:
+        controller.stage.request("Mark this position as", None, lambda text: _mark_as(controller, text))
+
+
+def _back(controller: Controller, *name: str) -> None:
+    """Go back to a marked position; where there are several and none is named, ask which."""
     names = list(controller.session.marks)
-    if len(names) < 2:
+    if name:
+        back_to(controller, " ".join(name))
+    elif len(names) < 2:
         back_to(controller, names[0] if names else "")
     else:
         controller.stage.request("Back to", names, lambda name: back_to(controller, name))
@@ -144,16 +152,36 @@ def _quarters(now: int, then: int) -> int:
 
 TURNING = (Controls.TURN_TILES,)
 PAST_COMMANDS = (
-    Command("play.undo", "u", "undo", "Take back the last move", "undo", _undo),
-    Command("play.redo", "r", "redo", "Play again what was taken back", "undo", _redo),
-    Command("play.restart", "R,f8", "start again", "Begin again; undo brings the moves back", "undo", _restart),
-    Command("play.trial", "t", "trial", "Begin a trial; again: keep it as one move; Esc drops it", "undo", _try),
-    Command("play.sound", "f9,B", "back to sound", "Go back to where nothing was wrong yet", "undo", _last_sound),
-    Command("play.mark", "m", "mark", "Remember this position", "positions", _mark),
-    Command("play.mark_named", "f4", "mark by name", "Remember this position by a name", "positions", _mark_by_name),
-    Command("play.back", "M,f6", "back to mark", "Go back to a remembered position", "positions", _back),
-    Command("play.jumble", "J", "jumble", "Turn every open tile at random", "undo", _jumble, TURNING),
-    Command("play.give_up", "G", "give up", "Show the solution", "hints", give_up),
+    Command("play.undo", "u", "undo", "undo", "Take back the last move", "undo", _undo),
+    Command("play.redo", "r", "redo", "redo", "Play again what was taken back", "undo", _redo),
+    Command(
+        "play.restart", "R,f8", "restart", "start again", "Begin again; undo brings the moves back", "undo", _restart
+    ),
+    Command(
+        "play.trial",
+        "t",
+        "trial, keep",
+        "trial",
+        "Begin a trial; again: keep it as one move; Esc drops it",
+        "undo",
+        _try,
+    ),
+    Command(
+        "play.sound", "f9,B", "sound", "back to sound", "Go back to where nothing was wrong yet", "undo", _last_sound
+    ),
+    Command("play.mark", "m", "mark NAME", "mark", "Remember this position", "positions", _mark),
+    Command(
+        "play.mark_named",
+        "f4",
+        "mark as NAME",
+        "mark by name",
+        "Remember this position by a name",
+        "positions",
+        _mark_by_name,
+    ),
+    Command("play.back", "M,f6", "back NAME", "back to mark", "Go back to a remembered position", "positions", _back),
+    Command("play.jumble", "J", "jumble", "jumble", "Turn every open tile at random", "undo", _jumble, TURNING),
+    Command("play.give_up", "G", "solution", "give up", "Show the solution", "hints", give_up),
 )
 
 
@@ -224,9 +252,27 @@ def _other(step: int) -> Callable[[Controller], None]:
 
 
 NEXT_COMMANDS = (
-    Command("play.on", "enter", "go on", "Pin the tile and go to the next open cell", "move", _go_on),
-    Command("play.new", "N,f5", "new board", "Make and play a new board like this one", "puzzles", _new),
-    Command("play.following", "right_square_bracket,full_stop,f10", "next", "The next puzzle", "puzzles", _other(1)),
-    Command("play.previous", "left_square_bracket,comma", "previous", "The previous puzzle", "puzzles", _other(-1)),
-    Command("play.unsolved", "f7", "next unsolved", "The next puzzle that is not finished", "puzzles", _next_puzzle),
+    Command("play.on", "enter", "go on", "go on", "Pin the tile and go to the next open cell", "move", _go_on),
+    Command("play.new", "N,f5", "new", "new board", "Make and play a new board like this one", "puzzles", _new),
+    Command(
+        "play.following", "right_square_bracket,full_stop,f10", "next", "next", "The next puzzle", "puzzles", _other(1)
+    ),
+    Command(
+        "play.previous",
+        "left_square_bracket,comma",
+        "previous",
+        "previous",
+        "The previous puzzle",
+        "puzzles",
+        _other(-1),
+    ),
+    Command(
+        "play.unsolved",
+        "f7",
+        "next unsolved",
+        "next unsolved",
+        "The next puzzle that is not finished",
+        "puzzles",
+        _next_puzzle,
+    ),
 )

@@ -66,8 +66,8 @@ class Stage(Protocol):
     def name_of(self, command: str, usual: str = "") -> str:
         """The key or word for a command, as players read it; if there are several, the usual one if among them."""
 
-    def drawn(self, lines: int) -> str:
-        """The lines out of a cell, as a sign or in words."""
+    def drawn(self, ways: Sequence[int]) -> str:
+        """Several ways in which lines may leave a cell, as signs or in words."""
 
     def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
         """Ask a slow question; a new one of the same group ends it."""

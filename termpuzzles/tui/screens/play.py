@@ -232,9 +232,10 @@ class PlayScreen(PuzzleScreen[None]):
         """The key in force of a command."""
         return self._keys.of(command, usual) or BY_ID[command].name
 
-    def drawn(self, lines: int) -> str:
-        """The lines out of a cell as a sign."""
-        return stroke(self.context.glyphs, *(LIGHT if lines & side else 0 for side in SIDES))
+    def drawn(self, ways: Sequence[int]) -> str:
+        """Several ways in which lines may leave a cell, as signs."""
+        glyphs = self.context.glyphs
+        return " ".join(stroke(glyphs, *(LIGHT if lines & side else 0 for side in SIDES)) for lines in ways)
 
     def request(self, prompt: str, choices: Sequence[str] | None, answered: Callable[[str], None]) -> None:
         """Ask the player for a line of text, or for one of several names."""
