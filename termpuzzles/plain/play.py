@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from termpuzzles.games.model import Controls, Puzzle
+from termpuzzles.hints.hint import IMPOSSIBLE, STEP, Hint
 from termpuzzles.logic.explain.parts import toward
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain import reading
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.parser import Order, Refused, parse
 from termpuzzles.plain.words import (
+    area,
     cell_line,
     changes,
     clock,
@@ -29,6 +31,7 @@ from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import SILENCE, Shown
 from termpuzzles.session.open_cells import first_open
 from termpuzzles.session.session import Session
+from termpuzzles.session.staged_hint import WHERE, WHICH
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, State
@@ -278,19 +281,45 @@ class BoardPlace:
             yield f"{named_cells(self.session, list(cells))}."
 
     def _hint(self, before: Before) -> Iterator[str]:
-        """The hint, if it has begun or gone on."""
-        advice = self.controller.advice
-        hint = advice.hint
+        """The hint, as far as it has gone on by this command: where to look, which idea, why."""
+        advice, hint = self.controller.advice, self.controller.advice.hint
         if hint is None or (advice.stage, advice.page) == before.hint:
             return
-        while not advice.is_last:
-            advice.next()
-        yield from part_lines(self.session, hint.title, hint.claim)
-        for number, part in enumerate(hint.reason, 1):
-            step = f"Step {number} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
-            yield from part_lines(self.session, step, part)
-        if hint.move:
-            yield "Say do to have it done."
+        if advice.stage == WHERE:
+            yield from self._where(hint)
+            yield "Say hint for more, or do to have it done." if hint.move else "Say hint for more."
+        elif advice.stage == WHICH:
+            yield from self._which(hint)
+            yield "Say hint for the reason."
+        else:
+            yield from self._why(hint, advice.page)
+            if not advice.is_last:
+                yield "Say hint to hear on."
+            elif hint.move:
+                yield "Say do to have it done."
+
+    def _where(self, hint: Hint) -> Iterator[str]:
+        cells = sorted(hint.region or hint.cells)
+        if hint.kind == IMPOSSIBLE or not cells:
+            yield spoken(hint.where)
+        elif hint.mistake:
+            yield f"Something is wrong in {area(self.session.puzzle, cells)}."
+        else:
+            yield f"Look at {area(self.session.puzzle, cells)}."
+
+    def _which(self, hint: Hint) -> Iterator[str]:
+        if hint.kind != STEP:
+            yield from part_lines(self.session, hint.title, hint.claim)
+        else:
+            yield f'Think of "{spoken(hint.title)}", for {named_cells(self.session, sorted(hint.cells))}.'
+
+    def _why(self, hint: Hint, page: int) -> Iterator[str]:
+        """A page of the reason; before the first one, what it is the reason for."""
+        if page == 1:
+            yield from part_lines(self.session, hint.title, hint.claim)
+        if hint.reason:
+            step = f"Step {page} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
+            yield from part_lines(self.session, step, hint.reason[page - 1])
 
     def _nothing(self, command: Command) -> Iterator[str]:
         """Say that nothing has changed."""
@@ -298,6 +327,8 @@ class BoardPlace:
             yield "The border or a wall is there; you stay where you are."
         elif command.group == "move":
             yield cell_line(self.session, self.cursor, self.context.full)
+        elif command.id == "play.do":
+            yield "There is no move in this hint."
         else:
             yield {"tile": _TURNS_ALIKE, "line": _NO_WAY, "notes": _NO_WAY}.get(command.group, "Nothing changes.")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
@@ -29,6 +29,19 @@ def place(puzzle: Puzzle, cell: int) -> str:
     """`column 3 row 4`."""
     column, row = puzzle.grid.place(cell)
     return f"column {column + 1} row {row + 1}"
+
+
+def area(puzzle: Puzzle, cells: Sequence[int]) -> str:
+    """Where these cells lie: `columns 1 to 3, rows 2 to 4`; their places if they lie on both sides of a seam."""
+    columns, rows = (sorted({puzzle.grid.place(cell)[axis] for cell in cells}) for axis in (0, 1))
+    if all(part[-1] - part[0] == len(part) - 1 for part in (columns, rows)):
+        return f"{_span('column', columns)}, {_span('row', rows)}"
+    return joined_in_words([place(puzzle, cell) for cell in cells])
+
+
+def _span(noun: str, numbers: Sequence[int]) -> str:
+    first, last = numbers[0] + 1, numbers[-1] + 1
+    return f"{noun} {first}" if first == last else f"{noun}s {first} to {last}"
 
 
 def piece(mask: int) -> str:
