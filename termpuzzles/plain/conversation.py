@@ -32,15 +32,16 @@ class Conversation:
         yield from self._places[-1].enter()
 
     def answer(self, line: str) -> Iterator[str]:
-        """The answer to one line, line by line; none to an empty line."""
+        """The answer to one line, line by line."""
         words = line[:LONGEST].lower().split()
-        if not words or self.ended:
+        if self.ended:
             return
-        if words[0] in ("quit", "exit"):
+        if words == ["q"] or words[:1] in (["quit"], ["exit"]):
             self.close()
             return
+        here = self._places[-1]
         try:
-            for reply in self._places[-1].answer(words):
+            for reply in here.answer(words) if words else here.on_empty_line():
                 if isinstance(reply, str):
                     yield reply
                 else:
@@ -94,6 +95,10 @@ class PlainPlace(Protocol):
 
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """The answer to a line, given as words in lower case; if it yields a place, the player enters it."""
+
+    def on_empty_line(self) -> Iterator[str | PlainPlace]:
+        """The answer to a line without words."""
+        return iter(())
 
     def leave(self) -> None:
         """Called when the player goes away from here."""

@@ -9,7 +9,7 @@ from termpuzzles.catalogue.lessons import Lesson
 from termpuzzles.games.model import Puzzle
 from termpuzzles.plain.conversation import PlainContext
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.words import place, spoken_heading, title
+from termpuzzles.plain.words import place, spoken, spoken_heading, title
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.storage.journal import Journal
 
@@ -29,8 +29,8 @@ _IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words f
 
 def in_words(sentence: str) -> str:
     """A sentence of a lesson, for a player who has neither its keys nor its drawing."""
-    for shown, spoken in _IN_WORDS:
-        sentence = sentence.replace(shown, spoken)
+    for shown, said in _IN_WORDS:
+        sentence = sentence.replace(shown, said)
     return re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Say {_drawn(found[1])}.", sentence)
 
 
@@ -71,5 +71,5 @@ class LessonPlace(BoardPlace):
             yield "The lesson is done; say next for the next one, or back for the others."
             return
         yield f"Well done: that was the last lesson of {title(lesson.puzzle.game)}."
-        name = self._lesson.next_name
-        yield f"Say next for {name}, or back for the lessons." if name else "Say back for the lessons."
+        found = self._lesson.following()
+        yield f"Say next for {spoken(found.name)}, or back for the lessons." if found else "Say back for the lessons."

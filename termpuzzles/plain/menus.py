@@ -35,7 +35,7 @@ class Choice(NamedTuple):
     go: Callable[[], Iterator[str | PlainPlace]]
 
 
-class Menu:
+class Menu(PlainPlace):
     """Numbered choices; a number takes one, and so do words that occur in only one of them."""
 
     def __init__(self, title: str, choices: Callable[[], list[Choice]], outermost: bool = False) -> None:
@@ -75,7 +75,7 @@ class Menu:
                 raise Back
         elif words == ["list"]:
             yield from self._tell(list(range(len(self._choices))))
-        elif words == ["help"]:
+        elif words in (["help"], ["h"], ["?"]):
             yield "Say the number of a choice or words of it, more, list, back or quit."
         else:
             yield from self._find(words)

@@ -63,7 +63,7 @@ class Before(NamedTuple):
     hint: tuple[int, int]  # the stage and page of the hint
 
 
-class BoardPlace:
+class BoardPlace(PlainPlace):
     """The puzzle at `index` of several, and the cell where the player stands."""
 
     def __init__(
@@ -118,8 +118,7 @@ class BoardPlace:
         before = self._before()
         try:
             if self._asked is not None:
-                yield from self._take(words)
-                yield from self._reply(BY_ID["play.goto"], before)
+                yield from self._take(words, before)
             else:
                 yield from self._carry_out(parse(_one_a_number(words), self.session.puzzle, COMMANDS), before)
         except Refused as reason:
@@ -130,6 +129,14 @@ class BoardPlace:
     def _before(self) -> Before:
         session, advice = self.session, self.controller.advice
         return Before(session, session.state, session.solved, self.cursor, (advice.stage, advice.page))
+
+    def on_empty_line(self) -> Iterator[str | PlainPlace]:
+        """Lead on from a solved board; leave what was asked unanswered."""
+        if self._asked is not None:
+            self._asked = None
+            yield "Nothing has changed."
+        elif self.session.solved:
+            yield from self.answer(["next"])
 
     # The stage
 
@@ -172,7 +179,7 @@ class BoardPlace:
 
     # What the player says
 
-    def _take(self, words: Sequence[str]) -> Iterator[str]:
+    def _take(self, words: Sequence[str], before: Before) -> Iterator[str]:
         """Give the player's line to whoever has asked for it."""
         answered, choices, text = self._asked, self._choices, " ".join(words)
         assert answered is not None
@@ -181,6 +188,7 @@ class BoardPlace:
             yield f"That is none of {', '.join(choices)}; nothing has changed."
         else:
             answered(text)
+            yield from self._reply(BY_ID["play.goto"], before)
 
     def _carry_out(self, order: Order, before: Before) -> Iterator[str | PlainPlace]:
         command, controller = order.command, self.controller
@@ -195,12 +203,36 @@ class BoardPlace:
             return
         if command.id == "play.back" and self._is_to_leave(order.added):
             yield from self._leave()
+        if command.id == "play.following" and self.session.solved:
+            command = BY_ID["play.unsolved"]
         if command.id in _NEEDS_SOLUTION and controller.solution is None:
             controller.count()
+        if refused := self._not_now(order.phrase):
+            yield refused
+            return
         act(controller, command.id, *order.added)
         yield from self._reply(command, before)
         if self._elsewhere is not None:
             yield self._elsewhere
+
+    def _not_now(self, phrase: str) -> str:
+        """Why a word that begins or ends a trial means nothing now; "" if it does."""
+        tries = self.session.trial is not None
+        if phrase == "trial" and tries:
+            return "This is a trial already; say keep or drop to end it."
+        return "There is no trial to keep." if phrase == "keep" and not tries else ""
+
+    def _close(self) -> Iterator[str]:
+        """Drop the trial, else what was opened last."""
+        tries = self.session.trial is not None
+        before = self._before()
+        closed = self.controller.close()
+        while tries and self.session.trial is not None:
+            self.controller.close()
+        if tries:
+            yield from self._reply(BY_ID["play.trial"], before)
+        else:
+            yield "Dropped." if closed else "There is nothing to drop."
 
     def _brief(self) -> Iterator[str]:
         self.context.full = False
@@ -276,7 +308,7 @@ class BoardPlace:
             which = "only" if len(self.controller.puzzles) == 1 else code.split()[0]
             text = f"This is the {which} puzzle here."
         if text:
-            yield spoken(text)
+            yield spoken(text if text[-1] in ".?!" else f"{text}.")
         if cells:
             yield f"{named_cells(self.session, list(cells))}."
 
@@ -329,6 +361,8 @@ class BoardPlace:
             yield cell_line(self.session, self.cursor, self.context.full)
         elif command.id == "play.do":
             yield "There is no move in this hint."
+        elif command.id == "play.hint":
+            yield "That was all of the hint."
         else:
             yield {"tile": _TURNS_ALIKE, "line": _NO_WAY, "notes": _NO_WAY}.get(command.group, "Nothing changes.")
 
@@ -346,8 +380,11 @@ class BoardPlace:
 
     def _going_on(self) -> Iterator[str]:
         """Say what comes after the finished board."""
-        if self.controller.index + 1 < len(self.controller.puzzles):
-            yield "Say next for the next one."
+        found = self.controller.following()
+        if found is not None:
+            yield f"Say next for {spoken(found.name) or 'the next one'}."
+        elif self.session.puzzle.game.maker is not None:
+            yield "Say next for a new board like this one."
 
     def _trouble(self) -> Iterator[str]:
         kept = self.controller.kept

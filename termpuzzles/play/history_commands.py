@@ -13,7 +13,7 @@ from termpuzzles.session.open_cells import is_open, nearest_open, open_cells
 
 
 def _in_trial(controller: Controller) -> str:
-    keep, drop = controller.stage.name_of("play.trial"), controller.stage.name_of("play.close")
+    keep, drop = controller.stage.name_of("play.trial", "keep"), controller.stage.name_of("play.close")
     return f"First keep the trial with {keep}, or drop it with {drop}."
 
 
@@ -74,6 +74,8 @@ def back_to(controller: Controller, name: str) -> None:
         controller.changed("in a trial", _in_trial(controller))
     elif controller.session.back(name):
         controller.changed("back", f"Back at {name}." if name else "Back at the mark.")
+    elif name and name not in controller.session.marks:
+        controller.changed("no mark", f"No position is marked as {name}.")
     else:
         controller.changed("no mark", "No other position is marked.")
 
@@ -82,7 +84,7 @@ def _try(controller: Controller) -> None:
     """Begin a trial, or keep its moves."""
     session = controller.session
     if session.trial is None:
-        keep, drop = controller.stage.name_of("play.trial"), controller.stage.name_of("play.close")
+        keep, drop = controller.stage.name_of("play.trial", "keep"), controller.stage.name_of("play.close")
         begun = "trial begun", f"A trial: {keep} keeps what you do from here, {drop} drops it."
         controller.changed(*begun if session.begin_trial() else ())
     else:
