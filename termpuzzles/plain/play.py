@@ -13,11 +13,14 @@ from termpuzzles.plain import reading
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.parser import Order, Refused, parse
 from termpuzzles.plain.words import (
+    Later,
     area,
     cell_line,
     changes,
     clock,
-    named_cells,
+    described,
+    move_in_words,
+    naming,
     part_lines,
     piece,
     place,
@@ -29,12 +32,12 @@ from termpuzzles.play.command_table import BY_ID, act
 from termpuzzles.play.command_table import COMMANDS as OF_PLAY
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import SILENCE, Shown
-from termpuzzles.session.open_cells import first_open
+from termpuzzles.session.open_cells import first_open, open_cells
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import WHERE, WHICH
 
 if TYPE_CHECKING:
-    from termpuzzles.games.model import Game, State
+    from termpuzzles.games.model import Game, Move, State
     from termpuzzles.session.questions import Question
     from termpuzzles.storage.journal import Journal
 
@@ -46,6 +49,7 @@ COMMANDS = tuple(command for command in (*OF_PLAY, *reading.COMMANDS) if command
 _TURNS_ALIKE = "It looks the same however it is turned."
 _NO_WAY = "There is no way through on that side."
 _STEPS = ("board.north", "board.south", "board.west", "board.east")
+_WALKS_HISTORY = ("play.undo", "play.redo")
 _NEEDS_SOLUTION = ("play.sound", "play.give_up")
 _OWN_WORDS = {  # what is said here in place of the controller's sentence, by its code
     "begun again": "The board is as it was given; say undo to have your moves back.",
@@ -61,6 +65,7 @@ class Before(NamedTuple):
     solved: bool
     cursor: int
     hint: tuple[int, int]  # the stage and page of the hint
+    moves: tuple[Move | None, ...]
 
 
 class BoardPlace(PlainPlace):
@@ -74,6 +79,7 @@ class BoardPlace(PlainPlace):
         self._notice = ""  # about the journal's file, as it was said last
         self._shown = Shown(0)  # what the command has changed
         self._elsewhere: BoardPlace | None = None  # the place to which the command leads
+        self._later: list[str] = []  # lines for whoever wants to hear more
         self._asked: Callable[[str], None] | None = None  # takes the player's next line
         self._choices: Sequence[str] | None = None  # among these, if it must be one of some names
         self.controller = self.make_controller(puzzles, index, journal)
@@ -111,7 +117,20 @@ class BoardPlace(PlainPlace):
         self.controller.leave()
 
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """The answer to a command."""
+        """The answer to a command; of what is long, the beginning."""
+        kept, self._later = self._later, []
+        for reply in self._answer(words):
+            if isinstance(reply, Later):
+                self._later.append(reply)
+            else:
+                yield reply
+        if words == ["more"]:
+            yield kept[0] if kept else "That was all."
+            self._later = kept[1:]
+        if self._later:
+            yield "Say more to hear the rest."
+
+    def _answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         if lost := self.controller.tick():
             yield lost
             raise Back
@@ -128,7 +147,7 @@ class BoardPlace(PlainPlace):
 
     def _before(self) -> Before:
         session, advice = self.session, self.controller.advice
-        return Before(session, session.state, session.solved, self.cursor, (advice.stage, advice.page))
+        return Before(session, session.state, session.solved, self.cursor, (advice.stage, advice.page), session.moves)
 
     def on_empty_line(self) -> Iterator[str | PlainPlace]:
         """Lead on from a solved board; leave what was asked unanswered."""
@@ -234,6 +253,9 @@ class BoardPlace(PlainPlace):
         else:
             yield "Dropped." if closed else "There is nothing to drop."
 
+    def _more(self) -> Iterator[str]:
+        return iter(())  # `answer` has what is left
+
     def _brief(self) -> Iterator[str]:
         self.context.full = False
         yield "Cells are told briefly."
@@ -283,14 +305,25 @@ class BoardPlace(PlainPlace):
         session = self.session
         if session.state == before.state or command.id == "play.restart":
             return
+        if command.id in _WALKS_HISTORY:
+            yield self._step_of_history(command, before)
         move = session.moves[-1] if session.moves else None
         if command.group in ("undo", "positions") or move is None:
             yield from changes(session, before.state)
-            return
-        for cell in dict.fromkeys(session.puzzle.grid.cell(change.x, change.y) for change in move.changes):
+        else:
+            cells = [*dict.fromkeys(session.puzzle.grid.cell(change.x, change.y) for change in move.changes)]
             if command.group == "hints":
-                self.cursor = cell
-            yield f"{cell_line(session, cell, full=False)}."
+                self.cursor = cells[-1]
+            yield from described(session, cells)
+        if not session.solved:
+            yield f"{open_cells(session.puzzle, session.state).count(1)} left."
+
+    def _step_of_history(self, command: Command, before: Before) -> str:
+        """Say which move was undone or redone."""
+        undone = command.id == "play.undo"
+        move = before.moves[-1] if undone else self.session.moves[-1]
+        what = "the new beginning" if move is None else move_in_words(self.session.puzzle, move)
+        return f"{'Undone' if undone else 'Redone'}: {what}."
 
     def _message(self, command: Command) -> Iterator[str]:
         """The controller's sentence, and the cells that it is about."""
@@ -310,7 +343,7 @@ class BoardPlace(PlainPlace):
         if text:
             yield spoken(text if text[-1] in ".?!" else f"{text}.")
         if cells:
-            yield f"{named_cells(self.session, list(cells))}."
+            yield from naming(self.session, "", cells)
 
     def _hint(self, before: Before) -> Iterator[str]:
         """The hint, as far as it has gone on by this command: where to look, which idea, why."""
@@ -343,7 +376,7 @@ class BoardPlace(PlainPlace):
         if hint.kind != STEP:
             yield from part_lines(self.session, hint.title, hint.claim)
         else:
-            yield f'Think of "{spoken(hint.title)}", for {named_cells(self.session, sorted(hint.cells))}.'
+            yield from naming(self.session, f'Think of "{spoken(hint.title)}", for ', sorted(hint.cells))
 
     def _why(self, hint: Hint, page: int) -> Iterator[str]:
         """A page of the reason; before the first one, what it is the reason for."""
@@ -370,7 +403,7 @@ class BoardPlace(PlainPlace):
         if self.session.solved:
             yield from self._finished()
         else:
-            yield from reading.READ["wrong"](self.session, self.cursor, (), False)
+            yield from (f"{mistake.sentence}." for mistake in self.session.mistakes)
 
     def _finished(self) -> Iterator[str]:
         session = self.session

@@ -10,7 +10,7 @@ from termpuzzles.plain.words import (
     cell_line,
     clock,
     group,
-    named_cells,
+    naming,
     neighbours,
     row_lines,
     trace,
@@ -50,14 +50,18 @@ def _show(session: Session, here: int, added: Sequence[str], full: bool) -> Iter
 
 
 def _open(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
-    yield unfinished(session)
+    yield from unfinished(session)
 
 
 def _wrong(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
-    """Say what is wrong, in full with the places."""
+    """Say what is wrong, and where."""
     for mistake in session.mistakes:
-        where = named_cells(session, list(mistake.cells[:6])) if full and mistake.cells else ""
-        yield f"{mistake.sentence}{': ' if where else ''}{where}."
+        if mistake.cells:
+            yield from naming(session, f"{mistake.sentence}: ", sorted(set(mistake.cells)))
+        else:
+            yield f"{mistake.sentence}."
+    if session.solved:
+        yield "Nothing is wrong."
 
 
 def _time(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
@@ -70,7 +74,7 @@ READ: dict[str, Read] = {
     "column": _column,
     "look": _look,
     "neighbours": lambda session, here, added, full: neighbours(session, here),
-    "group": lambda session, here, added, full: iter([group(session, here)]),
+    "group": lambda session, here, added, full: group(session, here),
     "trace": lambda session, here, added, full: trace(session, here),
     "open": _open,
     "wrong": _wrong,
@@ -94,6 +98,7 @@ COMMANDS = (
     _command("open, what is left, what is open", "Say what is still to be done", "open"),
     _command("wrong, what is wrong, what", "Say what is not right yet", "wrong"),
     _command("show", "Draw the board in text", "show"),
+    _command("more", "Say the rest of what was too long to say at once", "more"),
     _command("time", "Say how long you have played", "time"),
     _command("brief", "Tell little of each cell", "brief"),
     _command("full", "Tell all about each cell", "full"),

@@ -10,7 +10,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, toward, without_board
 
 if TYPE_CHECKING:
-    from termpuzzles.games.model import Game, Puzzle, State
+    from termpuzzles.games.model import Game, Move, Puzzle, State
     from termpuzzles.logic.explain.parts import ReasonPart
     from termpuzzles.session.session import Session
 
@@ -138,7 +138,11 @@ def wraps(grid: Grid) -> str:
     return "wraps left to right" if grid.wrap_x else "wraps top to bottom" if grid.wrap_y else ""
 
 
-MOST_NAMED = 12  # up to this many cells are named one by one; of more, only the first and the number
+MOST_NAMED = 12  # cells to name in one line
+
+
+class Later(str):
+    """A line that is said once the player asks for more."""
 
 
 def cell_line(session: Session, cell: int, full: bool) -> str:
@@ -174,17 +178,17 @@ def neighbours(session: Session, cell: int) -> Iterator[str]:
     yield from closed_sides(puzzle, cell)
 
 
-def group(session: Session, cell: int) -> str:
+def group(session: Session, cell: int) -> Iterator[str]:
     """Say what the cell is joined to, and whether that has a loose end."""
     seen = session.seen
     first = seen.group[cell]
     cells = [other for other, number in enumerate(seen.group) if number == first]
-    noun = session.puzzle.game.noun
     if len(cells) == 1:
-        return f"{place(session.puzzle, cell)} is joined to nothing."
+        yield f"{place(session.puzzle, cell)} is joined to nothing."
+        return
     loose = sum(_loose_ends(session, other) for other in cells)
     ends = so_many(loose, "loose end") if loose else "no loose end, closed off"
-    return f"A group of {so_many(len(cells), noun)} with {ends}: {named_cells(session, cells)}."
+    yield from naming(session, f"A group of {so_many(len(cells), session.puzzle.game.noun)} with {ends}: ", cells)
 
 
 def _loose_ends(session: Session, cell: int) -> int:
@@ -194,16 +198,17 @@ def _loose_ends(session: Session, cell: int) -> int:
     return session.seen.loose[cell].bit_count()
 
 
-def unfinished(session: Session) -> str:
+def unfinished(session: Session) -> Iterator[str]:
     """Say what is left to do: the tiles not pinned, or the cells at which something is wrong."""
     puzzle, noun, pins = session.puzzle, session.puzzle.game.noun, session.state.pins
     if puzzle.game.pins:
         cells, what = [cell for cell, is_open in enumerate(playable(puzzle)) if is_open and not pins[cell]], "pinned"
     else:
         cells, what = sorted({cell for mistake in session.mistakes for cell in mistake.cells}), "finished"
-    if not cells:
-        return f"Every {noun} is {what}."
-    return f"{so_many(len(cells), noun)} not {what}: {named_cells(session, cells)}."
+    if cells:
+        yield from naming(session, f"{so_many(len(cells), noun)} not {what}: ", cells)
+    else:
+        yield f"Every {noun} is {what}."
 
 
 def trace(session: Session, cell: int) -> Iterator[str]:
@@ -229,15 +234,21 @@ def trace(session: Session, cell: int) -> Iterator[str]:
 
 
 def changes(session: Session, before: State) -> Iterator[str]:
-    """Describe the cells that have changed; if they are too many, give only their number."""
+    """Describe the cells that have changed; if they are many, give their number first."""
     state = session.state
     parts = ((state.lines, before.lines), (state.pins, before.pins), (state.notes, before.notes))
     cells = [cell for cell in range(session.puzzle.grid.size) if any(now[cell] != then[cell] for now, then in parts)]
-    if len(cells) > MOST_NAMED:
+    yield from described(session, cells)
+
+
+def described(session: Session, cells: Sequence[int]) -> Iterator[str]:
+    """Each of these cells as it is now; if they are many, their number, and each of them later."""
+    lines = [f"{cell_line(session, cell, full=False)}." for cell in cells]
+    if len(cells) <= MOST_NAMED:
+        yield from lines
+    else:
         yield f"{so_many(len(cells), session.puzzle.game.noun)} changed."
-        return
-    for cell in cells:
-        yield f"{cell_line(session, cell, full=False)}."
+        yield from (Later(" ".join(lines[at : at + MOST_NAMED])) for at in range(0, len(lines), MOST_NAMED))
 
 
 def part_lines(session: Session, head: str, part: ReasonPart) -> Iterator[str]:
@@ -245,15 +256,29 @@ def part_lines(session: Session, head: str, part: ReasonPart) -> Iterator[str]:
     sentence, many = without_board(part)
     yield f"{head}: {spoken(sentence)}" if head else spoken(sentence)
     for words, cells in many.items():
-        yield f"The {words}: {named_cells(session, sorted(cells))}."
+        yield from naming(session, f"The {words}: ", sorted(cells))
 
 
-def named_cells(session: Session, cells: list[int]) -> str:
-    """The cells by column and row; if they are many, the first ones and how many more there are."""
-    names = [place(session.puzzle, cell) for cell in cells[:MOST_NAMED]]
-    if len(cells) > MOST_NAMED:
-        return f"{', '.join(names)}, and {len(cells) - MOST_NAMED} more"
-    return joined_in_words(names)
+def naming(session: Session, head: str, cells: Sequence[int]) -> Iterator[str]:
+    """A line that names the cells by column and row; if they are many, the first ones, and the others later."""
+    names = [place(session.puzzle, cell) for cell in cells]
+    first, rest = names[:MOST_NAMED], names[MOST_NAMED:]
+    yield f"{head}{', '.join(first)}, and {len(rest)} more." if rest else f"{head}{joined_in_words(first)}."
+    for at in range(0, len(rest), MOST_NAMED):
+        yield Later(f"{', '.join(rest[at : at + MOST_NAMED])}.")
+
+
+_DEEDS = {"turn": "a turn", "pin": "a pin", "free": "a pin taken away", "line": "a line", "cross": "a cross"}
+
+
+def move_in_words(puzzle: Puzzle, move: Move) -> str:
+    """What a move did: `a turn at column 3 row 4`, `5 changes`."""
+    deeds = [(_DEEDS.get(change.verb, "a line or cross taken away"), change.x, change.y) for change in move.changes]
+    first, *others = dict.fromkeys(deeds)
+    if others:
+        return f"{len(move.changes)} changes"
+    deed, x, y = first
+    return f"{deed} at {place(puzzle, puzzle.grid.cell(x, y))}"
 
 
 def playable(puzzle: Puzzle) -> list[bool]:
