@@ -5,7 +5,8 @@ In the order in which to read them:
 - `words`         cells, surroundings, boards and times as words that make sense when read aloud
 - `parser`        a player's line as a command, a cell and what was added; or why it cannot be one
 - `reading`       reading a board by ear: the commands that say what is there
-- `conversation`  the stack of places where the player can be, from Home down to a board; lines in, lines out
+- `conversation`  the stack of places where the player can be, from Home down to a board; lines in, lines out; menus
+- `settings`      the settings as numbered choices
 - `play`          one puzzle in play: the stage of its controller
 - `lesson`        the board of a lesson
 - `menus`         Home, packs, lessons, new boards and statistics as numbered choices

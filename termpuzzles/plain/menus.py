@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.lessons import done_lessons
-from termpuzzles.errors import PuzzleError, shortened
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names, with_maker
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
+from termpuzzles.plain.conversation import Choice, Menu, PlainContext, PlainPlace
 from termpuzzles.plain.lesson import LessonPlace
 from termpuzzles.plain.play import BoardPlace
+from termpuzzles.plain.settings import settings_menu
 from termpuzzles.plain.words import clock, so_many, title
 from termpuzzles.session.questions import made_by
 
@@ -23,109 +24,45 @@ if TYPE_CHECKING:
     from termpuzzles.storage.summaries import Summary
 
 
-PAGE = 20  # choices to read out at once
-FEW = 8  # up to this many choices are read out again to a player who comes back
-UNFINISHED = 5  # unfinished boards that Home offers
-
-
-class Choice(NamedTuple):
-    """One of several numbered choices: its words, and where it leads."""
-
-    words: str
-    go: Callable[[], Iterator[str | PlainPlace]]
-
-
-class Menu(PlainPlace):
-    """Numbered choices; a number takes one, and so do words that occur in only one of them."""
-
-    def __init__(self, title: str, choices: Callable[[], list[Choice]], outermost: bool = False) -> None:
-        self._title = title
-        self._make = choices
-        self._outermost = outermost
-        self._choices: list[Choice] = []
-        self._shown: list[int] = []
-        self._read_out = 0
-        self._taken = 0
-
-    def enter(self) -> Iterator[str]:
-        """The title and the first choices; or, on return to a long list, the choice taken before."""
-        self._choices = self._make()
-        yield self._title
-        if self._taken and len(self._choices) > FEW and not self._outermost:
-            yield from self._tell([self._taken - 1])
-            yield f"Say list to hear all {len(self._choices)}."
-        else:
-            yield from self._tell(list(range(len(self._choices))))
-
-    def leave(self) -> None:
-        """Nothing is kept here."""
-
-    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """Take a choice, read out more, find some, or go back."""
-        if words[0].isdecimal():
-            yield from self._take(int(words[0][:9]))
-        elif words == ["more"]:
-            yield from (
-                self._more() if self._read_out < len(self._shown) else ["That was all; say list to hear it again."]
-            )
-        elif words == ["back"]:
-            if self._outermost:
-                yield "This is where everything begins; say quit to leave."
-            else:
-                raise Back
-        elif words == ["list"]:
-            yield from self._tell(list(range(len(self._choices))))
-        elif words in (["help"], ["h"], ["?"]):
-            yield "Say the number of a choice or words of it, more, list, back or quit."
-        else:
-            yield from self._find(words)
-
-    def _take(self, number: int) -> Iterator[str | PlainPlace]:
-        if 1 <= number <= len(self._choices):
-            self._taken = number
-            yield from self._choices[number - 1].go()
-        else:
-            yield f"Say a number from 1 to {len(self._choices)}."
-
-    def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """Take the only choice with these words, or say all that have them."""
-        found = [at for at, choice in enumerate(self._choices) if all(word in choice.words.lower() for word in words)]
-        if len(found) == 1:
-            yield from self._take(found[0] + 1)
-        elif found:
-            yield from self._tell(found)
-        else:
-            yield f"Nothing here holds {shortened(' '.join(words))!r}; say list to hear all, or help."
-
-    def _tell(self, places: list[int]) -> Iterator[str]:
-        self._shown, self._read_out = places, 0
-        yield from self._more()
-
-    def _more(self) -> Iterator[str]:
-        page = self._shown[self._read_out : self._read_out + PAGE]
-        self._read_out += len(page)
-        for at in page:
-            yield f"{at + 1}. {self._choices[at].words}"
-        if left := len(self._shown) - self._read_out:
-            yield f"Say more for {so_many(left, 'more choice')}."
+UNFINISHED = 5  # unfinished boards that Home offers when the program starts
 
 
 def home(context: PlainContext) -> Menu:
     """Everything there is to do, as one list."""
-    return Menu(
-        "termpuzzles. What would you like to do? Say a number, or help.", lambda: _home(context), outermost=True
-    )
+    question = "termpuzzles. What would you like to do? Say a number, or help."
+    begun = _Begun(context)
+    return Menu(question, lambda: _home(context, begun.boards()), outermost=True)
 
 
-def _home(context: PlainContext) -> list[Choice]:
-    unfinished = [entry for entry in context.library.journals() if not entry.finished and entry.game in names()]
+class _Begun:
+    """The boards to continue: those unfinished at the start, and what was played since; each keeps its number."""
+
+    def __init__(self, context: PlainContext) -> None:
+        self._context = context
+        self._offered: list[Summary] = []
+        self._latest: float | None = None  # when the latest of all boards was played
+
+    def boards(self) -> list[Summary]:
+        """The boards as they stand now."""
+        entries = [entry for entry in self._context.library.journals() if entry.game in names()]
+        now, known = {entry.name: entry for entry in entries}, {entry.name for entry in self._offered}
+        fresh = [entry for entry in entries if not entry.finished and entry.name not in known]
+        latest = self._latest
+        fresh = fresh[:UNFINISHED] if latest is None else [entry for entry in fresh if entry.modified > latest]
+        self._offered = [now.get(entry.name, entry) for entry in self._offered] + fresh
+        self._latest = max((entry.modified for entry in entries), default=0.0)
+        return self._offered
+
+
+def _home(context: PlainContext, begun: list[Summary]) -> list[Choice]:
     return [
-        *(_continue(context, entry) for entry in unfinished[:UNFINISHED]),
         Choice("The boards of the day", _into(Menu("Which game?", lambda: _daily(context)))),
         Choice("Learn, one idea at a time", _into(Menu("Which game?", lambda: _learn(context)))),
         *(Choice(f"Levels of {title(named(game))}", _into(_levels(context, game))) for game in names()),
         Choice("A new board", _into(Menu("Which game?", lambda: _new(context)))),
         Choice("Statistics", lambda: _statistics(context)),
+        Choice("Settings", _into(settings_menu(context))),
+        *(_continue(context, entry) for entry in begun),
     ]
 
 
@@ -206,6 +143,8 @@ def _continue(context: PlainContext, entry: Summary) -> Choice:
 
     name = f", {entry.title}" if entry.title else ""
     size = f"{title(named(entry.game))}, {_size_words(entry.size)}"
+    if entry.finished:
+        return Choice(f"Finished: {size}{name}", go)
     return Choice(f"Continue {size}{name}, after {clock(entry.seconds)}", go)
 
 

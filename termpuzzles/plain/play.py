@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from termpuzzles.games.model import Controls, Puzzle
+from termpuzzles.errors import shortened
+from termpuzzles.games.model import Puzzle
 from termpuzzles.hints.hint import IMPOSSIBLE, STEP, Hint
 from termpuzzles.logic.explain.parts import toward
+from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain import reading
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.parser import Order, Refused, parse
+from termpuzzles.plain.settings import settings_menu
 from termpuzzles.plain.words import (
     Later,
     area,
@@ -270,13 +274,25 @@ class BoardPlace(PlainPlace):
         yield canonical_id(self.session.puzzle)
 
     def _help(self, *about: str) -> Iterator[str]:
-        yield from help_lines(self.session.puzzle.game)
+        yield from help_lines(self.session.puzzle.game, " ".join(about))
 
     def _is_to_leave(self, name: Sequence[str]) -> bool:
         """Whether `back` leaves the board, because no other position is marked to which it could lead."""
         session = self.session
         there = {session.marks[mark] for mark in session.marks}
         return not name and session.trial is None and not there - {len(session.moves)}
+
+    def _options(self) -> Iterator[PlainPlace]:
+        yield settings_menu(self.context)
+
+    def _rules(self) -> Iterator[str]:
+        """The goal, and the ideas that hints use."""
+        puzzle = self.session.puzzle
+        yield spoken(puzzle.game.goal)
+        yield "The ideas that hints on this board use, easiest first:"
+        problem = puzzle.problem()
+        for name in sorted({*problem.rules, *problem.extra_rules} - {SEARCH}, key=list(TITLES).index):
+            yield spoken(f"{TITLES[name]}: {rule_named(name).sentence}")
 
     def _leave(self) -> Iterator[str]:
         if self.controller.context.library.keeps:
@@ -433,18 +449,49 @@ def _one_a_number(words: Sequence[str]) -> list[str]:
     return " ".join(words).replace(",", " ").split()
 
 
-def help_lines(game: Game) -> Iterator[str]:
-    """Every command on a board of the game, in words."""
+_GROUPS = {  # as players hear them
+    "move": "Moving about",
+    "tile": "Tiles",
+    "line": "Lines",
+    "notes": "Notes",
+    "reading": "Hearing the board",
+    "undo": "Taking back",
+    "hints": "Help",
+    "positions": "Marks",
+    "puzzles": "Puzzles",
+    "view": "The board",
+    "program": "The program",
+}
+_HERE = {  # sentences that differ where there are no keys
+    "play.trial": "Begin a trial; keep keeps it as one move, drop drops it",
+    "play.close": "Drop the trial, or what was begun last",
+    "play.copy": "Say the puzzle's id",
+    "play.options": "Change what the program does for you",
+    "play.help": "Say all commands, or what one of them does",
+    "play.back": "Go back to a remembered position; without any, leave the board",
+    "note.line": "Note a line toward a side, or take the note back",
+    "note.cross": "Note that there is no line toward a side, or take the note back",
+}
+
+
+def help_lines(game: Game, about: str = "") -> Iterator[str]:
+    """The commands on a board of the game, group by group; or what those with this word, or of this group, do."""
+    here = [command for command in COMMANDS if game.controls in command.controls]
+    groups = {group: [command for command in here if command.group == group] for group in _GROUPS}
+    if about:
+        wanted = [
+            command
+            for group, commands in groups.items()
+            for command in commands
+            if about == _GROUPS[group].lower() or about in (*command.phrases, *command.phrases[0].split())
+        ]
+        yield from (f"{command.words}: {_HERE.get(command.id, command.sentence)}." for command in wanted)
+        if not wanted:
+            yield f"I do not know the command {shortened(about)!r}; say help for those I know."
+        return
     yield "Columns come first, then rows, both from 1; without a place a command means where you stand."
-    if game.controls is Controls.DRAW_LINES:
-        yield "line 3 4 right: draw or erase a line. cross 3 4 right: cross it out, or take that back."
-    else:
-        yield "turn 3 4: turn clockwise; turn 3 4 back, turn 3 4 half. pin 3 4: pin a tile, or free it."
-        yield "line 3 4 right, cross 3 4 right: note that there is a line, or none; again takes the note back."
-    yield "up, right, down, left: walk. look left: what is there, without walking."
-    yield "go 3 4: stand there. here, cell 3 4, row 3, column 2: what is there."
-    yield "neighbours, group, trace: what is around, what it is joined to, where its lines lead."
-    yield "open, or what is left: what is to be done. what is wrong: what is not right. show: a drawing."
-    yield "hint: the next step and why; do: do it. check: is anything wrong so far?"
-    yield "undo, redo, restart: take moves back, or have them again. next, previous, back: other puzzles."
-    yield "brief, full: how much is told of a cell. time, id: of this game. quit: leave the program."
+    yield "For PLACE say a column and a row, such as 3 4; for SIDE or SIDES up, right, down or left."
+    for group, commands in groups.items():
+        if commands:
+            yield f"{_GROUPS[group]}: {', '.join(command.words for command in commands)}."
+    yield "Say help and a command, or one of these headings, for what it does; quit to leave the program."

@@ -97,6 +97,7 @@ COMMANDS = (
     _command("trace PLACE", "Say where the lines of the cell lead", "trace"),
     _command("open, what is left, what is open", "Say what is still to be done", "open"),
     _command("wrong, what is wrong, what", "Say what is not right yet", "wrong"),
+    _command("rules", "Say the goal, and the ideas that hints use", "rules"),
     _command("show", "Draw the board in text", "show"),
     _command("more", "Say the rest of what was too long to say at once", "more"),
     _command("time", "Say how long you have played", "time"),
