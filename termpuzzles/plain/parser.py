@@ -12,6 +12,7 @@ from termpuzzles.play.controller import Command
 
 DIRECTIONS = {"up": N, "right": E, "down": S, "left": W}
 _SAME = {name: word for word, side in DIRECTIONS.items() for name in (SIDE_NAMES[side], SIDE_NAMES[side][0])}
+_LONGEST = 40  # characters of a text that is free
 _FREE = frozenset(("NAME",))  # any words at all may follow
 
 
@@ -38,7 +39,10 @@ def parse(words: Sequence[str], puzzle: Puzzle, commands: Iterable[Command]) -> 
         raise Refused(_unknown(words, said, known, {phrase for each in every for phrase in each.phrases}))
     command = known[phrase]
     if command.takes & _FREE:
-        return Order(command, phrase, None, tuple(words[phrase.count(" ") + 1 :]))
+        text = words[phrase.count(" ") + 1 :]
+        if not is_sayable(" ".join(text)):
+            raise Refused(f"After {phrase} say at most {_LONGEST} letters, signs and digits.")
+        return Order(command, phrase, None, tuple(text))
     added = [_SAME.get(word, word) for word in said[phrase.count(" ") + 1 :]]
     _expect(command, phrase, added, known)
     numbers = [word for word in words if word.isdecimal()]
@@ -47,6 +51,11 @@ def parse(words: Sequence[str], puzzle: Puzzle, commands: Iterable[Command]) -> 
     if numbers and ("PLACE" not in command.takes or not _stand_together(words)):
         raise Refused(_nothing_more(command, phrase, known))
     return Order(command, phrase, _cell(puzzle.grid, numbers), tuple(added))
+
+
+def is_sayable(text: str) -> bool:
+    """Whether a text may become a name, and may be said again."""
+    return len(text) <= _LONGEST and text.isascii() and text.isprintable()
 
 
 def _longest(words: Sequence[str], said: Sequence[str], known: Mapping[str, Command]) -> str | None:

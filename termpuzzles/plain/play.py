@@ -14,7 +14,7 @@ from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain import reading
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
-from termpuzzles.plain.parser import Order, Refused, parse
+from termpuzzles.plain.parser import Order, Refused, is_sayable, parse
 from termpuzzles.plain.settings import settings_menu
 from termpuzzles.plain.words import (
     Later,
@@ -177,7 +177,7 @@ class BoardPlace(PlainPlace):
 
     def drawn(self, ways: Sequence[int]) -> str:
         """Several ways in which lines may leave a cell, in words."""
-        return "; ".join(f"{piece(lines)} {toward(lines)}".rstrip() for lines in ways)
+        return "; ".join(f"{piece(lines)} {toward(lines)}" if lines else "no lines" for lines in ways)
 
     def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
         """Find the answer before anything else is said."""
@@ -209,6 +209,8 @@ class BoardPlace(PlainPlace):
         self._asked, self._shown, self.controller.message = None, Shown(0), SILENCE
         if choices is not None and text not in choices:
             yield f"That is none of {', '.join(choices)}; nothing has changed."
+        elif not is_sayable(text):
+            yield "That is no answer; nothing has changed."
         else:
             answered(text)
             yield from self._reply(BY_ID["play.goto"], before)
@@ -328,8 +330,6 @@ class BoardPlace(PlainPlace):
             yield from changes(session, before.state)
         else:
             cells = [*dict.fromkeys(session.puzzle.grid.cell(change.x, change.y) for change in move.changes)]
-            if command.group == "hints":
-                self.cursor = cells[-1]
             yield from described(session, cells)
         if not session.solved:
             yield f"{open_cells(session.puzzle, session.state).count(1)} left."

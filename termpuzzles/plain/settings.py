@@ -8,20 +8,8 @@ from functools import partial
 from termpuzzles.plain.conversation import Choice, Menu, PlainContext, PlainPlace
 from termpuzzles.storage.settings import OPTIONS, Option
 
-_OF_SCREENS = (
-    "theme",
-    "glyphs",
-    "keymap",
-    "marks",
-    "sealed",
-    "click",
-    "rulers",
-    "offer",
-    "watch",
-    "time",
-    "game",
-    "size",
-)
+_DRAWN = ("theme", "glyphs", "keymap", "marks", "sealed", "click", "rulers")
+_OF_SCREENS = (*_DRAWN, "offer", "watch", "time", "game", "size")
 
 
 def settings_menu(context: PlainContext) -> Menu:

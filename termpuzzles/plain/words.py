@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -268,17 +269,16 @@ def naming(session: Session, head: str, cells: Sequence[int]) -> Iterator[str]:
         yield Later(f"{', '.join(rest[at : at + MOST_NAMED])}.")
 
 
-_DEEDS = {"turn": "a turn", "pin": "a pin", "free": "a pin taken away", "line": "a line", "cross": "a cross"}
+_DEEDS = {"free": "freed pin", "clear": "erased side"}  # where it is not the verb itself
 
 
 def move_in_words(puzzle: Puzzle, move: Move) -> str:
-    """What a move did: `a turn at column 3 row 4`, `5 changes`."""
-    deeds = [(_DEEDS.get(change.verb, "a line or cross taken away"), change.x, change.y) for change in move.changes]
-    first, *others = dict.fromkeys(deeds)
-    if others:
+    """What a move did: `1 turn at column 3 row 4`, or for several cells `5 changes`."""
+    cells = {puzzle.grid.cell(change.x, change.y) for change in move.changes}
+    if len(cells) > 1:
         return f"{len(move.changes)} changes"
-    deed, x, y = first
-    return f"{deed} at {place(puzzle, puzzle.grid.cell(x, y))}"
+    deeds = Counter(_DEEDS.get(change.verb, change.verb) for change in move.changes)
+    return f"{joined_in_words([so_many(count, deed) for deed, count in deeds.items()])} at {place(puzzle, cells.pop())}"
 
 
 def playable(puzzle: Puzzle) -> list[bool]:

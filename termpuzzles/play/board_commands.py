@@ -158,7 +158,8 @@ def _move(controller: Controller, side: int) -> None:
     if controller.pen and not state.lines[here] & side and not controller.session.solved:
         line = Gesture("line", here, side)
         if controller.puzzle.game.interpret(controller.puzzle, state, line) is None:
-            controller.say("no way", "The pen is down, and no line can be drawn there; p lifts it.")
+            lift = controller.stage.name_of("line.pen")
+            controller.say("no way", f"The pen is down, and no line can be drawn there; {lift} lifts it.")
             return
         controller.play(line)
     dx, dy = _STEPS[side]

@@ -201,7 +201,9 @@ def _go_on(controller: Controller) -> None:
     if found is not None:
         controller.stage.cursor = found
     elif not session.solved:
-        controller.say("none open", "Nothing is open any more; c checks the board.")
+        controller.say(
+            "none open", f"Nothing is open any more; {controller.stage.name_of('play.check')} checks the board."
+        )
 
 
 def _next_puzzle(controller: Controller) -> None:
