@@ -423,17 +423,19 @@ class BoardPlace(PlainPlace):
 
     def _finished(self) -> Iterator[str]:
         session = self.session
-        hints = so_many(session.hints, "hint")
-        yield f"The board is solved, in {clock(session.clock.seconds)}, with {hints}."
+        how = f", in {clock(session.clock.seconds)}, with {so_many(session.hints, 'hint')}"
+        yield f"The board is solved{' for you' if session.gave_up else how}.{self._to_a_new_one()}"
         yield from self._going_on()
+
+    def _to_a_new_one(self) -> str:
+        """How to go on after a board that no other follows; in the line that says that it is solved, often the last."""
+        alone = self.controller.following() is None and self.session.puzzle.game.maker is not None
+        return " Say next for a new board like this one." * alone
 
     def _going_on(self) -> Iterator[str]:
         """Say what comes after the finished board."""
-        found = self.controller.following()
-        if found is not None:
+        if found := self.controller.following():
             yield f"Say next for {spoken(found.name) or 'the next one'}."
-        elif self.session.puzzle.game.maker is not None:
-            yield "Say next for a new board like this one."
 
     def _trouble(self) -> Iterator[str]:
         kept = self.controller.kept

@@ -299,3 +299,167 @@ def test_the_shelf_says_which_boards_are_finished(context: PlainContext) -> None
     transcript = output(home(context), ["levels of net", "first turns", "1", *["do"] * 40, "back", "back"])
     assert any(line.startswith("1. First turns 1: 4 by 4, easy; finished") for line in transcript)
     assert any(re.match(r"1\. first turns: \d+ boards, 1 finished; ", line) for line in transcript)
+
+
+NET = "net:3x2:1c2421"  # of this one and the next, only what is said matters
+
+
+def heard(context: PlainContext, *lines: str, puzzle: str = NET) -> list[list[str]]:
+    """What is said to each of these lines."""
+    conversation = Conversation(BoardPlace(context, read(puzzle)))
+    list(conversation.begin())
+    answers = [[*conversation.answer(line)] for line in lines]
+    conversation.close()
+    return answers
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pin all",
+        "undo foo",
+        "turn 1 1 2",
+        "turn 1 back 1",
+        "1 1 turn",
+        "go 9 9",
+        "check 1 1",
+        "redo 1",
+        "new net",
+        "mark é",
+    ],
+)
+def test_a_line_that_is_not_understood_changes_nothing(context: PlainContext, line: str) -> None:
+    _, _, before, answer, after = heard(context, "pin 2 1", "go 3 2", "show", line, "show")
+    assert len(answer) == 1
+    assert before == after
+    assert heard(context, line, "here")[1] == heard(context, "here")[0]
+
+
+def test_a_place_may_have_a_comma(context: PlainContext) -> None:
+    assert heard(context, "go 3,2")[0][0].startswith("column 3 row 2: ")
+    assert heard(context, "turn 3, 2 back")[0][0].startswith("column 3 row 2: ")
+
+
+def test_a_move_is_followed_by_what_is_left_and_undo_says_what_was_undone(context: PlainContext) -> None:
+    pinned, undone, redone = heard(context, "pin 1 1", "undo", "redo")
+    assert pinned[-1] == "5 left."
+    assert undone == ["Undone: 1 pin at column 1 row 1.", "column 1 row 1: end, points right.", "6 left."]
+    assert redone[0] == "Redone: 1 pin at column 1 row 1."
+
+
+def test_hints_come_in_stages_and_at_last_are_done(context: PlainContext) -> None:
+    puzzle = canonical_id(generate("net", "4x4", seed=4))
+    where, which, *why = heard(context, *["hint"] * 9, puzzle=puzzle)
+    assert re.match(r"Look at columns? \d( to \d)?, rows? \d( to \d)?\.$", where[0])
+    assert which[0].startswith('Think of "')
+    assert any(answer[-1] == "Say do to have it done." for answer in why)
+    assert any("; pinned." in answer[0] for answer in why)
+
+
+def test_wrong_names_places_and_every_list_is_heard_to_its_end(context: PlainContext) -> None:
+    puzzle = generate("net", "7x7", seed=4)
+    (first,) = heard(context, "what is left", puzzle=canonical_id(puzzle))
+    assert first[-1] == "Say more to hear the rest."
+    lines = heard(context, "what is left", *["more"] * 6, "wrong", puzzle=canonical_id(puzzle))
+    places = {found for answer in lines[:-1] for line in answer for found in re.findall(r"column \d row \d", line)}
+    assert len(places) == int(first[0].split()[0])
+    assert ["That was all."] in lines
+    assert all(" row " in line for line in lines[-1][:-1])
+
+
+def test_a_trial_is_kept_or_dropped_and_its_words_mean_nothing_elsewhere(context: PlainContext) -> None:
+    answers = heard(
+        context, "keep", "drop", "trial", "trial", "pin 1 1", "drop", "cell 1 1", "trial", "pin 1 1", "keep", "undo"
+    )
+    assert [answer[0] for answer in answers[:4]] == [
+        "There is no trial to keep.",
+        "There is nothing to drop.",
+        "A trial: keep keeps what you do from here, drop drops it.",
+        "This is a trial already; say keep or drop to end it.",
+    ]
+    assert answers[5][-1] == "What you tried is dropped."
+    assert not answers[6][0].endswith("pinned")
+    assert answers[9] == ["What you tried is kept, as one move."]
+    assert answers[10][0].startswith("Undone: ")
+
+
+def test_back_leads_to_a_mark_and_without_one_away(context: PlainContext) -> None:
+    answers = heard(context, "mark", "pin 1 1", "back", "back")
+    assert answers[2][-1] == "Back at the mark."
+    assert answers[3] == ["Every move is kept."]
+
+
+def test_what_is_asked_is_answered_by_the_next_line(context: PlainContext) -> None:
+    answers = heard(
+        context,
+        "mark as",
+        "here",
+        "pin 1 1",
+        "mark two",
+        "pin 2 1",
+        "back",
+        "nowhere",
+        "back",
+        "here",
+        "go",
+        "",
+        "go",
+        "2 2",
+    )
+    assert answers[1] == ["This position is marked as here."]
+    assert answers[5] == ["Back to: here, two?"]
+    assert answers[6] == ["That is none of here, two; nothing has changed."]
+    assert answers[8][-1] == "Back at here."
+    assert answers[10] == ["Nothing has changed."]
+    assert answers[12][0].startswith("column 2 row 2: ")
+
+
+def test_why_and_possible_are_answered_in_words(context: PlainContext) -> None:
+    puzzle = canonical_id(generate("net", "4x4", seed=4))
+    why, possible = heard(context, "why 1 1 up", "possible 1 1", puzzle=puzzle)
+    assert why[0].startswith("Why not: ")
+    assert "border" in why[1]
+    assert re.match(r"(Only one way is|\d ways are) still possible at column 1 row 1: [a-z; ]+\.$", possible[0])
+
+
+def test_help_lists_every_command_and_says_what_one_does(context: PlainContext) -> None:
+    short, question, one, none = heard(context, "h", "?", "help undo", "help fly")
+    assert short == question
+    assert any("undo" in line for line in short)
+    assert one == ["undo: Take back the last move."]
+    assert none == ["I do not know the command 'fly'; say help for those I know."]
+
+
+def test_a_setting_changes_what_is_played(context: PlainContext) -> None:
+    answers = heard(context, "settings", "turn-then-pin", "back", "turn 1 1", "rules")
+    assert answers[1] == ["turn-then-pin is on now."]
+    assert answers[3][0].endswith("; pinned.")
+    assert answers[4][0].startswith("Turn the tiles")
+    assert context.library.settings()["turn-then-pin"] is True
+
+
+def test_home_keeps_its_numbers_whatever_is_played(context: PlainContext) -> None:
+    conversation = Conversation(home(context))
+    before = [*conversation.begin()]
+    for line in ("new", "net", "5x5", "pin 1 1", "back", "back"):
+        list(conversation.answer(line))
+    after = [*conversation.answer("back")]
+    assert after[: len(before)] == before
+    assert after[len(before)].startswith(f"{len(before)}. Continue Net, 5 by 5")
+    conversation.close()
+
+
+@pytest.mark.parametrize("on", ["next", ""])
+def test_a_solved_daily_leads_on_to_a_new_board_and_that_to_another(context: PlainContext, on: str) -> None:
+    first, seeds = output(home(context), []), iter("abc")
+    context.seed = lambda: next(seeds)
+    daily = [number_of("The boards of the day", first), "simple loop,"]
+    spoken = output(home(context), [*daily, "solution", on, "solution", on, "id"])
+    solved = [line for line in spoken if line.startswith("The board is solved")]
+    assert len(solved) == 2
+    assert all(line.endswith("Say next for a new board like this one.") for line in solved)
+    assert sum(line.startswith("Simple Loop, ") for line in spoken) == 3
+
+
+def test_q_leaves_the_program(context: PlainContext) -> None:
+    assert output(home(context), ["q", "list"]) == output(home(context), [])
