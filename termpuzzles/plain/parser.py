@@ -31,7 +31,7 @@ class Order(NamedTuple):
 
 def parse(words: Sequence[str], puzzle: Puzzle, commands: Iterable[Command]) -> Order:
     """The order in the words; raises `Refused` if anything in them is not understood."""
-    every = [*commands]
+    every, words = [*commands], " ".join(words).replace(",", " ").split()
     known = {phrase: each for each in every if puzzle.game.controls in each.controls for phrase in each.phrases}
     said = [word for word in words if not word.isdecimal()]
     phrase = _longest(words, said, known)

@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from termpuzzles.errors import shortened
 from termpuzzles.games.model import Puzzle
-from termpuzzles.hints.hint import IMPOSSIBLE, STEP, Hint
 from termpuzzles.logic.explain.parts import toward
-from termpuzzles.logic.rules import SEARCH, rule_named
-from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain import reading
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
+from termpuzzles.plain.help import COMMANDS, help_lines
+from termpuzzles.plain.hints import hint_lines
 from termpuzzles.plain.parser import Order, Refused, is_sayable, parse
 from termpuzzles.plain.settings import settings_menu
 from termpuzzles.plain.words import (
     Later,
-    area,
     cell_line,
     changes,
     clock,
     described,
     move_in_words,
     naming,
-    part_lines,
     piece,
     place,
     so_many,
@@ -33,22 +29,18 @@ from termpuzzles.plain.words import (
     spoken_heading,
 )
 from termpuzzles.play.command_table import BY_ID, act
-from termpuzzles.play.command_table import COMMANDS as OF_PLAY
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import SILENCE, Shown
 from termpuzzles.session.open_cells import first_open, open_cells
 from termpuzzles.session.session import Session
-from termpuzzles.session.staged_hint import WHERE, WHICH
 
 if TYPE_CHECKING:
-    from termpuzzles.games.model import Game, Move, State
+    from termpuzzles.games.model import Move, State
     from termpuzzles.session.questions import Question
     from termpuzzles.storage.journal import Journal
 
 
 T = TypeVar("T")
-
-COMMANDS = tuple(command for command in (*OF_PLAY, *reading.COMMANDS) if command.words)
 
 _TURNS_ALIKE = "It looks the same however it is turned."
 _NO_WAY = "There is no way through on that side."
@@ -97,6 +89,8 @@ class BoardPlace(PlainPlace):
         """Stand where something is to be done, and let the clock run."""
         self.cursor = first_open(self.controller.puzzle, self.controller.session.state)
         self.controller.begin()
+        if self.controller.corrects or self.context.settings["wrong-pins"] == "at once":
+            self.controller.count()
 
     @property
     def session(self) -> Session:
@@ -143,7 +137,7 @@ class BoardPlace(PlainPlace):
             if self._asked is not None:
                 yield from self._take(words, before)
             else:
-                yield from self._carry_out(parse(_one_a_number(words), self.session.puzzle, COMMANDS), before)
+                yield from self._carry_out(parse(words, self.session.puzzle, COMMANDS), before)
         except Refused as reason:
             yield str(reason)
         self.controller.tick()
@@ -287,15 +281,6 @@ class BoardPlace(PlainPlace):
     def _options(self) -> Iterator[PlainPlace]:
         yield settings_menu(self.context)
 
-    def _rules(self) -> Iterator[str]:
-        """The goal, and the ideas that hints use."""
-        puzzle = self.session.puzzle
-        yield spoken(puzzle.game.goal)
-        yield "The ideas that hints on this board use, easiest first:"
-        problem = puzzle.problem()
-        for name in sorted({*problem.rules, *problem.extra_rules} - {SEARCH}, key=list(TITLES).index):
-            yield spoken(f"{TITLES[name]}: {rule_named(name).sentence}")
-
     def _leave(self) -> Iterator[str]:
         if self.controller.context.library.keeps:
             yield "Every move is kept."
@@ -353,6 +338,8 @@ class BoardPlace(PlainPlace):
             text = "A new attempt begins."
         elif code == "pinned":
             text, cells = f"{place(self.session.puzzle, cells[0])} is pinned; say pin to free it.", ()
+        elif code == "wrong":
+            text, cells = f"What is settled at {place(self.session.puzzle, cells[0])} is wrong.", ()
         elif code in ("first puzzle", "last puzzle"):
             which = "only" if len(self.controller.puzzles) == 1 else code.split()[0]
             text = f"This is the {which} puzzle here."
@@ -362,45 +349,10 @@ class BoardPlace(PlainPlace):
             yield from naming(self.session, "", cells)
 
     def _hint(self, before: Before) -> Iterator[str]:
-        """The hint, as far as it has gone on by this command: where to look, which idea, why."""
-        advice, hint = self.controller.advice, self.controller.advice.hint
-        if hint is None or (advice.stage, advice.page) == before.hint:
-            return
-        if advice.stage == WHERE:
-            yield from self._where(hint)
-            yield "Say hint for more, or do to have it done." if hint.move else "Say hint for more."
-        elif advice.stage == WHICH:
-            yield from self._which(hint)
-            yield "Say hint for the reason."
-        else:
-            yield from self._why(hint, advice.page)
-            if not advice.is_last:
-                yield "Say hint to hear on."
-            elif hint.move:
-                yield "Say do to have it done."
-
-    def _where(self, hint: Hint) -> Iterator[str]:
-        cells = sorted(hint.region or hint.cells)
-        if hint.kind == IMPOSSIBLE or not cells:
-            yield spoken(hint.where)
-        elif hint.mistake:
-            yield f"Something is wrong in {area(self.session.puzzle, cells)}."
-        else:
-            yield f"Look at {area(self.session.puzzle, cells)}."
-
-    def _which(self, hint: Hint) -> Iterator[str]:
-        if hint.kind != STEP:
-            yield from part_lines(self.session, hint.title, hint.claim)
-        else:
-            yield from naming(self.session, f'Think of "{spoken(hint.title)}", for ', sorted(hint.cells))
-
-    def _why(self, hint: Hint, page: int) -> Iterator[str]:
-        """A page of the reason; before the first one, what it is the reason for."""
-        if page == 1:
-            yield from part_lines(self.session, hint.title, hint.claim)
-        if hint.reason:
-            step = f"Step {page} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
-            yield from part_lines(self.session, step, hint.reason[page - 1])
+        """The hint, if it has begun or gone on."""
+        advice = self.controller.advice
+        if advice.hint is not None and (advice.stage, advice.page) != before.hint:
+            yield from hint_lines(self.session, advice)
 
     def _nothing(self, command: Command) -> Iterator[str]:
         """Say that nothing has changed."""
@@ -444,56 +396,3 @@ class BoardPlace(PlainPlace):
         if kept.notice not in ("", self._notice):  # once is enough: it is about what has happened
             yield kept.notice
         self._notice = kept.notice
-
-
-def _one_a_number(words: Sequence[str]) -> list[str]:
-    """The words, with `3,4` as two numbers."""
-    return " ".join(words).replace(",", " ").split()
-
-
-_GROUPS = {  # as players hear them
-    "move": "Moving about",
-    "tile": "Tiles",
-    "line": "Lines",
-    "notes": "Notes",
-    "reading": "Hearing the board",
-    "undo": "Taking back",
-    "hints": "Help",
-    "positions": "Marks",
-    "puzzles": "Puzzles",
-    "view": "The board",
-    "program": "The program",
-}
-_HERE = {  # sentences that differ where there are no keys
-    "play.trial": "Begin a trial; keep keeps it as one move, drop drops it",
-    "play.close": "Drop the trial, or what was begun last",
-    "play.copy": "Say the puzzle's id",
-    "play.options": "Change what the program does for you",
-    "play.help": "Say all commands, or what one of them does",
-    "play.back": "Go back to a remembered position; without any, leave the board",
-    "note.line": "Note a line toward a side, or take the note back",
-    "note.cross": "Note that there is no line toward a side, or take the note back",
-}
-
-
-def help_lines(game: Game, about: str = "") -> Iterator[str]:
-    """The commands on a board of the game, group by group; or what those with this word, or of this group, do."""
-    here = [command for command in COMMANDS if game.controls in command.controls]
-    groups = {group: [command for command in here if command.group == group] for group in _GROUPS}
-    if about:
-        wanted = [
-            command
-            for group, commands in groups.items()
-            for command in commands
-            if about == _GROUPS[group].lower() or about in (*command.phrases, *command.phrases[0].split())
-        ]
-        yield from (f"{command.words}: {_HERE.get(command.id, command.sentence)}." for command in wanted)
-        if not wanted:
-            yield f"I do not know the command {shortened(about)!r}; say help for those I know."
-        return
-    yield "Columns come first, then rows, both from 1; without a place a command means where you stand."
-    yield "For PLACE say a column and a row, such as 3 4; for SIDE or SIDES up, right, down or left."
-    for group, commands in groups.items():
-        if commands:
-            yield f"{_GROUPS[group]}: {', '.join(command.words for command in commands)}."
-    yield "Say help and a command, or one of these headings, for what it does; quit to leave the program."

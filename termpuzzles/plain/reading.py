@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.plain.parser import DIRECTIONS, number
 from termpuzzles.plain.words import (
     beside,
@@ -13,6 +15,7 @@ from termpuzzles.plain.words import (
     naming,
     neighbours,
     row_lines,
+    spoken,
     trace,
     unfinished,
 )
@@ -68,6 +71,15 @@ def _time(session: Session, here: int, added: Sequence[str], full: bool) -> Iter
     yield f"You have played for {clock(session.clock.seconds)}."
 
 
+def _rules(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
+    """Say the goal, and the ideas that hints use."""
+    yield spoken(session.puzzle.game.goal)
+    yield "The ideas that hints on this board use, easiest first:"
+    problem = session.puzzle.problem()
+    for name in sorted({*problem.rules, *problem.extra_rules} - {SEARCH}, key=list(TITLES).index):
+        yield spoken(f"{TITLES[name]}: {rule_named(name).sentence}")
+
+
 READ: dict[str, Read] = {
     "cell": _cell,
     "row": _row,
@@ -78,6 +90,7 @@ READ: dict[str, Read] = {
     "trace": lambda session, here, added, full: trace(session, here),
     "open": _open,
     "wrong": _wrong,
+    "rules": _rules,
     "show": _show,
     "time": _time,
 }

@@ -28,7 +28,7 @@ def _words(context: PlainContext, option: Option) -> str:
 
 def _value(context: PlainContext, option: Option) -> str:
     value = context.settings.get(option.name, option.default)
-    return {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else str(value)
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
 def _change(context: PlainContext, option: Option) -> Iterator[str | PlainPlace]:
