@@ -39,9 +39,8 @@ def with_tables(text: str) -> str:
 
 def keys() -> Iterator[str]:
     """The table of all keys of a board, from the bindings."""
-    from termpuzzles.tui.controller.command_table import COMMANDS
-    from termpuzzles.tui.controller.controller import GROUPS
-    from termpuzzles.tui.keys import key_name
+    from termpuzzles.play.command_table import COMMANDS
+    from termpuzzles.tui.keys import GROUPS, key_name
 
     yield "| | key | does |\n|---|---|---|"
     for group in GROUPS:

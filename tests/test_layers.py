@@ -207,7 +207,7 @@ TWO_HOMES = {  # by the reason for which they still are; a name with one home le
     "a command of the program, and one of a board in play": "Command",
     "a command and what it asks": "check contradiction ratings serve summary",
     "unlike things that were given one word": """
-        Answer Desk Entry Found Palette Room Technique Verdict Writer cells_of clashes colours_of decode
+        Answer Entry Found Palette Room Technique Verdict Writer cells_of clashes colours_of decode
         difference digits doubts groups joined lines page piece settled settling""",
     "two ways to one answer, each for the boards on which it is the faster": """
         complete one_pass open_cells reached solutions""",

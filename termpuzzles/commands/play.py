@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import YES
@@ -70,16 +69,17 @@ def _set_to_plain(options: argparse.Namespace, console: Console) -> str:
 
 def play_plainly(console: Console, puzzles: list[Puzzle], reason: str, config: str | None = None) -> int:
     """Play the whole game as lines in and lines out, until the input ends."""
-    from termpuzzles.plain.conversation import Conversation, Desk, talk
+    from termpuzzles.plain.conversation import Conversation, PlainContext, talk
     from termpuzzles.plain.menus import home
     from termpuzzles.plain.play import BoardPlace
     from termpuzzles.storage.library import Library, folders
 
-    desk = Desk(Library(folders(console.environment, config)), time.monotonic)
+    library = Library(folders(console.environment, config))
+    context = PlainContext(library, library.settings())
     print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
-    for doubt in desk.library.settings().doubts:
+    for doubt in context.settings.doubts:
         print(doubt, file=console.stdout, flush=True)
-    first = BoardPlace(desk, puzzles) if puzzles else home(desk)
+    first = BoardPlace(context, puzzles) if puzzles else home(context)
     for line in talk(Conversation(first), console.stdin):
         print(line, file=console.stdout, flush=True)
     return YES

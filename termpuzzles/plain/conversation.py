@@ -1,16 +1,23 @@
-"""The stack of places in plain mode, and what a place is: lines in, lines out."""
+"""The stack of places in plain mode, lines in and lines out; what a place is, and menus of numbered choices."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from functools import cached_property
+from typing import NamedTuple, Protocol
 
-from termpuzzles.logic.task import never
-from termpuzzles.storage.library import Library
+from termpuzzles.errors import shortened
+from termpuzzles.logic.task import Budget
+from termpuzzles.plain.words import so_many
+from termpuzzles.play.stage import PlayContext
+from termpuzzles.session.questions import Desk
 
+PAGE = 20  # choices to read out at once
+FEW = 8  # up to this many choices are read out again to a player who comes back
 LONGEST = 1000  # the most characters of a line to read
+LONGEST_WAIT = Budget(seconds=60.0)
 
 
 class Conversation:
@@ -29,15 +36,16 @@ class Conversation:
         yield from self._places[-1].enter()
 
     def answer(self, line: str) -> Iterator[str]:
-        """The answer to one line, line by line; none to an empty line."""
+        """The answer to one line, line by line."""
         words = line[:LONGEST].lower().split()
-        if not words or self.ended:
+        if self.ended:
             return
-        if words[0] in ("quit", "exit"):
+        if words == ["q"] or words[:1] in (["quit"], ["exit"]):
             self.close()
             return
+        here = self._places[-1]
         try:
-            for reply in self._places[-1].answer(words):
+            for reply in here.answer(words) if words else here.on_empty_line():
                 if isinstance(reply, str):
                     yield reply
                 else:
@@ -70,15 +78,17 @@ def talk(conversation: Conversation, lines: Iterable[str]) -> Iterator[str]:
 
 
 @dataclass
-class Desk:
-    """Shared by all places: the player's library, clocks, and how detailed descriptions are."""
+class PlainContext(PlayContext):
+    """Shared by all places: what games depend on, what an answer may cost, and how detailed descriptions are."""
 
-    library: Library
-    now: Callable[[], float]
     today: Callable[[], datetime] = datetime.now
-    until: Callable[[], bool] = never  # ends answers that take too long
+    budget: Budget = LONGEST_WAIT
     full: bool = False  # full sentences about each cell, or brief ones
-    seed: str | None = None  # the seed of new boards; without it, another board each time
+
+    @cached_property
+    def cache(self) -> Desk:
+        """What the answers so far have found out, for the next question."""
+        return Desk()
 
 
 class PlainPlace(Protocol):
@@ -90,9 +100,96 @@ class PlainPlace(Protocol):
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """The answer to a line, given as words in lower case; if it yields a place, the player enters it."""
 
+    def on_empty_line(self) -> Iterator[str | PlainPlace]:
+        """The answer to a line without words."""
+        return iter(())
+
     def leave(self) -> None:
         """Called when the player goes away from here."""
 
 
 class Back(Exception):  # noqa: N818 - going back is no error
     """The player goes back to where this place was entered from."""
+
+
+class Choice(NamedTuple):
+    """One of several numbered choices: its words, and where it leads."""
+
+    words: str
+    go: Callable[[], Iterator[str | PlainPlace]]
+
+
+class Menu(PlainPlace):
+    """Numbered choices; a number takes one, and so do words that occur in only one of them."""
+
+    def __init__(self, title: str, choices: Callable[[], list[Choice]], outermost: bool = False) -> None:
+        self._title = title
+        self._make = choices
+        self._outermost = outermost
+        self._choices: list[Choice] = []
+        self._shown: list[int] = []
+        self._read_out = 0
+        self._taken = 0
+
+    def enter(self) -> Iterator[str]:
+        """The title and the first choices; or, on return to a long list, the choice taken before."""
+        self._choices = self._make()
+        yield self._title
+        if self._taken and len(self._choices) > FEW and not self._outermost:
+            yield from self._tell([self._taken - 1])
+            yield f"Say list to hear all {len(self._choices)}."
+        else:
+            yield from self._tell(list(range(len(self._choices))))
+
+    def leave(self) -> None:
+        """Nothing is kept here."""
+
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """Take a choice, read out more, find some, or go back."""
+        if words[0].isdecimal():
+            yield from self._take(int(words[0][:9]))
+        elif words == ["more"]:
+            yield from (
+                self._more() if self._read_out < len(self._shown) else ["That was all; say list to hear it again."]
+            )
+        elif words == ["back"]:
+            if self._outermost:
+                yield "This is where everything begins; say quit to leave."
+            else:
+                raise Back
+        elif words == ["list"]:
+            self._choices = self._make()
+            yield from self._tell(list(range(len(self._choices))))
+        elif words in (["help"], ["h"], ["?"]):
+            yield "Say the number of a choice or words of it, more, list, back or quit."
+        else:
+            yield from self._find(words)
+
+    def _take(self, number: int) -> Iterator[str | PlainPlace]:
+        if 1 <= number <= len(self._choices):
+            self._taken = number
+            yield from self._choices[number - 1].go()
+        else:
+            yield f"Say a number from 1 to {len(self._choices)}."
+
+    def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """Take the only choice with these words, or say all that have them."""
+        found = [at for at, choice in enumerate(self._choices) if all(word in choice.words.lower() for word in words)]
+        if len(found) == 1:
+            yield from self._take(found[0] + 1)
+        elif found:
+            yield from self._tell(found)
+        else:
+            yield f"Nothing here holds {shortened(' '.join(words))!r}; say list to hear all, or help."
+
+    def _tell(self, places: list[int]) -> Iterator[str]:
+        self._shown, self._read_out = places, 0
+        yield from self._more()
+
+    def _more(self) -> Iterator[str]:
+        page = self._shown[self._read_out : self._read_out + PAGE]
+        self._read_out += len(page)
+        for at in page:
+            yield f"{at + 1}. {self._choices[at].words}"
+        if left := len(self._shown) - self._read_out:
+            yield f"Say more for {so_many(left, 'more choice')}."

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.lessons import done_lessons
-from termpuzzles.catalogue.levels import Levels, packs
-from termpuzzles.catalogue.suggestions import Following, after_lessons
-from termpuzzles.errors import PuzzleError, shortened
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names, with_maker
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
-from termpuzzles.plain.conversation import Back, Desk, PlainPlace
+from termpuzzles.logic.task import Unfinished
+from termpuzzles.plain.conversation import Choice, Menu, PlainContext, PlainPlace
+from termpuzzles.plain.lesson import LessonPlace
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.words import clock, place, so_many, spoken_heading, title
+from termpuzzles.plain.settings import settings_menu
+from termpuzzles.plain.words import clock, so_many, title
+from termpuzzles.session.questions import made_by
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.lessons import Lesson
@@ -24,119 +24,57 @@ if TYPE_CHECKING:
     from termpuzzles.storage.summaries import Summary
 
 
-PAGE = 20  # choices to read out at once
-FEW = 8  # up to this many choices are read out again to a player who comes back
-UNFINISHED = 5  # unfinished boards that Home offers
+UNFINISHED = 5  # unfinished boards that Home offers when the program starts
 
 
-class Choice(NamedTuple):
-    """One of several numbered choices: its words, and where it leads."""
-
-    words: str
-    go: Callable[[], Iterator[str | PlainPlace]]
-
-
-class Menu:
-    """Numbered choices; a number takes one, and so do words that occur in only one of them."""
-
-    def __init__(self, title: str, choices: Callable[[], list[Choice]], outermost: bool = False) -> None:
-        self._title = title
-        self._make = choices
-        self._outermost = outermost
-        self._choices: list[Choice] = []
-        self._shown: list[int] = []
-        self._read_out = 0
-        self._taken = 0
-
-    def enter(self) -> Iterator[str]:
-        """The title and the first choices; or, on return to a long list, the choice taken before."""
-        self._choices = self._make()
-        yield self._title
-        if self._taken and len(self._choices) > FEW and not self._outermost:
-            yield from self._tell([self._taken - 1])
-            yield f"Say list to hear all {len(self._choices)}."
-        else:
-            yield from self._tell(list(range(len(self._choices))))
-
-    def leave(self) -> None:
-        """Nothing is kept here."""
-
-    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """Take a choice, read out more, find some, or go back."""
-        if words[0].isdecimal():
-            yield from self._take(int(words[0][:9]))
-        elif words == ["more"]:
-            yield from (
-                self._more() if self._read_out < len(self._shown) else ["That was all; say list to hear it again."]
-            )
-        elif words == ["back"]:
-            if self._outermost:
-                yield "This is where everything begins; say quit to leave."
-            else:
-                raise Back
-        elif words == ["list"]:
-            yield from self._tell(list(range(len(self._choices))))
-        elif words == ["help"]:
-            yield "Say the number of a choice or words of it, more, list, back or quit."
-        else:
-            yield from self._find(words)
-
-    def _take(self, number: int) -> Iterator[str | PlainPlace]:
-        if 1 <= number <= len(self._choices):
-            self._taken = number
-            yield from self._choices[number - 1].go()
-        else:
-            yield f"Say a number from 1 to {len(self._choices)}."
-
-    def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """Take the only choice with these words, or say all that have them."""
-        found = [at for at, choice in enumerate(self._choices) if all(word in choice.words.lower() for word in words)]
-        if len(found) == 1:
-            yield from self._take(found[0] + 1)
-        elif found:
-            yield from self._tell(found)
-        else:
-            yield f"Nothing here holds {shortened(' '.join(words))!r}; say list to hear all, or help."
-
-    def _tell(self, places: list[int]) -> Iterator[str]:
-        self._shown, self._read_out = places, 0
-        yield from self._more()
-
-    def _more(self) -> Iterator[str]:
-        page = self._shown[self._read_out : self._read_out + PAGE]
-        self._read_out += len(page)
-        for at in page:
-            yield f"{at + 1}. {self._choices[at].words}"
-        if left := len(self._shown) - self._read_out:
-            yield f"Say more for {so_many(left, 'more choice')}."
-
-
-def home(desk: Desk) -> Menu:
+def home(context: PlainContext) -> Menu:
     """Everything there is to do, as one list."""
-    return Menu("termpuzzles. What would you like to do? Say a number, or help.", lambda: _home(desk), outermost=True)
+    question = "termpuzzles. What would you like to do? Say a number, or help."
+    begun = _Begun(context)
+    return Menu(question, lambda: _home(context, begun.boards()), outermost=True)
 
 
-def _home(desk: Desk) -> list[Choice]:
-    unfinished = [entry for entry in desk.library.journals() if not entry.finished and entry.game in names()]
+class _Begun:
+    """The boards to continue: those unfinished at the start, and what was played since; each keeps its number."""
+
+    def __init__(self, context: PlainContext) -> None:
+        self._context = context
+        self._offered: list[Summary] = []
+        self._latest: float | None = None  # when the latest of all boards was played
+
+    def boards(self) -> list[Summary]:
+        """The boards as they stand now."""
+        entries = [entry for entry in self._context.library.journals() if entry.game in names()]
+        now, known = {entry.name: entry for entry in entries}, {entry.name for entry in self._offered}
+        fresh = [entry for entry in entries if not entry.finished and entry.name not in known]
+        latest = self._latest
+        fresh = fresh[:UNFINISHED] if latest is None else [entry for entry in fresh if entry.modified > latest]
+        self._offered = [now.get(entry.name, entry) for entry in self._offered] + fresh
+        self._latest = max((entry.modified for entry in entries), default=0.0)
+        return self._offered
+
+
+def _home(context: PlainContext, begun: list[Summary]) -> list[Choice]:
     return [
-        *(_continue(desk, entry) for entry in unfinished[:UNFINISHED]),
-        Choice("The boards of the day", _into(Menu("Which game?", lambda: _daily(desk)))),
-        Choice("Learn, one idea at a time", _into(Menu("Which game?", lambda: _learn(desk)))),
-        *(Choice(f"Levels of {title(named(game))}", _into(_levels(desk, game))) for game in names()),
-        Choice("A new board", _into(Menu("Which game?", lambda: _new(desk)))),
-        Choice("Statistics", lambda: _statistics(desk)),
+        Choice("The boards of the day", _into(Menu("Which game?", lambda: _daily(context)))),
+        Choice("Learn, one idea at a time", _into(Menu("Which game?", lambda: _learn(context)))),
+        *(Choice(f"Levels of {title(named(game))}", _into(_levels(context, game))) for game in names()),
+        Choice("A new board", _into(Menu("Which game?", lambda: _new(context)))),
+        Choice("Statistics", lambda: _statistics(context)),
+        Choice("Settings", _into(settings_menu(context))),
+        *(_continue(context, entry) for entry in begun),
     ]
 
 
-def _daily(desk: Desk) -> list[Choice]:
+def _daily(context: PlainContext) -> list[Choice]:
     from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, days_played
 
-    day = desk.today().date()
+    day = context.today().date()
 
     def opener(game: str) -> Callable[[], Iterator[str | PlainPlace]]:
-        return lambda: iter([BoardPlace(desk, [daily_board(game, day)])])
+        return lambda: iter([BoardPlace(context, [daily_board(game, day)])])
 
-    played = {each.game for each in days_played(desk.library.journals()) if each.day == day}
+    played = {each.game for each in days_played(context.library.journals()) if each.day == day}
     return [
         Choice(
             f"{title(named(game))}, {_size_words(daily_size(game, day))}{'; finished' if game in played else ''}",
@@ -146,32 +84,32 @@ def _daily(desk: Desk) -> list[Choice]:
     ]
 
 
-def _learn(desk: Desk) -> list[Choice]:
+def _learn(context: PlainContext) -> list[Choice]:
     from termpuzzles.catalogue.lessons import taught
 
     return [
-        Choice(f"{title(named(game))}: {so_many(len(titles), 'lesson')}", _into(_lessons(desk, game)))
+        Choice(f"{title(named(game))}: {so_many(len(titles), 'lesson')}", _into(_lessons(context, game)))
         for game, titles in taught().items()
     ]
 
 
-def _lessons(desk: Desk, game: str) -> Menu:
+def _lessons(context: PlainContext, game: str) -> Menu:
     def choices() -> list[Choice]:
         from termpuzzles.catalogue.lessons import lessons
 
-        known, found = done(desk), lessons(game)
+        known, found = done(context), lessons(game)
         return [
-            Choice(f"{lesson.title}{'; done' if lesson.key in known else ''}", opener(desk, found, index))
+            Choice(f"{lesson.title}{'; done' if lesson.key in known else ''}", opener(context, found, index))
             for index, lesson in enumerate(found)
         ]
 
     return Menu(f"Lessons of {title(named(game))}.", choices)
 
 
-def _statistics(desk: Desk) -> Iterator[str | PlainPlace]:
+def _statistics(context: PlainContext) -> Iterator[str | PlainPlace]:
     from termpuzzles.catalogue.statistics import rows
 
-    found = rows(desk.library.journals())
+    found = rows(context.library.journals())
     if not found:
         yield "No board has been finished yet."
     for row in found:
@@ -185,35 +123,37 @@ def _size_words(size: str) -> str:
     return size.replace("w", ", wraps around").replace("x", " by ")
 
 
-def _solved_ids(desk: Desk) -> set[str]:
+def _solved_ids(context: PlainContext) -> set[str]:
     """The identities of finished boards."""
-    return {entry.identity for entry in desk.library.journals() if entry.finished}
+    return {entry.identity for entry in context.library.journals() if entry.finished}
 
 
 def _into(place: PlainPlace) -> Callable[[], Iterator[str | PlainPlace]]:
     return lambda: iter([place])
 
 
-def _continue(desk: Desk, entry: Summary) -> Choice:
+def _continue(context: PlainContext, entry: Summary) -> Choice:
     def go() -> Iterator[str | PlainPlace]:
         try:
-            puzzle, journal = desk.library.resume(entry)
+            puzzle, journal = context.library.resume(entry)
         except (PuzzleError, OSError) as error:
             yield str(error)
         else:
-            yield BoardPlace(desk, [puzzle], 0, journal)
+            yield BoardPlace(context, [puzzle], 0, journal)
 
     name = f", {entry.title}" if entry.title else ""
     size = f"{title(named(entry.game))}, {_size_words(entry.size)}"
+    if entry.finished:
+        return Choice(f"Finished: {size}{name}", go)
     return Choice(f"Continue {size}{name}, after {clock(entry.seconds)}", go)
 
 
-def _levels(desk: Desk, game: str) -> Menu:
+def _levels(context: PlainContext, game: str) -> Menu:
     def packs() -> list[Choice]:
         from termpuzzles.catalogue.levels import packs
 
-        solved, found = _solved_ids(desk), packs(desk.library.where.levels)
-        return [Choice(_pack_words(pack, solved), _into(_Boards(desk, pack))) for pack in found if pack.game == game]
+        solved, found = _solved_ids(context), packs(context.library.where.levels)
+        return [Choice(_pack_words(pack, solved), _into(_Boards(context, pack))) for pack in found if pack.game == game]
 
     return Menu(f"Packs of {title(named(game))}.", packs)
 
@@ -226,22 +166,22 @@ def _pack_words(pack: Pack, solved: set[str]) -> str:
 class _Boards(Menu):
     """The boards of a pack; a player who comes back hears which one was played last."""
 
-    def __init__(self, desk: Desk, pack: Pack) -> None:
+    def __init__(self, context: PlainContext, pack: Pack) -> None:
         def levels() -> list[Choice]:
-            solved = _solved_ids(desk)
+            solved = _solved_ids(context)
             return [
                 Choice(_level_words(level, solved), partial(self._open, index))
                 for index, level in enumerate(pack.levels)
             ]
 
         super().__init__(f"Boards of {pack.name}.", levels)
-        self._desk = desk
+        self._context = context
         self._pack = pack
         self._board: BoardPlace | None = None
 
     def enter(self) -> Iterator[str]:
         if self._board:
-            self._taken = self._board.index + 1
+            self._taken = self._board.controller.index + 1
         return super().enter()
 
     def _open(self, index: int) -> Iterator[str | PlainPlace]:
@@ -250,7 +190,7 @@ class _Boards(Menu):
         except (PuzzleError, OSError) as error:
             yield str(error)
         else:
-            self._board = BoardPlace(self._desk, puzzles, index)
+            self._board = BoardPlace(self._context, puzzles, index)
             yield self._board
 
 
@@ -265,25 +205,31 @@ SIZES = ("5x5", "7x7", "7x7w", "9x9", "9x9w", "13x11")
 class _Sizes(Menu):
     """Sizes to choose from; all other properties of a new board can be given in words."""
 
-    def __init__(self, desk: Desk, game: str) -> None:
+    def __init__(self, context: PlainContext, game: str) -> None:
         possible = [size for size in SIZES if named(game).wraps or not size.endswith("w")]
         choices = [Choice(_size_words(size), partial(self._board, size)) for size in possible]
         super().__init__(
             "Which size? Say a number, or what it should be like, such as 8x8 or 9x9, tricky.", lambda: choices
         )
-        self._desk = desk
+        self._context = context
         self._game = game
 
     def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
         return self._board(" ".join(words)) if words[0][:1].isdigit() else super()._find(words)
 
     def _board(self, wish: str) -> Iterator[str | PlainPlace]:
+        from termpuzzles.games.making.params import Params
         from termpuzzles.generator.generate import generate
 
         try:
-            yield BoardPlace(self._desk, [generate(self._game, _params_text(wish), self._desk.seed, self._desk.until)])
+            params = Params.parse(_params_text(wish))
+            board = generate(self._game, params, self._context.seed(), self._context.budget.begun())
         except PuzzleError as error:
             yield f"{str(error)[0].upper()}{str(error)[1:]}."
+        except Unfinished:
+            yield "That takes too long; no board was found."
+        else:
+            yield BoardPlace(self._context, [made_by(board, params)])
 
 
 def _params_text(wish: str) -> str:
@@ -292,102 +238,15 @@ def _params_text(wish: str) -> str:
     return ", ".join("effort {}-{}".format(*efforts(part)) if part in GRADES else part for part in parts)
 
 
-def _new(desk: Desk) -> list[Choice]:
-    return [Choice(title(named(game)), _into(_Sizes(desk, game))) for game in with_maker()]
+def _new(context: PlainContext) -> list[Choice]:
+    return [Choice(title(named(game)), _into(_Sizes(context, game))) for game in with_maker()]
 
 
-_LINES = {"w": "line up", "a": "line left", "s": "line down", "d": "line right"}
-_IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words for them here
-    ("Turn it: space", "Say turn"),
-    ("the arrows move, space turns", "say up, right, down or left to move, and turn to turn"),
-    (
-        "the arrows move, w a s d draw a line up, left, down and right",
-        "say up, right, down or left to move, and line with one of these to draw",
-    ),
-    ("You pin one with s.", "Say pin to pin one."),
-    ("Heavy lines mark pinned tiles: they are right and do not turn", "Pinned tiles are right and do not turn"),
-    ("A thick bar is a wall: no line crosses it", "No line crosses a wall"),
-)
-
-
-def in_words(sentence: str) -> str:
-    """A sentence of a lesson, for a player who has neither its keys nor its drawing."""
-    for shown, spoken in _IN_WORDS:
-        sentence = sentence.replace(shown, spoken)
-    return re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Say {_drawn(found[1])}.", sentence)
-
-
-def _drawn(keys: str) -> str:
-    return " and ".join(_LINES[key] for key in keys.split(" and "))
-
-
-def done(desk: Desk) -> set[str]:
+def done(context: PlainContext) -> set[str]:
     """The keys of finished lessons."""
-    return done_lessons(desk.library.settings())
+    return done_lessons(context.settings)
 
 
-def opener(desk: Desk, found: list[Lesson], index: int) -> Callable[[], Iterator[str | PlainPlace]]:
+def opener(context: PlainContext, found: list[Lesson], index: int) -> Callable[[], Iterator[str | PlainPlace]]:
     """The function that opens a lesson."""
-    return lambda: iter([LessonPlace(desk, found, index)])
-
-
-class LessonPlace(BoardPlace):
-    """The board of a lesson, which the lesson itself introduces; the player stands at the marked cell."""
-
-    def __init__(self, desk: Desk, found: list[Lesson], index: int) -> None:
-        self._kept = desk
-        self._lessons = found
-        aside = replace(desk, library=desk.library.unkept())
-        super().__init__(aside, [lesson.puzzle for lesson in found], index)
-
-    @property
-    def lesson(self) -> Lesson:
-        """The current lesson."""
-        return self._lessons[self.index]
-
-    def _open(self) -> None:
-        super()._open()
-        self.here = self.lesson.mark
-
-    def enter(self) -> Iterator[str]:
-        """Say the text of the lesson, and which cell it marks."""
-        puzzle = self.lesson.puzzle
-        yield f"{spoken_heading(puzzle)}."
-        yield in_words(self.lesson.before)
-        yield f"The marked {puzzle.game.noun} is at {place(puzzle, self.lesson.mark)}; you stand there."
-        yield "Say help for the commands."
-
-    def _going_on(self) -> Iterator[str]:
-        """Remember that the lesson is done, and say what comes next."""
-        self._remember()
-        yield in_words(self.lesson.after)
-        if self.index + 1 < len(self._lessons):
-            yield "The lesson is done; say next for the next one, or back for the others."
-            return
-        yield f"Well done: that was the last lesson of {title(self.lesson.puzzle.game)}."
-        following = self._following()
-        yield f"Say next for {following.name}, or back for the lessons." if following else "Say back for the lessons."
-
-    def _remember(self) -> None:
-        library = self._kept.library
-        settings = library.settings()
-        settings["lessons"] = {**settings.get("lessons", {}), self.lesson.key: True}
-        settings["started"] = True
-        library.keep_settings(settings)
-
-    def _following(self) -> Following | None:
-        """The level to play after the last lesson."""
-        solved = {entry.identity for entry in self._kept.library.journals() if entry.finished}
-        return after_lessons(Levels(packs()), self.lesson.game, solved)
-
-    def _step(self, step: int) -> Iterator[str | PlainPlace]:
-        """Go to another lesson, or from the last one, once it is done, on to a level."""
-        is_last = step > 0 and self.index + 1 == len(self._lessons)
-        following = self._following() if is_last and self.session.solved else None
-        if following is None or following.pack is None:
-            yield from super()._step(step)
-            return
-        try:
-            yield BoardPlace(self._kept, following.pack.puzzles(), following.place)
-        except (PuzzleError, OSError) as error:
-            yield str(error)
+    return lambda: iter([LessonPlace(context, found, index)])

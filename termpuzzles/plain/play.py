@@ -1,348 +1,398 @@
-"""One puzzle in play in plain mode: each command is a line, each answer is lines that make sense when read aloud."""
+"""A puzzle in play in plain mode: the stage of a controller whose player says and hears lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from termpuzzles.errors import did_you_mean, shortened
-from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.explain.parts import toward
 from termpuzzles.logic.task import Unfinished, finish
-from termpuzzles.plain.conversation import Back, Desk, PlainPlace
+from termpuzzles.plain import reading
+from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
+from termpuzzles.plain.help import COMMANDS, help_lines
+from termpuzzles.plain.hints import hint_lines
+from termpuzzles.plain.parser import Order, Refused, is_sayable, parse
+from termpuzzles.plain.settings import settings_menu
 from termpuzzles.plain.words import (
-    DIRECTIONS,
-    SIDE_WORDS,
-    Refused,
-    beside,
-    cell_and_rest,
+    Later,
     cell_line,
     changes,
     clock,
-    column,
-    group,
-    named_cells,
-    neighbours,
-    part_lines,
+    described,
+    move_in_words,
+    naming,
+    piece,
     place,
-    playable,
-    row,
-    row_lines,
     so_many,
+    spoken,
     spoken_heading,
-    stands,
-    trace,
-    unfinished,
 )
-from termpuzzles.session.recorded_session import open_session
-from termpuzzles.session.staged_hint import Advice
+from termpuzzles.play.command_table import BY_ID, act
+from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.stage import SILENCE, Shown
+from termpuzzles.session.open_cells import first_open, open_cells
+from termpuzzles.session.session import Session
 
 if TYPE_CHECKING:
-    from termpuzzles.games.model import Game
-    from termpuzzles.hints.hint import Hint
+    from termpuzzles.games.model import Move, State
+    from termpuzzles.session.questions import Question
     from termpuzzles.storage.journal import Journal
 
 
-_QUESTIONS = {"left": "open", "open": "open", "here": "here"}  # what is left, what is open, what is here
-_TURNS = {"": "turn", "back": "turn back", "half": "turn half"}
+T = TypeVar("T")
+
+_TURNS_ALIKE = "It looks the same however it is turned."
+_NO_WAY = "There is no way through on that side."
+_STEPS = ("board.north", "board.south", "board.west", "board.east")
+_WALKS_HISTORY = ("play.undo", "play.redo")
+_NEEDS_SOLUTION = ("play.sound", "play.give_up")
+_OWN_WORDS = {  # what is said here in place of the controller's sentence, by its code
+    "begun again": "The board is as it was given; say undo to have your moves back.",
+    "done": "",
+}
 
 
-class BoardPlace:
+class Before(NamedTuple):
+    """What a command found."""
+
+    session: Session
+    state: State
+    solved: bool
+    cursor: int
+    hint: tuple[int, int]  # the stage and page of the hint
+    moves: tuple[Move | None, ...]
+
+
+class BoardPlace(PlainPlace):
     """The puzzle at `index` of several, and the cell where the player stands."""
 
-    def __init__(self, desk: Desk, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
-        self.desk = desk
-        self.puzzles = puzzles
-        self.index = index
-        self._journal = journal
-        self._open()
-
-    def _open(self) -> None:
-        puzzle = self.puzzles[self.index]
-        self._recorded = open_session(self.desk.library, puzzle, self.desk.now, self._journal)
+    def __init__(
+        self, context: PlainContext, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
+    ) -> None:
+        self.context = context
+        self.cursor = 0
         self._notice = ""  # about the journal's file, as it was said last
-        self._journal = None
-        self.session = self._recorded.session
-        self.session.resume()
-        self.advice = Advice(puzzle)
-        self.here = next((cell for cell, open_ in enumerate(playable(puzzle)) if open_), 0)
+        self._shown = Shown(0)  # what the command has changed
+        self._elsewhere: BoardPlace | None = None  # the place to which the command leads
+        self._later: list[str] = []  # lines for whoever wants to hear more
+        self._asked: Callable[[str], None] | None = None  # takes the player's next line
+        self._choices: Sequence[str] | None = None  # among these, if it must be one of some names
+        self.controller = self.make_controller(puzzles, index, journal)
+        self._begin()
+
+    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> Controller:
+        """The controller of the board."""
+        return Controller(self.context, self, puzzles, index, journal)
+
+    def _begin(self) -> None:
+        """Stand where something is to be done, and let the clock run."""
+        self.cursor = first_open(self.controller.puzzle, self.controller.session.state)
+        self.controller.begin()
+        if self.controller.corrects or self.context.settings["wrong-pins"] == "at once":
+            self.controller.count()
+
+    @property
+    def session(self) -> Session:
+        """The session at the current puzzle."""
+        return self.controller.session
+
+    # A place of the conversation
 
     def enter(self) -> Iterator[str]:
         """Say which board this is, what to do, and how it stands."""
-        puzzle = self.session.puzzle
+        puzzle, controller = self.session.puzzle, self.controller
         yield f"{spoken_heading(puzzle)}."
         yield puzzle.game.goal
-        if len(self.puzzles) > 1:
-            yield f"Puzzle {self.index + 1} of {len(self.puzzles)}."
+        if len(controller.puzzles) > 1:
+            yield f"Puzzle {controller.index + 1} of {len(controller.puzzles)}."
         yield from self._trouble()
-        yield from self._what_is_wrong()
+        yield from self._how_it_stands()
         yield "Say help for the commands."
 
     def leave(self) -> None:
         """Stop the clock, and make sure that everything is kept."""
-        self._recorded.leave()
+        self.controller.leave()
 
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """The answer to a command."""
-        if lost := self._recorded.check_claim():
+        """The answer to a command; of what is long, the beginning."""
+        kept, self._later = self._later, []
+        for reply in self._answer(words):
+            if isinstance(reply, Later):
+                self._later.append(reply)
+            else:
+                yield reply
+        if words == ["more"]:
+            yield kept[0] if kept else "That was all."
+            self._later = kept[1:]
+        if self._later:
+            yield "Say more to hear the rest."
+
+    def _answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        if lost := self.controller.tick():
             yield lost
             raise Back
-        command, *rest = words
-        if command == "what":
-            command, rest = _QUESTIONS.get(rest[-1] if rest else "", "wrong"), []
-        known = self._commands().get(command)
-        if known is None:
-            meant = did_you_mean(command, self._commands())
-            yield f"I do not know the command {shortened(command)!r}{meant or '; say help for those I know.'}"
-            return
+        before = self._before()
         try:
-            yield from known(rest)
+            if self._asked is not None:
+                yield from self._take(words, before)
+            else:
+                yield from self._carry_out(parse(words, self.session.puzzle, COMMANDS), before)
         except Refused as reason:
             yield str(reason)
-        except Unfinished:
-            yield "That takes too long; nothing was found."
-        self._recorded.tick()
+        self.controller.tick()
         yield from self._trouble()
 
-    def _commands(self) -> dict[str, Callable[[list[str]], Iterator[str | PlainPlace]]]:
-        def at(tell: Callable[[int], Iterator[str]]) -> Callable[[list[str]], Iterator[str]]:
-            return lambda words: tell(self._cell(words)[0])
+    def _before(self) -> Before:
+        session, advice = self.session, self.controller.advice
+        return Before(session, session.state, session.solved, self.cursor, (advice.stage, advice.page), session.moves)
 
-        return {
-            "turn": self._turn,
-            "pin": lambda words: self._do(Gesture("pin", self._cell(words)[0])),
-            "line": lambda words: self._draw("line", words),
-            "cross": lambda words: self._draw("cross", words),
-            "show": self._show,
-            "row": lambda words: row_lines(self.session, row(self.session.puzzle.grid, words, self.here)),
-            "column": lambda words: row_lines(self.session, column(self.session.puzzle.grid, words, self.here)),
-            "cell": at(self._describe),
-            "go": at(self._go),
-            "here": at(self._describe),
-            "neighbours": at(lambda cell: neighbours(self.session, cell)),
-            "group": at(lambda cell: iter([group(self.session, cell)])),
-            "trace": at(lambda cell: trace(self.session, cell)),
-            "open": lambda words: iter([unfinished(self.session)]),
-            "look": self._look,
-            "wrong": lambda words: self._what_is_wrong(),
-            "hint": self._hint,
-            "do": self._do_hint,
-            "check": self._check,
-            "undo": lambda words: self._past(self.session.undo, "There is nothing to undo."),
-            "redo": lambda words: self._past(self.session.redo, "There is nothing to redo."),
-            "restart": self._restart,
-            "time": lambda words: iter([f"You have played for {clock(self.session.clock.seconds)}."]),
-            "id": self._id,
-            "brief": lambda words: self._how_much(False),
-            "full": lambda words: self._how_much(True),
-            "next": lambda words: self._step(1),
-            "previous": lambda words: self._step(-1),
-            "back": self._back,
-            "help": lambda words: help_lines(self.session.puzzle.game),
-            **{word: self._walk(side) for word, side in DIRECTIONS.items()},
-        }
+    def on_empty_line(self) -> Iterator[str | PlainPlace]:
+        """Lead on from a solved board; leave what was asked unanswered."""
+        if self._asked is not None:
+            self._asked = None
+            yield "Nothing has changed."
+        elif self.session.solved:
+            yield from self.answer(["next"])
 
-    # Places on the board
+    # The stage
 
-    def _cell(self, words: list[str]) -> tuple[int, list[str]]:
-        """The cell at the beginning of the words, to which the player moves; and the words after it."""
-        self.here, rest = cell_and_rest(self.session.puzzle.grid, words, self.here)
-        return self.here, rest
+    def show(self, what: Shown) -> None:
+        """Remember what is to be said."""
+        self._shown |= what
 
-    def _describe(self, cell: int) -> Iterator[str]:
-        yield cell_line(self.session, cell, self.desk.full)
+    def reveal(self, cell: int) -> None:
+        """Nothing: whatever changes is said with its place."""
 
-    def _go(self, cell: int) -> Iterator[str]:
-        self.here = cell
-        yield from self._describe(cell)
+    def name_of(self, command: str, usual: str = "") -> str:
+        """The words for a command."""
+        phrases = BY_ID[command].phrases
+        return usual if usual in phrases else phrases[0] if phrases else BY_ID[command].name
 
-    def _walk(self, side: int) -> Callable[[list[str]], Iterator[str]]:
-        def walk(words: list[str]) -> Iterator[str]:
-            other = self.session.puzzle.grid.ways[side][self.here]
-            if other < 0:
-                yield "The border or a wall is there; you stay where you are."
-            else:
-                yield from self._go(other)
+    def drawn(self, ways: Sequence[int]) -> str:
+        """Several ways in which lines may leave a cell, in words."""
+        return "; ".join(f"{piece(lines)} {toward(lines)}" if lines else "no lines" for lines in ways)
 
-        return walk
-
-    def _look(self, words: list[str]) -> Iterator[str]:
-        side = SIDE_WORDS.get(words[0]) if len(words) == 1 else None
-        if side is None:
-            raise Refused("Say look and one of up, right, down and left.")
-        yield beside(self.session, self.here, side)
-
-    # Playing
-
-    def _turn(self, words: list[str]) -> Iterator[str]:
-        cell, rest = self._cell(words)
-        action = _TURNS.get(" ".join(rest))
-        if action is None:
-            raise Refused("After turn and a place say nothing, back or half.")
-        if self.session.puzzle.game.draws:
-            raise Refused("In this game nothing turns: say line, a place and a direction.")
-        if self.session.state.pins[cell] and not self.session.solved:
-            raise Refused(f"{place(self.session.puzzle, cell)} is pinned; say pin to free it.")
-        yield from self._do(Gesture(action, cell), "It looks the same however it is turned.")
-
-    def _draw(self, kind: str, words: list[str]) -> Iterator[str]:
-        cell, rest = self._cell(words)
-        side = SIDE_WORDS.get(rest[0]) if len(rest) == 1 else None
-        if side is None:
-            raise Refused(f"Say {kind}, a place, and one of up, right, down and left.")
-        yield from self._do(Gesture(kind, cell, side), "There is no way through on that side.")
-
-    def _do(self, gesture: Gesture, otherwise: str = "Nothing changes.") -> Iterator[str]:
-        session = self.session
-        if session.solved:
-            yield "The board is finished; say undo or restart to go on, next for the next one."
-        elif session.do(gesture) is None:
-            yield otherwise
+    def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
+        """Find the answer before anything else is said."""
+        try:
+            answer = finish(question.work(self.context.cache), self.context.budget.begun())
+        except Unfinished:
+            self.controller.say("too long", "That takes too long; nothing was found.")
         else:
-            self.advice.forget()
-            self.here = gesture.cell
-            yield f"{place(session.puzzle, gesture.cell)}: {stands(session.puzzle, session.state, gesture.cell)}."
-            yield from self._finished()
+            answered(answer)
 
-    def _past(self, act: Callable[[], bool], otherwise: str) -> Iterator[str]:
-        before = self.session.state
-        if not act():
-            yield otherwise
+    def forget(self, *groups: str) -> None:
+        """Nothing: every question was answered."""
+
+    def request(self, prompt: str, choices: Sequence[str] | None, answered: Callable[[str], None]) -> None:
+        """Take the player's next line as the answer."""
+        self.controller.say("request", f"{prompt}?" if choices is None else f"{prompt}: {', '.join(choices)}?")
+        self._asked, self._choices = answered, choices
+
+    def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
+        """Lead to a place of its own."""
+        self._elsewhere = BoardPlace(self.context, puzzles, index)
+
+    # What the player says
+
+    def _take(self, words: Sequence[str], before: Before) -> Iterator[str]:
+        """Give the player's line to whoever has asked for it."""
+        answered, choices, text = self._asked, self._choices, " ".join(words)
+        assert answered is not None
+        self._asked, self._shown, self.controller.message = None, Shown(0), SILENCE
+        if choices is not None and text not in choices:
+            yield f"That is none of {', '.join(choices)}; nothing has changed."
+        elif not is_sayable(text):
+            yield "That is no answer; nothing has changed."
+        else:
+            answered(text)
+            yield from self._reply(BY_ID["play.goto"], before)
+
+    def _carry_out(self, order: Order, before: Before) -> Iterator[str | PlainPlace]:
+        command, controller = order.command, self.controller
+        if order.cell is not None:
+            self.cursor = order.cell
+        self._shown, self._elsewhere, controller.message = Shown(0), None, SILENCE
+        if isinstance(command.does, str):
+            if command.does in reading.READ:
+                yield from reading.READ[command.does](self.session, self.cursor, order.added, self.context.full)
+            else:
+                yield from getattr(self, f"_{command.does}")(*order.added)
             return
-        self.advice.forget()
-        self.session.resume()
-        yield from changes(self.session, before)
-        yield from self._finished()
-
-    def _restart(self, words: list[str]) -> Iterator[str]:
-        solved = self.session.solved
-        if not self.session.restart():
-            yield "Nothing has changed yet."
+        if command.id == "play.back" and self._is_to_leave(order.added):
+            yield from self._leave()
+        if command.id == "play.following" and self.session.solved:
+            command = BY_ID["play.unsolved"]
+        if command.id in _NEEDS_SOLUTION and controller.solution is None:
+            controller.count()
+        if refused := self._not_now(order.phrase):
+            yield refused
             return
-        self.advice.forget()
-        self.session.resume()
-        yield "A new attempt begins." if solved else "The board is as it was given; say undo to have your moves back."
-        yield from self._what_is_wrong()
+        act(controller, command.id, *order.added)
+        yield from self._reply(command, before)
+        if self._elsewhere is not None:
+            yield self._elsewhere
 
-    def _finished(self) -> Iterator[str]:
-        session = self.session
-        if session.solved:
-            hints = so_many(session.hints, "hint")
-            yield f"The board is solved, in {clock(session.clock.seconds)}, with {hints}."
-            yield from self._going_on()
+    def _not_now(self, phrase: str) -> str:
+        """Why a word that begins or ends a trial means nothing now; "" if it does."""
+        tries = self.session.trial is not None
+        if phrase == "trial" and tries:
+            return "This is a trial already; say keep or drop to end it."
+        return "There is no trial to keep." if phrase == "keep" and not tries else ""
 
-    def _going_on(self) -> Iterator[str]:
-        """Say what comes after the finished board."""
-        if self.index + 1 < len(self.puzzles):
-            yield "Say next for the next one."
+    def _close(self) -> Iterator[str]:
+        """Drop the trial, else what was opened last."""
+        tries = self.session.trial is not None
+        before = self._before()
+        closed = self.controller.close()
+        while tries and self.session.trial is not None:
+            self.controller.close()
+        if tries:
+            yield from self._reply(BY_ID["play.trial"], before)
+        else:
+            yield "Dropped." if closed else "There is nothing to drop."
 
-    def _what_is_wrong(self) -> Iterator[str]:
-        session = self.session
-        if session.solved:
-            yield from self._finished()
-            return
-        for mistake in session.mistakes:
-            where = named_cells(session, list(mistake.cells[:6])) if self.desk.full and mistake.cells else ""
-            yield f"{mistake.sentence}{': ' if where else ''}{where}."
+    def _more(self) -> Iterator[str]:
+        return iter(())  # `answer` has what is left
 
-    # Help from the program
+    def _brief(self) -> Iterator[str]:
+        self.context.full = False
+        yield "Cells are told briefly."
 
-    def _hint(self, words: list[str]) -> Iterator[str]:
-        if self.session.solved:
-            yield "There is nothing left to hint."
-            return
-        hint = self._take_hint()
-        yield from part_lines(self.session, hint.title, hint.claim)
-        for number, part in enumerate(hint.reason, 1):
-            step = f"Step {number} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
-            yield from part_lines(self.session, step, part)
-        if hint.move:
-            yield "Say do to have it done."
+    def _full(self) -> Iterator[str]:
+        self.context.full = True
+        yield "Cells are told in full."
 
-    def _take_hint(self) -> Hint:
-        """The hint for the current position, counted once."""
-        if self.advice.hint is None:
-            found = finish(self.advice.guide.find(self.session.state, self.here), self.desk.until)
-            assert found is not None, "only a finished board has no hint"
-            self.session.count_hint(found.rule or "")
-            self.advice.give(found)
-        assert self.advice.hint is not None
-        return self.advice.hint
-
-    def _do_hint(self, words: list[str]) -> Iterator[str]:
-        if self.session.solved:
-            yield "There is nothing left to do."
-            return
-        hint = self._take_hint()
-        if hint.move is None:
-            yield "There is no move in this hint."
-            return
-        self.session.play(hint.move)
-        self.advice.forget()
-        for x, y in dict.fromkeys((change.x, change.y) for change in hint.move.changes):
-            self.here = self.session.puzzle.grid.cell(x, y)
-            yield f"{cell_line(self.session, self.here, full=False)}."
-        yield from self._finished()
-
-    def _check(self, words: list[str]) -> Iterator[str]:
-        from termpuzzles.hints.check import check
-
-        verdict = finish(check(self.advice.guide, self.session.state), self.desk.until)
-        self.session.count_check(len(verdict.wrong))
-        yield verdict.sentence
-        if verdict.wrong:
-            yield f"{named_cells(self.session, sorted(verdict.wrong))}."
-
-    # The rest
-
-    def _show(self, words: list[str]) -> Iterator[str]:
-        from termpuzzles.render.text_diagram import text_diagram
-
-        yield from text_diagram(self.session.puzzle, self.session.state, {})
-
-    def _id(self, words: list[str]) -> Iterator[str]:
+    def _copy(self) -> Iterator[str]:
         from termpuzzles.formats import canonical_id
 
         yield canonical_id(self.session.puzzle)
 
-    def _how_much(self, full: bool) -> Iterator[str]:
-        self.desk.full = full
-        yield "Cells are told in full." if full else "Cells are told briefly."
+    def _help(self, *about: str) -> Iterator[str]:
+        yield from help_lines(self.session.puzzle.game, " ".join(about))
 
-    def _step(self, step: int) -> Iterator[str | PlainPlace]:
-        if not 0 <= self.index + step < len(self.puzzles):
-            which = "only" if len(self.puzzles) == 1 else "last" if step > 0 else "first"
-            yield f"This is the {which} puzzle here."
-            return
-        self._recorded.leave()
-        self.index += step
-        self._open()
-        yield from self.enter()
+    def _is_to_leave(self, name: Sequence[str]) -> bool:
+        """Whether `back` leaves the board, because no other position is marked to which it could lead."""
+        session = self.session
+        there = {session.marks[mark] for mark in session.marks}
+        return not name and session.trial is None and not there - {len(session.moves)}
 
-    def _back(self, words: list[str]) -> Iterator[str]:
-        if self.desk.library.keeps:
+    def _options(self) -> Iterator[PlainPlace]:
+        yield settings_menu(self.context)
+
+    def _leave(self) -> Iterator[str]:
+        if self.controller.context.library.keeps:
             yield "Every move is kept."
         raise Back
 
+    # What the player hears
+
+    def _reply(self, command: Command, before: Before) -> Iterator[str]:
+        """Say what a command has changed."""
+        if Shown.PUZZLE in self._shown:
+            self._begin()
+            yield from self.enter()
+            return
+        told = [*self._changes(command, before), *self._message(command), *self._hint(before)]
+        if self.cursor != before.cursor and command.group == "move":
+            told.append(cell_line(self.session, self.cursor, self.context.full))
+        yield from told or self._nothing(command)
+        if self.session.solved and not before.solved:
+            yield from self._finished()
+        elif command.id == "play.restart" and told:
+            yield from self._how_it_stands()
+
+    def _changes(self, command: Command, before: Before) -> Iterator[str]:
+        """The cells that a command has changed, as they are now."""
+        session = self.session
+        if session.state == before.state or command.id == "play.restart":
+            return
+        if command.id in _WALKS_HISTORY:
+            yield self._step_of_history(command, before)
+        move = session.moves[-1] if session.moves else None
+        if command.group in ("undo", "positions") or move is None:
+            yield from changes(session, before.state)
+        else:
+            cells = [*dict.fromkeys(session.puzzle.grid.cell(change.x, change.y) for change in move.changes)]
+            yield from described(session, cells)
+        if not session.solved:
+            yield f"{open_cells(session.puzzle, session.state).count(1)} left."
+
+    def _step_of_history(self, command: Command, before: Before) -> str:
+        """Say which move was undone or redone."""
+        undone = command.id == "play.undo"
+        move = before.moves[-1] if undone else self.session.moves[-1]
+        what = "the new beginning" if move is None else move_in_words(self.session.puzzle, move)
+        return f"{'Undone' if undone else 'Redone'}: {what}."
+
+    def _message(self, command: Command) -> Iterator[str]:
+        """The controller's sentence, and the cells that it is about."""
+        code, text, cells = self.controller.message
+        text = _OWN_WORDS.get(code, text)
+        if code == "finished" and command.group != "hints":
+            text = "The board is finished; say undo or restart to go on, next for the next one."
+        elif code == "finished" and command.id == "play.do":
+            text = "There is nothing left to do."
+        elif code == "begun again" and not self.session.can_undo:
+            text = "A new attempt begins."
+        elif code == "pinned":
+            text, cells = f"{place(self.session.puzzle, cells[0])} is pinned; say pin to free it.", ()
+        elif code == "wrong":
+            text, cells = f"What is settled at {place(self.session.puzzle, cells[0])} is wrong.", ()
+        elif code in ("first puzzle", "last puzzle"):
+            which = "only" if len(self.controller.puzzles) == 1 else code.split()[0]
+            text = f"This is the {which} puzzle here."
+        if text:
+            yield spoken(text if text[-1] in ".?!" else f"{text}.")
+        if cells:
+            yield from naming(self.session, "", cells)
+
+    def _hint(self, before: Before) -> Iterator[str]:
+        """The hint, if it has begun or gone on."""
+        advice = self.controller.advice
+        if advice.hint is not None and (advice.stage, advice.page) != before.hint:
+            yield from hint_lines(self.session, advice)
+
+    def _nothing(self, command: Command) -> Iterator[str]:
+        """Say that nothing has changed."""
+        if command.id in _STEPS:
+            yield "The border or a wall is there; you stay where you are."
+        elif command.group == "move":
+            yield cell_line(self.session, self.cursor, self.context.full)
+        elif command.id == "play.do":
+            yield "There is no move in this hint."
+        elif command.id == "play.hint":
+            yield "That was all of the hint."
+        else:
+            yield {"tile": _TURNS_ALIKE, "line": _NO_WAY, "notes": _NO_WAY}.get(command.group, "Nothing changes.")
+
+    def _how_it_stands(self) -> Iterator[str]:
+        if self.session.solved:
+            yield from self._finished()
+        else:
+            yield from (f"{mistake.sentence}." for mistake in self.session.mistakes)
+
+    def _finished(self) -> Iterator[str]:
+        session = self.session
+        how = f", in {clock(session.clock.seconds)}, with {so_many(session.hints, 'hint')}"
+        yield f"The board is solved{' for you' if session.gave_up else how}.{self._to_a_new_one()}"
+        yield from self._going_on()
+
+    def _to_a_new_one(self) -> str:
+        """How to go on after a board that no other follows; in the line that says that it is solved, often the last."""
+        alone = self.controller.following() is None and self.session.puzzle.game.maker is not None
+        return " Say next for a new board like this one." * alone
+
+    def _going_on(self) -> Iterator[str]:
+        """Say what comes after the finished board."""
+        if found := self.controller.following():
+            yield f"Say next for {spoken(found.name) or 'the next one'}."
+
     def _trouble(self) -> Iterator[str]:
-        if trouble := self._recorded.trouble:
+        kept = self.controller.kept
+        if trouble := kept.trouble:
             yield f"{trouble[0].upper()}{trouble[1:]}"
-        if self._recorded.notice not in ("", self._notice):  # once is enough: it is about what has happened
-            yield self._recorded.notice
-        self._notice = self._recorded.notice
-
-
-def help_lines(game: Game) -> Iterator[str]:
-    """Every command on a board of the game, in words."""
-    yield "Columns come first, then rows, both from 1; without a place a command means where you stand."
-    if game.draws:
-        yield "line 3 4 right: draw or erase a line. cross 3 4 right: cross it out, or take that back."
-    else:
-        yield "turn 3 4: turn clockwise; turn 3 4 back, turn 3 4 half. pin 3 4: pin a tile, or free it."
-        yield "line 3 4 right, cross 3 4 right: note that there is a line, or none; again takes the note back."
-    yield "up, right, down, left: walk. look left: what is there, without walking."
-    yield "go 3 4: stand there. here, cell 3 4, row 3, column 2: what is there."
-    yield "neighbours, group, trace: what is around, what it is joined to, where its lines lead."
-    yield "open, or what is left: what is to be done. what is wrong: what is not right. show: a drawing."
-    yield "hint: the next step and why; do: do it. check: is anything wrong so far?"
-    yield "undo, redo, restart: take moves back, or have them again. next, previous, back: other puzzles."
-    yield "brief, full: how much is told of a cell. time, id: of this game. quit: leave the program."
+        if kept.notice not in ("", self._notice):  # once is enough: it is about what has happened
+            yield kept.notice
+        self._notice = kept.notice

@@ -1,24 +1,23 @@
-"""Cells, places, surroundings and times as words that make sense read aloud, and cells as a player names them."""
+"""Cells, places, surroundings and times as words that make sense read aloud."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, toward, without_board
 
 if TYPE_CHECKING:
-    from termpuzzles.games.model import Game, Puzzle, State
+    from termpuzzles.games.model import Game, Move, Puzzle, State
     from termpuzzles.logic.explain.parts import ReasonPart
     from termpuzzles.session.session import Session
 
 
-DIRECTIONS = {"up": N, "right": E, "down": S, "left": W}
-SIDE_WORDS = DIRECTIONS | {"north": N, "east": E, "south": S, "west": W, "n": N, "e": E, "s": S, "w": W}
-
 _PLACE = re.compile(r"\((\d+), (\d+)\)")
+_SIGNS = str.maketrans({"∞": "Infinity", "“": '"', "”": '"', "…": "...", "’": "'"})
 _PIECES = ("blank", "end", "", "T", "cross")
 
 
@@ -33,6 +32,19 @@ def place(puzzle: Puzzle, cell: int) -> str:
     return f"column {column + 1} row {row + 1}"
 
 
+def area(puzzle: Puzzle, cells: Sequence[int]) -> str:
+    """Where these cells lie: `columns 1 to 3, rows 2 to 4`; their places if they lie on both sides of a seam."""
+    columns, rows = (sorted({puzzle.grid.place(cell)[axis] for cell in cells}) for axis in (0, 1))
+    if all(part[-1] - part[0] == len(part) - 1 for part in (columns, rows)):
+        return f"{_span('column', columns)}, {_span('row', rows)}"
+    return joined_in_words([place(puzzle, cell) for cell in cells])
+
+
+def _span(noun: str, numbers: Sequence[int]) -> str:
+    first, last = numbers[0] + 1, numbers[-1] + 1
+    return f"{noun} {first}" if first == last else f"{noun}s {first} to {last}"
+
+
 def piece(mask: int) -> str:
     """The name of a tile with these lines: an end, a straight, a corner, a T."""
     number = mask.bit_count()
@@ -42,8 +54,8 @@ def piece(mask: int) -> str:
 
 
 def spoken(sentence: str) -> str:
-    """The sentence with places in the words of this mode: `(3, 4)` becomes `column 3 row 4`."""
-    return _PLACE.sub(r"column \1 row \2", sentence)
+    """The sentence as a screen reader says it: `(3, 4)` becomes `column 3 row 4`, and every sign is in ASCII."""
+    return _PLACE.sub(r"column \1 row \2", sentence).translate(_SIGNS)
 
 
 def so_many(number: int, noun: str) -> str:
@@ -127,7 +139,11 @@ def wraps(grid: Grid) -> str:
     return "wraps left to right" if grid.wrap_x else "wraps top to bottom" if grid.wrap_y else ""
 
 
-MOST_NAMED = 12  # up to this many cells are named one by one; of more, only the first and the number
+MOST_NAMED = 12  # cells to name in one line
+
+
+class Later(str):
+    """A line that is said once the player asks for more."""
 
 
 def cell_line(session: Session, cell: int, full: bool) -> str:
@@ -163,17 +179,17 @@ def neighbours(session: Session, cell: int) -> Iterator[str]:
     yield from closed_sides(puzzle, cell)
 
 
-def group(session: Session, cell: int) -> str:
+def group(session: Session, cell: int) -> Iterator[str]:
     """Say what the cell is joined to, and whether that has a loose end."""
     seen = session.seen
     first = seen.group[cell]
     cells = [other for other, number in enumerate(seen.group) if number == first]
-    noun = session.puzzle.game.noun
     if len(cells) == 1:
-        return f"{place(session.puzzle, cell)} is joined to nothing."
+        yield f"{place(session.puzzle, cell)} is joined to nothing."
+        return
     loose = sum(_loose_ends(session, other) for other in cells)
     ends = so_many(loose, "loose end") if loose else "no loose end, closed off"
-    return f"A group of {so_many(len(cells), noun)} with {ends}: {named_cells(session, cells)}."
+    yield from naming(session, f"A group of {so_many(len(cells), session.puzzle.game.noun)} with {ends}: ", cells)
 
 
 def _loose_ends(session: Session, cell: int) -> int:
@@ -183,16 +199,17 @@ def _loose_ends(session: Session, cell: int) -> int:
     return session.seen.loose[cell].bit_count()
 
 
-def unfinished(session: Session) -> str:
+def unfinished(session: Session) -> Iterator[str]:
     """Say what is left to do: the tiles not pinned, or the cells at which something is wrong."""
     puzzle, noun, pins = session.puzzle, session.puzzle.game.noun, session.state.pins
     if puzzle.game.pins:
         cells, what = [cell for cell, is_open in enumerate(playable(puzzle)) if is_open and not pins[cell]], "pinned"
     else:
         cells, what = sorted({cell for mistake in session.mistakes for cell in mistake.cells}), "finished"
-    if not cells:
-        return f"Every {noun} is {what}."
-    return f"{so_many(len(cells), noun)} not {what}: {named_cells(session, cells)}."
+    if cells:
+        yield from naming(session, f"{so_many(len(cells), noun)} not {what}: ", cells)
+    else:
+        yield f"Every {noun} is {what}."
 
 
 def trace(session: Session, cell: int) -> Iterator[str]:
@@ -218,15 +235,21 @@ def trace(session: Session, cell: int) -> Iterator[str]:
 
 
 def changes(session: Session, before: State) -> Iterator[str]:
-    """Describe the cells that have changed; if they are too many, give only their number."""
+    """Describe the cells that have changed; if they are many, give their number first."""
     state = session.state
     parts = ((state.lines, before.lines), (state.pins, before.pins), (state.notes, before.notes))
     cells = [cell for cell in range(session.puzzle.grid.size) if any(now[cell] != then[cell] for now, then in parts)]
-    if len(cells) > MOST_NAMED:
+    yield from described(session, cells)
+
+
+def described(session: Session, cells: Sequence[int]) -> Iterator[str]:
+    """Each of these cells as it is now; if they are many, their number, and each of them later."""
+    lines = [f"{cell_line(session, cell, full=False)}." for cell in cells]
+    if len(cells) <= MOST_NAMED:
+        yield from lines
+    else:
         yield f"{so_many(len(cells), session.puzzle.game.noun)} changed."
-        return
-    for cell in cells:
-        yield f"{cell_line(session, cell, full=False)}."
+        yield from (Later(" ".join(lines[at : at + MOST_NAMED])) for at in range(0, len(lines), MOST_NAMED))
 
 
 def part_lines(session: Session, head: str, part: ReasonPart) -> Iterator[str]:
@@ -234,50 +257,28 @@ def part_lines(session: Session, head: str, part: ReasonPart) -> Iterator[str]:
     sentence, many = without_board(part)
     yield f"{head}: {spoken(sentence)}" if head else spoken(sentence)
     for words, cells in many.items():
-        yield f"The {words}: {named_cells(session, sorted(cells))}."
+        yield from naming(session, f"The {words}: ", sorted(cells))
 
 
-def named_cells(session: Session, cells: list[int]) -> str:
-    """The cells by column and row; if they are many, the first ones and how many more there are."""
-    names = [place(session.puzzle, cell) for cell in cells[:MOST_NAMED]]
-    if len(cells) > MOST_NAMED:
-        return f"{', '.join(names)}, and {len(cells) - MOST_NAMED} more"
-    return joined_in_words(names)
+def naming(session: Session, head: str, cells: Sequence[int]) -> Iterator[str]:
+    """A line that names the cells by column and row; if they are many, the first ones, and the others later."""
+    names = [place(session.puzzle, cell) for cell in cells]
+    first, rest = names[:MOST_NAMED], names[MOST_NAMED:]
+    yield f"{head}{', '.join(first)}, and {len(rest)} more." if rest else f"{head}{joined_in_words(first)}."
+    for at in range(0, len(rest), MOST_NAMED):
+        yield Later(f"{', '.join(rest[at : at + MOST_NAMED])}.")
 
 
-class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no error of ours
-    """The player's line could not be understood; the message says what was expected."""
+_DEEDS = {"free": "freed pin", "clear": "erased side"}  # where it is not the verb itself
 
 
-def cell_and_rest(grid: Grid, words: list[str], here: int) -> tuple[int, list[str]]:
-    """The cell at the beginning of the words, else the player's own; and the words after it."""
-    if not words or not words[0].isdecimal():
-        return here, words
-    if len(words) < 2 or not words[1].isdecimal():
-        raise Refused("Say a column and a row, such as 3 4.")
-    x, y = (int(word[:9]) for word in words[:2])
-    if not (1 <= x <= grid.width and 1 <= y <= grid.height):
-        raise Refused(f"The board has columns 1 to {grid.width} and rows 1 to {grid.height}.")
-    return grid.cell(x - 1, y - 1), words[2:]
-
-
-def row(grid: Grid, words: list[str], here: int) -> range:
-    """The cells of the row with this number, or else of the player's own row."""
-    y = _number(words, grid.height, "row") if words else grid.place(here)[1]
-    return range(y * grid.width, (y + 1) * grid.width)
-
-
-def column(grid: Grid, words: list[str], here: int) -> range:
-    """The cells of the column with this number, or else of the player's own column."""
-    x = _number(words, grid.width, "column") if words else grid.place(here)[0]
-    return range(x, grid.size, grid.width)
-
-
-def _number(words: list[str], most: int, what: str) -> int:
-    """The number in the player's words, counted from 0."""
-    if not words[0].isdecimal() or not 1 <= int(words[0][:9]) <= most:
-        raise Refused(f"Say a {what} from 1 to {most}.")
-    return int(words[0]) - 1
+def move_in_words(puzzle: Puzzle, move: Move) -> str:
+    """What a move did: `1 turn at column 3 row 4`, or for several cells `5 changes`."""
+    cells = {puzzle.grid.cell(change.x, change.y) for change in move.changes}
+    if len(cells) > 1:
+        return f"{len(move.changes)} changes"
+    deeds = Counter(_DEEDS.get(change.verb, change.verb) for change in move.changes)
+    return f"{joined_in_words([so_many(count, deed) for deed, count in deeds.items()])} at {place(puzzle, cells.pop())}"
 
 
 def playable(puzzle: Puzzle) -> list[bool]:

@@ -1,4 +1,12 @@
-"""A look back on what was played.
+"""The player of a board, for every front end. In the order in which to read them:
 
-- `review`  a look back on a finished game: the first wrong pin, and what could be seen at each long pause
+- `stage`             what a front end offers, and what it is told
+- `controller`        the controller of one board: its session, the hint and the check that are shown, and the message;
+                      and what a command is
+- `board_commands`    commands at the cursor, and commands that move it
+- `hint_commands`     commands that ask the logic: hints and the check
+- `history_commands`  commands on the past, and commands that go on to the next cell, the next puzzle or a new board
+- `command_table`     all commands of play
+- `lesson`            the controller of a lesson: what it may say, what follows it, and that it was done
+- `review`            a look back on a finished game: the first wrong pin, and what could be seen at each long pause
 """

@@ -12,6 +12,5 @@
                  adds
 - `adapter/`     Textual on a terminal of ours: driver, display, and what relies on Textual's internals
 - `widgets/`     the board, lists, lines of words
-- `controller/`  the commands that a player can give on a board
 - `screens/`     home, play, help, learn, new, statistics, options and others
 """

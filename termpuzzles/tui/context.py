@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from termpuzzles.logic.task import USUAL, Budget, finish
+from termpuzzles.play.stage import PlayContext
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import Ink
-from termpuzzles.storage.library import Library
-from termpuzzles.storage.settings import Settings
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
 from termpuzzles.tui.theme import Found, added_themes
@@ -52,19 +49,15 @@ class ThreadAnswerer:
 
 
 @dataclass
-class Context:
-    """Everything that a player's app depends on.
+class Context(PlayContext):
+    """Everything that a player's app depends on: what its games do, and its screens.
 
-    `library` keeps journals and settings, `settings` are as they were read from it, `now` returns the time in seconds.
     `terminal` is what the player looks at, `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of
     `termpuzzles.tui.theme`) are how it is drawn on. `answerer` answers slow questions. `keeps_files` says whether the
     player's own files are on this machine; `budget` is what a pasted board may cost.
     `who` is the name and key by which the player is known, if there are several players.
     """
 
-    library: Library
-    settings: Settings
-    now: Callable[[], float] = time.monotonic
     ascii_only: bool = False
     theme_name: str = theme.DARK
     terminal: Terminal = field(default_factory=Terminal)
@@ -87,15 +80,6 @@ class Context:
     def added(self) -> Found:
         """The themes that the player has added."""
         return added_themes(self.library.where.config)
-
-    @cached_property
-    def solved(self) -> set[str]:
-        """The names of the games in which a board was ever solved."""
-        return {entry.game for entry in self.library.journals() if entry.finished}
-
-    def has_solved(self, game: str) -> bool:
-        """Whether a board of this game was ever solved."""
-        return game in self.solved
 
     @property
     def glyphs(self) -> Glyphs:
@@ -139,7 +123,3 @@ class Context:
         zooms = self.settings.get("zoom")
         self.settings["zoom"] = (zooms if isinstance(zooms, dict) else {}) | {key: number}
         self.keep_settings()
-
-    def keep_settings(self) -> str:
-        """Keep the settings; returns a sentence if that fails, else ""."""
-        return self.library.keep_settings(self.settings)

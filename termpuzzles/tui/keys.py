@@ -15,12 +15,33 @@ from textual.screen import Screen
 
 from termpuzzles import tui
 from termpuzzles.errors import did_you_mean, on_one_line
+from termpuzzles.play.command_table import BY_ID
+from termpuzzles.play.controller import Command
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.command_table import BY_ID
-from termpuzzles.tui.controller.controller import Command
 
 AnyScreen = Screen[Any]
+
+GROUPS = {
+    name: Binding.Group(name)
+    for name in ("move", "tile", "line", "notes", "undo", "hints", "positions", "puzzles", "view", "program")
+}
+
+
+def bindings(commands: Iterable[Command]) -> list[Binding]:
+    """The bindings of these commands."""
+    return [
+        Binding(
+            command.keys,
+            command.action,
+            command.name,
+            id=command.id,
+            tooltip=command.sentence,
+            group=GROUPS[command.group],
+        )
+        for command in commands
+    ]
+
 
 # Bindings named together, in few words, beside the board; a click does the first of them.
 _TOGETHER = {

@@ -7,7 +7,6 @@ from typing import TypeVar
 import pytest
 
 Item = TypeVar("Item")
-Test = TypeVar("Test")
 
 IS_LONG = bool(os.environ.get("TERMPUZZLES_ALL"))  # conftest.py sets it by the option, before any test is loaded
 
@@ -27,7 +26,4 @@ def sample(items: Iterable[Item], every: int = 5) -> list[Item]:
     return list(items)[:: 1 if IS_LONG else every]
 
 
-def whole(test: Test) -> Test:
-    """A test that has no sample: it runs with `--long` alone."""
-    decorated: Test = pytest.mark.skipif(not IS_LONG, reason="a sweep that runs with --long")(test)
-    return decorated
+whole = pytest.mark.skipif(not IS_LONG, reason="a sweep that runs with --long")  # for a test that has no sample

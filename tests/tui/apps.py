@@ -10,12 +10,12 @@ from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 
 from termpuzzles.games.model import Mistake, Puzzle, State
+from termpuzzles.play.controller import Controller
 from termpuzzles.session.staged_hint import Advice
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.screens.learn import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import Board
@@ -73,7 +73,7 @@ class Game:
     @property
     def message(self) -> str:
         """What the last key was answered with."""
-        return self._controller.message
+        return self._controller.message.text
 
     @property
     def wrong(self) -> frozenset[int]:
@@ -132,7 +132,7 @@ class Game:
     @property
     def pending(self) -> str:
         """What the next direction sets, or ""."""
-        return self._controller.pending
+        return self._controller.pending.value
 
     @property
     def pen_is_down(self) -> bool:

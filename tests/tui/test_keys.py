@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.keys import key_to_character
 
 from termpuzzles import tui
-from termpuzzles.tui.controller.command_table import COMMANDS
+from termpuzzles.play.command_table import COMMANDS
 from termpuzzles.tui.keys import KEYMAPS, bound_keys
 from tests.tui.apps import playing
 from tests.tui.screens.play.test_play import loops, net

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -25,9 +25,6 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.board_commands import go_by_text
-from termpuzzles.tui.controller.controller import Controller
-from termpuzzles.tui.controller.history_commands import back_to
 from termpuzzles.tui.screen import PuzzleDialog
 
 if TYPE_CHECKING:
@@ -67,7 +64,7 @@ class ChoiceDialog(PuzzleDialog[str | None]):
         Binding("k", "step('up')", "up", id="choice.up", tooltip="The one before", show=False),
     ]
 
-    def __init__(self, question: str, names: list[str]) -> None:
+    def __init__(self, question: str, names: Sequence[str]) -> None:
         super().__init__()
         self._question = question
         self._names = names
@@ -92,38 +89,12 @@ class ChoiceDialog(PuzzleDialog[str | None]):
         self.dismiss(self._names[event.option_index])
 
 
-def ask_place(app: App[None], controller: Controller) -> None:
-    """Ask for a place of the board and go there."""
-    question = "Go to column and row (3 4), the source (s), the hint (h), back (b)"
-    app.push_screen(TextDialog(question), lambda text: go_by_text(controller, text or ""))
-
-
-def ask_name_of_mark(app: App[None], controller: Controller) -> None:
-    """Ask for a name and remember this position by it."""
-
-    def mark(name: str | None) -> None:
-        if name:
-            controller.session.mark(name)
-            controller.changed(f"This position is marked as {name}.")
-
-    app.push_screen(TextDialog("Mark this position as"), mark)
-
-
-def ask_mark(app: App[None], controller: Controller) -> None:
-    """Go back to a marked position; where there are several, ask which."""
-    names = list(controller.session.marks)
-
-    def go(name: str | None) -> None:
-        if name is not None:
-            back_to(controller, name)
-
-    if len(names) < 2:
-        back_to(controller, names[0] if names else "")
+def request(app: App[None], prompt: str, choices: Sequence[str] | None, answered: Callable[[str], None]) -> None:
+    """Ask for a line of text, or for one of several names; Esc answers with "", or chooses none."""
+    if choices is None:
+        app.push_screen(TextDialog(prompt), lambda text: answered(text or ""))
     else:
-        app.push_screen(ChoiceDialog("Back to", names), go)
-
-
-DIALOGS = {"place": ask_place, "name of mark": ask_name_of_mark, "mark": ask_mark}  # by the names in commands
+        app.push_screen(ChoiceDialog(prompt, choices), lambda name: None if name is None else answered(name))
 
 
 class TakeOverScreen(PuzzleDialog[Journal | None]):

@@ -15,23 +15,21 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import Worker
 
-from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, next_lesson, speaks_of, taught, untaught
+from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, next_lesson, taught
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.practice import PracticeQuestion, practised
-from termpuzzles.catalogue.statistics import ENOUGH, Need, Practice, Times, practice
-from termpuzzles.catalogue.suggestions import Following, after_lessons
+from termpuzzles.catalogue.statistics import ENOUGH, Need, Practice, practice
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.games.queries import solve
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
+from termpuzzles.play.hint_commands import point_out
+from termpuzzles.play.lesson import LessonController
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import Slips, ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.controller import Controller, Stage
-from termpuzzles.tui.controller.hint_commands import point_out
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.choices import Choice
@@ -93,33 +91,6 @@ class LearnScreen(ListScreen[None, LessonPlace]):
         return wrap(text, max(1, self.size.width - 1))
 
 
-class LessonController(Controller):
-    """Plays lessons: shows mistakes at once, and uses no word before a lesson has explained it."""
-
-    corrects = True  # learners should not have to ask
-
-    def __init__(self, context: Context, stage: Stage, found: list[Lesson], index: int) -> None:
-        self._lessons = found
-        super().__init__(context, stage, [lesson.puzzle for lesson in found], index)
-
-    @property
-    def goal(self) -> str:
-        """Nothing: the first lesson explains the goal."""
-        return ""
-
-    def may_say(self, text: str) -> bool:
-        """Whether the lessons so far have explained the words of the text."""
-        return not speaks_of(text, untaught(self._lessons, self.index + 1))
-
-    def times_before(self) -> Times:
-        """No times: a lesson is no race."""
-        return Times()
-
-    def following(self) -> Following | None:
-        """The next lesson; after the last one a level."""
-        return super().following() or after_lessons(shipped(), self.puzzle.game.name, self.solved_before())
-
-
 class LessonScreen(PlayScreen):
     """A lesson: a sentence before the deduction, a hint, and a sentence after it; only that it was done is kept."""
 
@@ -129,18 +100,18 @@ class LessonScreen(PlayScreen):
         library = context.library.unkept()
         self._kept = context
         self._lessons = found
-        self._answers: dict[int, bytes] = {}
         self._rows = 0  # of the lesson's words, in place of the heading
         super().__init__(replace(context, library=library), [lesson.puzzle for lesson in found], number - 1)
 
-    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> Controller:
+    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> LessonController:
         """The controller of the lessons."""
-        return LessonController(self.context, self, self._lessons, index)
+        self._lesson_in_play = LessonController(self._kept, self, self._lessons, index)
+        return self._lesson_in_play
 
     @property
     def lesson(self) -> Lesson:
         """The current lesson."""
-        return self._lessons[self.controller.index]
+        return self._lesson_in_play.lesson
 
     def compose(self) -> ComposeResult:
         """The lesson's words above the board."""
@@ -156,7 +127,7 @@ class LessonScreen(PlayScreen):
 
     def _begin(self) -> None:
         super()._begin()
-        self.go_to(self.lesson.mark)
+        self.cursor = self.lesson.mark
         point_out(self.controller)
         self._tell()
 
@@ -168,10 +139,10 @@ class LessonScreen(PlayScreen):
     def _tell(self) -> None:
         """Show the lesson's title and words, without the title where there is no room for both."""
         lesson, session = self.lesson, self.controller.session
-        words = lesson.after if lesson.understood(session.state, self._answer()) else lesson.before
+        words = lesson.after if self._lesson_in_play.understood else lesson.before
         if session.solved:
             words = self._done
-            self._remember(lesson)
+            self._lesson_in_play.remember()
         lines = self._wrapped(words, self.size)
         above = [self._title(self.size.width - _MARGIN), *[""] * _has_gap(self.size)]
         lines = [*above[: max(0, self._rows - len(lines))], *lines]
@@ -182,8 +153,8 @@ class LessonScreen(PlayScreen):
     @property
     def _done(self) -> str:
         """The words once the lesson is done."""
-        enter = self.key("play.on")
-        if self.controller.index + 1 < len(self._lessons):
+        enter = self.name_of("play.on")
+        if not self._lesson_in_play.is_last:
             return f"{self.lesson.after} Done: {enter} is the next lesson."
         return f"{self.lesson.after} Well done: that was the last lesson. {enter} leads on to the levels."
 
@@ -197,24 +168,6 @@ class LessonScreen(PlayScreen):
 
     def _wrapped(self, words: str, window: Size) -> list[str]:
         return wrap(self.context.palette.spelled(words), max(1, window.width - _MARGIN))
-
-    def _answer(self) -> bytes:
-        """The solution of the lesson's board."""
-        number = self.lesson.number
-        if number not in self._answers:
-            solution = solve(self.lesson.puzzle)
-            assert solution is not None  # every lesson has one, as a test makes sure
-            self._answers[number] = solution.lines
-        return self._answers[number]
-
-    def _remember(self, lesson: Lesson) -> None:
-        """Remember that the lesson was done."""
-        settings = self._kept.settings
-        if lesson.key not in done_lessons(settings):
-            kept = settings.get("lessons")
-            settings["lessons"] = {**(kept if isinstance(kept, dict) else {}), lesson.key: True}
-            settings["started"] = True
-            self._kept.keep_settings()
 
 
 def _has_gap(window: Size) -> bool:

@@ -15,13 +15,13 @@ from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.new_board import SIZES, typed_size
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
+from termpuzzles.play.command_table import BY_ID
+from termpuzzles.play.controller import Command
 from termpuzzles.render.ink import ZOOMS, Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
 from termpuzzles.storage.settings import OPTIONS, Option
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.command_table import BY_ID
-from termpuzzles.tui.controller.controller import Command
 from termpuzzles.tui.keys import all_doubts, clashes, key_name, keymap, keys_of
 from termpuzzles.tui.screen import PuzzleDialog
 from termpuzzles.tui.screens.dialogs import TextDialog

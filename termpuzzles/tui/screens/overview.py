@@ -13,11 +13,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from termpuzzles.games.model import Puzzle, State
+from termpuzzles.play.board_commands import jump
+from termpuzzles.play.controller import Controller
 from termpuzzles.render.ink import REVERSE
 from termpuzzles.session.open_cells import open_cells
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.board_commands import jump
-from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.screen import PuzzleDialog
 from termpuzzles.tui.widgets.lines import Lines
 

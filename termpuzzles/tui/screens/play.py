@@ -6,7 +6,7 @@ This does not use Textual's timers: each is a task and sends messages, and on a 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
@@ -15,20 +15,24 @@ from textual.binding import BindingType
 from textual.geometry import Size
 from textual.timer import Timer
 
+from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.command_table import BY_ID, COMMANDS, act
+from termpuzzles.play.controller import Controller
+from termpuzzles.play.stage import THINKING, Pending, Shown
+from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, ZOOMS, Ink
 from termpuzzles.session.open_cells import first_open, waves
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.command_table import BY_ID, COMMANDS
-from termpuzzles.tui.controller.controller import THINKING, Controller, bindings
-from termpuzzles.tui.keys import KeysInForce, bound_keys
+from termpuzzles.tui.keys import KeysInForce, bindings, bound_keys
 from termpuzzles.tui.screen import PuzzleScreen, ShownGame
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.layout import (
+    Report,
     Room,
     fit,
     kept_zoom,
@@ -46,6 +50,10 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+
+_SCREEN_ONLY = {command.does: command for command in COMMANDS if isinstance(command.does, str)}
+_SHIFTS = {"board.north": (0, -1), "board.south": (0, 1), "board.west": (-1, 0), "board.east": (1, 0)}
+_QUIET = 0.7  # seconds after solving during which Enter, perhaps already on its way, does not leave the board
 
 
 class PlayScreen(PuzzleScreen[None]):
@@ -81,15 +89,23 @@ class PlayScreen(PuzzleScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key acts in the game that is played."""
-        command = BY_ID.get(str(parameters[0])) if action == "act" and parameters else None
+        command = BY_ID.get(str(parameters[0])) if action == "act" and parameters else _SCREEN_ONLY.get(action)
         acts = command is None or self.controller.puzzle.game.controls in command.controls
         return acts and super().check_action(action, parameters)
 
     def action_act(self, name: str) -> None:
-        """Carry out a command."""
-        does = BY_ID[name].does
-        if callable(does):
-            does(self.controller)
+        """Carry out a command, or shift the board while directions do that."""
+        controller = self.controller
+        if controller.pending is Pending.SHIFT and name in _SHIFTS:
+            self.board.shift(*_SHIFTS[name])
+        elif name != "play.on" or not self._is_just_solved:
+            act(controller, name)
+
+    @property
+    def _is_just_solved(self) -> bool:
+        """Whether a key may have been sent before the player saw that the board is solved."""
+        controller = self.controller
+        return controller.session.solved and self.context.now() - controller.solved_at < _QUIET
 
     @property
     def shown_game(self) -> ShownGame | None:
@@ -124,8 +140,8 @@ class PlayScreen(PuzzleScreen[None]):
         """The cell at the cursor."""
         return self.board.cursor
 
-    def go_to(self, cell: int) -> None:
-        """Set the cursor on a cell."""
+    @cursor.setter
+    def cursor(self, cell: int) -> None:
         self.board.place_cursor(cell)
 
     def reveal(self, cell: int) -> None:
@@ -158,7 +174,7 @@ class PlayScreen(PuzzleScreen[None]):
     def _begin(self) -> None:
         self.set_focus(self.board)
         self._fit(self.size)
-        self.board.place_cursor(first_open(self.controller.puzzle, self.controller.session.state))
+        self.cursor = first_open(self.controller.puzzle, self.controller.session.state)
         self.show_words()
         self.controller.begin()
         self.app.once_drawn(self._count)
@@ -190,25 +206,42 @@ class PlayScreen(PuzzleScreen[None]):
         self.board.manner = Manner(settings["turn"] == "clockwise", settings["click"] == "orient")
         self.show_words()
 
-    def show(self) -> None:
-        """Show the controller's board as it is now, and its words."""
-        self.board.picture = self.controller.picture()
-        self.show_words()
+    def show(self, what: Shown) -> None:
+        """Show this of the controller as it is now; with the board come its words."""
+        if Shown.SOLVED in what:
+            self._celebrate()
+        if Shown.PUZZLE in what:
+            self._show_puzzle()
+        if Shown.BOARD in what:
+            self.board.picture = self.controller.picture()
+        if Shown.BOARD in what or Shown.WORDS in what:
+            self.show_words()
 
     def show_words(self) -> None:
         """Update the words around the board."""
         board, panel, status = self.board, self.query_one("#panel", Lines), self.query_one("#status", Lines)
-        spoken = self.controller.message or self.controller.advice.sentence
+        spoken = self.controller.message.text or self.controller.advice.sentence
         board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
         keys = self._keys.shown(self.controller.session.solved, len(self.controller.puzzles) == 1)
-        around = words_around(self.controller, board, self._room, keys)
+        around = words_around(self._report, board, self._room, keys)
         self.query_one("#heading", Lines).lines = [around.heading]
         panel.lines, status.lines = around.panel, around.status
         status.styles.height = len(around.status)
 
-    def key(self, name: str, usual: str = "") -> str:
+    def name_of(self, command: str, usual: str = "") -> str:
         """The key in force of a command."""
-        return self._keys.of(name, usual) or BY_ID[name].name
+        return self._keys.of(command, usual) or BY_ID[command].name
+
+    def drawn(self, ways: Sequence[int]) -> str:
+        """Several ways in which lines may leave a cell, as signs."""
+        glyphs = self.context.glyphs
+        return " ".join(stroke(glyphs, *(LIGHT if lines & side else 0 for side in SIDES)) for lines in ways)
+
+    def request(self, prompt: str, choices: Sequence[str] | None, answered: Callable[[str], None]) -> None:
+        """Ask the player for a line of text, or for one of several names."""
+        from termpuzzles.tui.screens.dialogs import request
+
+        request(self.app, prompt, choices, answered)
 
     def _name_keys_anew(self) -> None:
         if self.is_ready:
@@ -217,7 +250,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def say(self, text: str) -> None:
         """Show a message below the board, until the next key."""
-        self.controller.say(text)
+        self.controller.say("said", text)
 
     def on_board_moved(self) -> None:
         """Remove the message about the last key, and show where the cursor is while the words name places."""
@@ -247,7 +280,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def go_on(self) -> None:
         """Let the clock run again."""
-        self.controller.go_on()
+        self.controller.resume()
 
     def on_unmount(self) -> None:
         """Leave the session."""
@@ -257,9 +290,30 @@ class PlayScreen(PuzzleScreen[None]):
 
     def _show_time(self) -> None:
         """Show only the time anew, above the board or beside it: nothing else changes as it passes."""
-        panel, line = self.query_one("#panel", Lines), time_line(self.controller, self.board, self._room)
+        panel, line = self.query_one("#panel", Lines), time_line(self._report, self.board, self._room)
         shown = panel if panel.display else self.query_one("#heading", Lines)
         shown.lines = [line, *shown.lines[1:]]
+
+    @property
+    def _report(self) -> Report:
+        """What the words around the board are made of."""
+        controller = self.controller
+        return Report(
+            controller.session,
+            (controller.index, len(controller.puzzles)),
+            controller.tag,
+            controller.message.text,
+            controller.advice,
+            controller.kept.trouble,
+            controller.times,
+            controller.next_name,
+            controller.goal,
+            bool(controller.settings["marks"]),
+            bool(controller.settings["time"]),
+            self.context.glyphs.unicode,
+            controller.may_say,
+            self.name_of,
+        )
 
     @property
     def _room(self) -> Room:
@@ -283,7 +337,7 @@ class PlayScreen(PuzzleScreen[None]):
             self.context.keep_zoom(zoom_key(self.controller.puzzle, self.size), number)
             self._fit(self.size)
 
-    def show_puzzle(self) -> None:
+    def _show_puzzle(self) -> None:
         """Show the board of another puzzle."""
         self._keys = KeysInForce(self)
         self.board.picture = self.controller.picture()
@@ -295,26 +349,29 @@ class PlayScreen(PuzzleScreen[None]):
             self.leave()
         self.opener.play(puzzles, index)
 
-    def celebrate(self) -> None:
+    def _celebrate(self) -> None:
         """Run a sweep along the lines of the solved board."""
         picture = self.controller.picture()
         start = picture.source if picture.source is not None else self.cursor
         self.board.sweep(waves(self.controller.puzzle.grid, picture.state.lines, start))
 
-    def shift(self, columns: int, rows: int) -> None:
-        """Shift a board that wraps."""
-        self.board.shift(columns, rows)
+    def action_shift(self) -> None:
+        """Let the arrow keys shift a board that wraps, until another key."""
+        controller, grid = self.controller, self.controller.puzzle.grid
+        begun = controller.pending is not Pending.SHIFT
+        if not (grid.wrap_x or grid.wrap_y):
+            controller.changed("no wrapping", "Only a board that wraps around can be shifted.")
+            return
+        drop = self.name_of("play.close")
+        controller.changed("shift", f"Now directions shift the board. {drop} ends this." if begun else "")
+        controller.pending = Pending.SHIFT if begun else Pending.MOVE
 
-    @property
-    def rows_seen(self) -> int:
-        """The number of rows of the board in view."""
-        return max(1, self.board.size.height // self.board.zoom.height)
-
-    def action_dialog(self, name: str) -> None:
-        """Open the dialog of that name."""
-        from termpuzzles.tui.screens.dialogs import DIALOGS
-
-        DIALOGS[name](self.app, self.controller)
+    def action_half_page(self, way: int) -> None:
+        """Go up or down by half of the visible rows."""
+        grid = self.controller.puzzle.grid
+        x, y = grid.place(self.cursor)
+        y += way * max(1, max(1, self.board.size.height // self.board.zoom.height) // 2)
+        self.cursor = grid.cell(x, y % grid.height if grid.wrap_y else max(0, min(grid.height - 1, y)))
 
     def action_overview(self) -> None:
         """Show the whole board, and go where the player says."""
@@ -340,7 +397,7 @@ class PlayScreen(PuzzleScreen[None]):
         """Copy the puzzle's id, with the address at which browsers play it, and show it."""
         from termpuzzles.tui.screens.dialogs import copy_id
 
-        self.controller.changed(copy_id(self.app, self.controller.puzzle))
+        self.controller.changed("copied", copy_id(self.app, self.controller.puzzle))
 
     def action_review(self) -> None:
         """Look back on the game recorded in the journal, and stop the clock."""
@@ -399,9 +456,7 @@ class Ticking:
         self._wait()
         if not self._screen.is_ready:
             return
-        kept = self._controller.kept
-        if lost := kept.check_claim():
+        if lost := self._controller.tick():
             self._screen.leave(lost)
-        elif kept.session.clock.running:
-            kept.tick()
+        elif self._controller.session.clock.running:
             self._show_time()

@@ -8,7 +8,7 @@ against 0.2 ms here), and takes a row from the board where columns are free.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Size
@@ -21,7 +21,6 @@ from termpuzzles.session.open_cells import settled, to_settle
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.session.staged_hint import NONE, Advice
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.controller.controller import Controller
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
@@ -49,108 +48,130 @@ class WordsAround(NamedTuple):
     status: list[Words]
 
 
+class Report(NamedTuple):
+    """What the words around a board in play are made of.
+
+    `place` is the puzzle's index and their number, `tag` what is odd about the board; `timed` says whether there is a
+    clock, `marks` whether mistakes are counted, `unicode` whether bars may be drawn. `may_say` tells whether the player
+    knows the words of a text; `name_of` gives the key for a command.
+    """
+
+    session: Session
+    place: tuple[int, int]
+    tag: str
+    message: str
+    advice: Advice
+    trouble: str
+    times: Times
+    next_name: str
+    goal: str
+    marks: bool
+    timed: bool
+    unicode: bool
+    may_say: Callable[[str], bool]
+    name_of: Callable[..., str]
+
+
 def speaks_of_places(text: str) -> bool:
     """Whether a text names cells by column and row."""
     return bool(_COORDINATES.search(text))
 
 
-def words_around(controller: Controller, board: Board, room: Room, keys: Groups) -> WordsAround:
+def words_around(report: Report, board: Board, room: Room, keys: Groups) -> WordsAround:
     """All words around the board as they are now."""
-    in_panel = _hint_in_panel(controller, room)
-    facts = [line for line in _facts(controller, board) if controller.may_say("".join(piece[0] for piece in line))]
-    keys = [[key for key in group if controller.may_say(key.name)] for group in keys]
-    advice = advice_lines(controller.advice, controller.stage.key) if in_panel else []
+    in_panel = _hint_in_panel(report, room)
+    facts = [line for line in _facts(report, board) if report.may_say("".join(piece[0] for piece in line))]
+    keys = [[key for key in group if report.may_say(key.name)] for group in keys]
+    advice = advice_lines(report.advice, report.name_of) if in_panel else []
     beside = panel(facts, advice, keys, room.panel) if room.panel else []
-    return WordsAround(_heading(controller, board, room), beside, _below(controller, board, room, keys, in_panel))
+    return WordsAround(_heading(report, board, room), beside, _below(report, board, room, keys, in_panel))
 
 
-def time_line(controller: Controller, board: Board, room: Room) -> Words:
+def time_line(report: Report, board: Board, room: Room) -> Words:
     """The line with the time: the first line of the panel, or the line above the board if there is no panel."""
-    return _facts(controller, board)[0] if room.panel else _heading(controller, board, room)
+    return _facts(report, board)[0] if room.panel else _heading(report, board, room)
 
 
-def _heading(controller: Controller, board: Board, room: Room) -> Words:
-    session, timed = controller.session, bool(controller.settings["time"])
-    figures = "" if room.panel else captions.figures(session, timed, room.width, _place(controller, board))
-    place = (controller.index, len(controller.puzzles))
-    return captions.heading(session.puzzle, place, controller.tag, figures, room.width, session.trial is not None)
+def _heading(report: Report, board: Board, room: Room) -> Words:
+    session, timed = report.session, report.timed
+    figures = "" if room.panel else captions.figures(session, timed, room.width, _place(report, board))
+    place = report.place
+    return captions.heading(session.puzzle, place, report.tag, figures, room.width, session.trial is not None)
 
 
-def _facts(controller: Controller, board: Board) -> list[Words]:
-    session = controller.session
-    chart = captions.chart(controller.times.recent, controller.context.glyphs.unicode) if session.solved else ""
-    times = controller.times if controller.settings["time"] else None
-    key = controller.stage.key
+def _facts(report: Report, board: Board) -> list[Words]:
+    session = report.session
+    chart = captions.chart(report.times.recent, report.unicode) if session.solved else ""
+    times = report.times if report.timed else None
+    key = report.name_of
     trial = trial_lines(lambda name: key(name, "Esc")) if session.trial is not None else []
-    return [*facts(session, times, chart, _place(controller, board)), *trial]
+    return [*facts(session, times, chart, _place(report, board)), *trial]
 
 
-def _place(controller: Controller, board: Board) -> str:
+def _place(report: Report, board: Board) -> str:
     """Where the cursor is, as long as the words name places; else ""."""
-    return controller.puzzle.grid.name(board.cursor) if board.rulers else ""
+    return report.session.puzzle.grid.name(board.cursor) if board.rulers else ""
 
 
-def _below(controller: Controller, board: Board, room: Room, keys: Groups, in_panel: bool) -> list[Words]:
+def _below(report: Report, board: Board, room: Room, keys: Groups, in_panel: bool) -> list[Words]:
     """The lines below the board: what is wrong, what was just done, and asides if there is room."""
-    session, free = controller.session, _free_rows(board)
-    texts = (_trial(controller, room), _advice(controller, board, in_panel), _here(controller, board))
-    message = controller.message or " ".join(filter(None, texts))
-    trouble = controller.kept.trouble
+    session, free = report.session, _free_rows(board)
+    texts = (_trial(report, room), _advice(report, board, in_panel), _here(report, board))
+    message = report.message or " ".join(filter(None, texts))
+    trouble = report.trouble
     trouble = trouble[:1].upper() + trouble[1:]
-    state = captions.still_wrong(session, bool(controller.settings["marks"]), controller.may_say)
+    state = captions.still_wrong(session, report.marks, report.may_say)
     status = captions.state_in_words(session, state, message, trouble, room.width, free)
-    for aside in _asides(controller, message, room, keys):
+    for aside in _asides(report, message, room, keys):
         if len(status) + len(aside) <= (max(free, _MOST_BELOW) if session.solved else free):
             status += aside
     return status
 
 
-def _asides(controller: Controller, message: str, room: Room, keys: Groups) -> Iterator[list[Words]]:
+def _asides(report: Report, message: str, room: Room, keys: Groups) -> Iterator[list[Words]]:
     """The optional lines below the board, the most important first."""
-    if controller.session.solved and not message:
-        yield captions.faintly(
-            captions.how_to_go_on(controller.next_name, bool(room.panel), controller.stage.key), room.width
-        )
-        if not room.panel and controller.settings["time"]:
-            bars = captions.chart(controller.times.recent, controller.context.glyphs.unicode)
-            yield captions.faintly(captions.best(controller.puzzle, controller.times.best, bars), room.width)
+    if report.session.solved and not message:
+        yield captions.faintly(captions.how_to_go_on(report.next_name, bool(room.panel), report.name_of), room.width)
+        if not room.panel and report.timed:
+            bars = captions.chart(report.times.recent, report.unicode)
+            yield captions.faintly(captions.best(report.session.puzzle, report.times.best, bars), room.width)
     elif not message:
-        yield captions.faintly(controller.goal, room.width)
-    if not room.panel and not controller.session.solved:
+        yield captions.faintly(report.goal, room.width)
+    if not room.panel and not report.session.solved:
         yield [keys_in_a_row(keys, room.width)]
 
 
-def _hint_in_panel(controller: Controller, room: Room) -> bool:
+def _hint_in_panel(report: Report, room: Room) -> bool:
     """Whether the panel has room for the whole hint."""
-    return 0 < len(advice_lines(controller.advice, controller.stage.key)) <= room.panel - _FACTS
+    return 0 < len(advice_lines(report.advice, report.name_of)) <= room.panel - _FACTS
 
 
-def _here(controller: Controller, board: Board) -> str:
+def _here(report: Report, board: Board) -> str:
     """Walls, notes and hint marks of the cell at the cursor in words, at the zoom that has no room for them."""
     return captions.cell_in_words(board.picture.look(board.cursor)) if board.zoom is SMALLEST else ""
 
 
-def _trial(controller: Controller, room: Room) -> str:
+def _trial(report: Report, room: Room) -> str:
     """How to end a trial, if there is no panel to say so."""
-    if controller.session.trial is None or room.panel:
+    if report.session.trial is None or room.panel:
         return ""
-    keep, drop = controller.stage.key("play.trial"), controller.stage.key("play.close")
+    keep, drop = report.name_of("play.trial"), report.name_of("play.close")
     return f"Trial: {keep} keeps it, {drop} drops it."
 
 
-def _advice(controller: Controller, board: Board, in_panel: bool) -> str:
+def _advice(report: Report, board: Board, in_panel: bool) -> str:
     """The hint's words below the board, and how to go there if it is out of view."""
-    advice = controller.advice
+    advice = report.advice
     if advice.hint is None:
         return ""
-    (text, does), key = captions.advice_in_words(advice), controller.stage.key
+    (text, does), key = captions.advice_in_words(advice), report.name_of
     page = f" {advice.page} of {advice.pages}" if advice.page and advice.pages > 1 else ""
     title = f"{advice.title}{page}: " if advice.title and advice.title not in text else ""
     line = "" if in_panel else f"{title}{text}  ({key('play.hint')}: {does})"
     cell = advice.hint.cell
     if cell is None or board.shows(cell):
         return line
-    place = controller.puzzle.grid.name(cell)
+    place = report.session.puzzle.grid.name(cell)
     return f"{line} It is out of view, at {place}: {key('play.goto')}, then h, goes there.".strip()
 
 

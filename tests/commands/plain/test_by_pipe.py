@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -138,3 +139,13 @@ def test_a_doubt_about_the_settings_is_told() -> None:
     folder.mkdir()
     (folder / "settings.toml").write_text("plain = 3\n", encoding="utf-8")
     assert "plain takes false or true" in session()[1]
+
+
+def test_a_board_of_the_day_leads_on_to_a_new_board_through_a_pipe() -> None:
+    daily = ("play", "--plain", "--daily", "--game", "simpleloop")
+    output = session("id", *["do"] * 80, "", "id", arguments=daily)
+    solved = next(at for at, line in enumerate(output) if line.startswith("The board is solved, in "))
+    assert output[solved].endswith("Say next for a new board like this one.")
+    assert any(re.match(r"Simple Loop, \d+ by \d+\.$", line) for line in output[solved:])
+    first, second = (line for line in output if line.startswith("simpleloop/"))
+    assert first != second

@@ -16,7 +16,7 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
-from termpuzzles.plain.conversation import Back, Conversation, Desk, PlainPlace, talk
+from termpuzzles.plain.conversation import Back, Conversation, PlainContext, PlainPlace, talk
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.words import title
@@ -29,9 +29,10 @@ FOREIGN = "─│┌┐└┘├┤┬┴┼━┃▁▂▃▄▅▆▇█⠁⠿
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+def context(tmp_path: Path) -> PlainContext:
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
-    return Desk(library, lambda: 65.0, lambda: datetime(2026, 11, 21, 12, 0), seed="1")
+    noon = datetime(2026, 11, 21, 12, 0)
+    return PlainContext(library, library.settings(), lambda: 65.0, lambda: noon, seed=lambda: "1")
 
 
 def output(place: PlainPlace, lines: Iterable[str]) -> list[str]:
@@ -70,8 +71,8 @@ def walk(conversation: Conversation, heard: Iterable[str]) -> Iterator[str]:
         yield from conversation.answer("back")
 
 
-def test_nothing_that_the_whole_shelf_says_is_hard_to_read_aloud(desk: Desk) -> None:
-    conversation = Conversation(home(desk))
+def test_nothing_that_the_whole_shelf_says_is_hard_to_read_aloud(context: PlainContext) -> None:
+    conversation = Conversation(home(context))
     lines = list(walk(conversation, conversation.begin()))
     conversation.close()
     assert len(lines) > 1000
@@ -81,7 +82,7 @@ def test_nothing_that_the_whole_shelf_says_is_hard_to_read_aloud(desk: Desk) -> 
 
 
 @pytest.mark.parametrize("game", MADE)
-def test_a_board_of_each_game_is_played_to_its_end_by_lines_alone(desk: Desk, game: str) -> None:
+def test_a_board_of_each_game_is_played_to_its_end_by_lines_alone(context: PlainContext, game: str) -> None:
     puzzle = generate(game, "5x5", seed=3)
     solution = solve(puzzle)
     assert solution is not None
@@ -96,46 +97,46 @@ def test_a_board_of_each_game_is_played_to_its_end_by_lines_alone(desk: Desk, ga
             while mask != solution.lines[cell]:
                 mask = mask >> 1 | (mask & 1) << 3
                 lines.append(f"turn {column} {row}")
-    before, after = output(BoardPlace(desk, [puzzle]), lines[:-1]), output(BoardPlace(desk, [puzzle]), lines[-1:])
+    before, after = output(BoardPlace(context, [puzzle]), lines[:-1]), output(BoardPlace(context, [puzzle]), lines[-1:])
     assert not any("solved" in line.lower() for line in before)
     assert "The board is solved" in after[-1]
 
 
 @pytest.mark.parametrize("game", MADE)
-def test_hints_alone_lead_to_the_end(desk: Desk, game: str) -> None:
-    transcript = output(BoardPlace(desk, [generate(game, "5x5", seed=4)]), ["hint", "do"] * 200)
+def test_hints_alone_lead_to_the_end(context: PlainContext, game: str) -> None:
+    transcript = output(BoardPlace(context, [generate(game, "5x5", seed=4)]), ["hint", "do"] * 200)
     assert any("The board is solved" in line for line in transcript)
     assert "(" not in "".join(transcript), "places are spoken, not written"
 
 
 @pytest.mark.parametrize("game", MADE)
-def test_what_is_left_of_a_finished_board_is_said_to_be_nothing(desk: Desk, game: str) -> None:
-    transcript = output(BoardPlace(desk, [generate(game, "3x3", seed=4)]), [*["do"] * 40, "open"])
+def test_what_is_left_of_a_finished_board_is_said_to_be_nothing(context: PlainContext, game: str) -> None:
+    transcript = output(BoardPlace(context, [generate(game, "3x3", seed=4)]), [*["do"] * 40, "open"])
     assert re.match(r"Every (tile|cell) is (pinned|finished)\.|\d tiles? not pinned: ", transcript[-1])
 
 
-def test_more_is_answered_when_a_list_was_read_to_its_end(desk: Desk) -> None:
-    assert output(home(desk), ["list", "more", "more", "more"])[-1] == "That was all; say list to hear it again."
+def test_more_is_answered_when_a_list_was_read_to_its_end(context: PlainContext) -> None:
+    assert output(home(context), ["list", "more", "more", "more"])[-1] == "That was all; say list to hear it again."
 
 
-def test_a_board_in_progress_is_kept_and_continued(desk: Desk) -> None:
+def test_a_board_in_progress_is_kept_and_continued(context: PlainContext) -> None:
     puzzle = generate("net", "4x4", seed=1)
-    first = output(BoardPlace(desk, [puzzle]), ["turn 1 1", "turn 2 1", "undo", "pin 3 3"])
-    again = output(BoardPlace(desk, [puzzle]), ["cell 1 1", "cell 3 3"])
+    first = output(BoardPlace(context, [puzzle]), ["turn 1 1", "turn 2 1", "undo", "pin 3 3"])
+    again = output(BoardPlace(context, [puzzle]), ["cell 1 1", "cell 3 3"])
     assert "; pinned" in again[-1]
     assert any(again[-2] + "." == line for line in first)
 
 
-def test_home_leads_to_every_level_by_numbers_and_words(desk: Desk) -> None:
-    transcript = output(home(desk), ["levels of net", "wrap", "1", "turn 1 1", "back", "back", "back", "quit"])
+def test_home_leads_to_every_level_by_numbers_and_words(context: PlainContext) -> None:
+    transcript = output(home(context), ["levels of net", "wrap", "1", "turn 1 1", "back", "back", "back", "quit"])
     assert transcript[0].startswith("termpuzzles. What would you like to do?")
     assert "Packs of Net." in transcript
     assert "Every move is kept." in transcript
 
 
-def test_a_new_board_can_be_made(desk: Desk) -> None:
-    numbers = {line.split(". ")[1]: line.split(".")[0] for line in output(home(desk), []) if ". " in line}
-    transcript = output(home(desk), [numbers["A new board"], "2", "1", "id"])
+def test_a_new_board_can_be_made(context: PlainContext) -> None:
+    numbers = {line.split(". ")[1]: line.split(".")[0] for line in output(home(context), []) if ". " in line}
+    transcript = output(home(context), [numbers["A new board"], "2", "1", "id"])
     assert canonical_id(read(transcript[-1])[0]) == transcript[-1]
 
 
@@ -144,7 +145,7 @@ def test_a_new_board_can_be_made(desk: Desk) -> None:
     [
         ("turn 9 9", "The board has columns 1 to 3 and rows 1 to 2."),
         ("turn 1", "Say a column and a row, such as 3 4."),
-        ("turn 1 1 twice", "After turn and a place say nothing, back or half."),
+        ("turn 1 1 twice", "After turn and a place say nothing, clockwise, back or half."),
         ("line 1 1 north-west", "Say line, a place, and one of up, right, down and left."),
         ("row 7", "Say a row from 1 to 2."),
         ("hnt", "I do not know the command 'hnt'; did you mean hint?"),
@@ -153,17 +154,19 @@ def test_a_new_board_can_be_made(desk: Desk) -> None:
         ("up", "The border or a wall is there; you stay where you are."),
     ],
 )
-def test_the_answer_to_a_line_that_is_not_understood_says_what_was_expected(desk: Desk, line: str, answer: str) -> None:
-    assert output(BoardPlace(desk, read("net:3x2:1c2421")), [line])[-1] == answer
+def test_the_answer_to_a_line_that_is_not_understood_says_what_was_expected(
+    context: PlainContext, line: str, answer: str
+) -> None:
+    assert output(BoardPlace(context, read("net:3x2:1c2421")), [line])[-1] == answer
 
 
-def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(desk: Desk) -> None:
+def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(context: PlainContext) -> None:
     rng = Random(6)
     words = (
         "turn pin line cross cell row column go here group trace open hint do check undo redo up left 1 2 3 99 x back"
     )
     for puzzle in (generate(game, "4x4", seed=2) for game in MADE):
-        conversation = Conversation(BoardPlace(desk, [puzzle]))
+        conversation = Conversation(BoardPlace(context, [puzzle]))
         for _ in range(300):
             line = " ".join(rng.choices([*words.split(), "\x1b[2J", "é", "9" * 5000], k=rng.randint(0, 4)))
             for answer in conversation.answer(line):
@@ -214,43 +217,46 @@ def number_of(words: str, lines: list[str]) -> str:
     return next(line.split(".")[0] for line in lines if line.partition(". ")[2].startswith(words))
 
 
-def test_the_boards_of_the_day_lessons_and_statistics_are_choices(desk: Desk) -> None:
-    first = output(home(desk), [])
-    daily = output(home(desk), [number_of("The boards of the day", first), "1", "id"])
+def test_the_boards_of_the_day_lessons_and_statistics_are_choices(context: PlainContext) -> None:
+    first = output(home(context), [])
+    daily = output(home(context), [number_of("The boards of the day", first), "1", "id"])
     assert canonical_id(read(daily[-1])[0]) == daily[-1]
-    assert output(home(desk), [number_of("Statistics", first)])[-1] == "No board has been finished yet."
+    assert output(home(context), [number_of("Statistics", first)])[-1] == "No board has been finished yet."
     learn = number_of("Learn", first)
-    net = number_of("Net", output(home(desk), [learn])[len(first) :])
-    lesson = output(home(desk), [learn, net, "1", *(["hint", "do"] * 40)])
+    net = number_of("Net", output(home(context), [learn])[len(first) :])
+    lesson = output(home(context), [learn, net, "1", *(["hint", "do"] * 40)])
     assert any("The board is solved" in line for line in lesson)
     assert any(line.startswith("The marked tile is at column ") for line in lesson)
 
 
 @pytest.mark.parametrize("game", tuple(taught()))
-def test_every_lesson_is_told_in_words_that_need_no_screen_and_no_keys(desk: Desk, game: str) -> None:
-    way = to_lessons(desk, game)
+def test_every_lesson_is_told_in_words_that_need_no_screen_and_no_keys(context: PlainContext, game: str) -> None:
+    way = to_lessons(context, game)
     for number, name in enumerate(taught()[game], 1):
-        spoken = output(home(desk), [*way, str(number), *["do"] * 60])
+        spoken = output(home(context), [*way, str(number), *["do"] * 60])
         done = next(at for at, line in enumerate(spoken) if line.startswith(("The lesson is done; ", "Well done: ")))
         assert done > spoken.index("Say help for the commands.")
-        assert f"{number}. {name}; done" in output(home(desk), way)
+        assert f"{number}. {name}; done" in output(home(context), way)
         for line in spoken:
             assert not re.search(r"space\b|arrows|Draw it|Turn it|Heavy|thick|\bkeys?\b", line), line
-    assert not desk.library.journals(), "lessons leave no journals"
+    assert not context.library.journals(), "lessons leave no journals"
 
 
-def to_lessons(desk: Desk, game: str) -> list[str]:
+def to_lessons(context: PlainContext, game: str) -> list[str]:
     """The numbers that lead to the lessons of a game."""
-    first = output(home(desk), [])
+    first = output(home(context), [])
     learn = number_of("Learn", first)
-    return [learn, number_of(f"{title(named(game))}:", output(home(desk), [learn])[len(first) :])]
+    return [learn, number_of(f"{title(named(game))}:", output(home(context), [learn])[len(first) :])]
 
 
 @pytest.mark.parametrize("game", taught())
-def test_next_leads_from_lesson_to_lesson_and_from_the_last_one_to_a_level_that_is_kept(desk: Desk, game: str) -> None:
+def test_next_leads_from_lesson_to_lesson_and_from_the_last_one_to_a_level_that_is_kept(
+    context: PlainContext, game: str
+) -> None:
     found, solving = lessons(game), ["do"] * 60
     spoken = output(
-        home(desk), [*to_lessons(desk, game), str(len(found) - 1), *solving, "next", *solving, "next", "do", "next"]
+        home(context),
+        [*to_lessons(context, game), str(len(found) - 1), *solving, "next", *solving, "next", "do", "next"],
     )
     assert sum(line.startswith("The board is solved") for line in spoken) == 2
     assert "The lesson is done; say next for the next one, or back for the others." in spoken
@@ -259,18 +265,18 @@ def test_next_leads_from_lesson_to_lesson_and_from_the_last_one_to_a_level_that_
         re.match(r"Say next for First (turns|lines) 1 \(easy\), or back for the lessons\.$", line) for line in spoken
     )
     assert any("; First turns 1." in line or "; First lines 1." in line for line in spoken)
-    assert len(desk.library.journals()) == 1, "only the level is kept"
+    assert len(context.library.journals()) == 1, "only the level is kept"
 
 
-def test_the_last_lesson_leads_nowhere_before_it_is_done(desk: Desk) -> None:
+def test_the_last_lesson_leads_nowhere_before_it_is_done(context: PlainContext) -> None:
     assert (
-        output(home(desk), [*to_lessons(desk, "net"), str(len(lessons("net"))), "next"])[-1]
+        output(home(context), [*to_lessons(context, "net"), str(len(lessons("net"))), "next"])[-1]
         == "This is the last puzzle here."
     )
 
 
-def test_a_player_stands_at_the_marked_tile_of_a_lesson(desk: Desk) -> None:
-    transcript = output(home(desk), [*to_lessons(desk, "net"), "1", "turn", "back"])
+def test_a_player_stands_at_the_marked_tile_of_a_lesson(context: PlainContext) -> None:
+    transcript = output(home(context), [*to_lessons(context, "net"), "1", "turn", "back"])
     place = next(at for at, line in enumerate(transcript) if line.startswith("Turn the tiles until all are joined"))
     assert "Say turn." in transcript[place]
     where = transcript[place + 1].removeprefix("The marked tile is at ").removesuffix("; you stand there.")
@@ -278,18 +284,182 @@ def test_a_player_stands_at_the_marked_tile_of_a_lesson(desk: Desk) -> None:
     assert "straight, runs right and left" in turned or "straight, runs up and down" in turned
 
 
-def test_a_new_board_may_be_wished_for_in_words(desk: Desk) -> None:
-    first = output(home(desk), [])
+def test_a_new_board_may_be_wished_for_in_words(context: PlainContext) -> None:
+    first = output(home(context), [])
     wishes = [
         number_of("A new board", first),
-        number_of("Net", output(home(desk), [number_of("A new board", first)])[len(first) :]),
+        number_of("Net", output(home(context), [number_of("A new board", first)])[len(first) :]),
     ]
-    assert any(line.startswith("Net, 6 by 5, wraps around") for line in output(home(desk), [*wishes, "6x5w"]))
-    assert any(line.startswith("Net, 6 by 5.") for line in output(home(desk), [*wishes, "6x5, fair"]))
-    assert "expected" in output(home(desk), [*wishes, "6x5, of gold"])[-1].lower()
+    assert any(line.startswith("Net, 6 by 5, wraps around") for line in output(home(context), [*wishes, "6x5w"]))
+    assert any(line.startswith("Net, 6 by 5.") for line in output(home(context), [*wishes, "6x5, fair"]))
+    assert "expected" in output(home(context), [*wishes, "6x5, of gold"])[-1].lower()
 
 
-def test_the_shelf_says_which_boards_are_finished(desk: Desk) -> None:
-    transcript = output(home(desk), ["levels of net", "first turns", "1", *["do"] * 40, "back", "back"])
+def test_the_shelf_says_which_boards_are_finished(context: PlainContext) -> None:
+    transcript = output(home(context), ["levels of net", "first turns", "1", *["do"] * 40, "back", "back"])
     assert any(line.startswith("1. First turns 1: 4 by 4, easy; finished") for line in transcript)
     assert any(re.match(r"1\. first turns: \d+ boards, 1 finished; ", line) for line in transcript)
+
+
+NET = "net:3x2:1c2421"  # of this one and the next, only what is said matters
+
+
+def heard(context: PlainContext, *lines: str, puzzle: str = NET) -> list[list[str]]:
+    """What is said to each of these lines."""
+    conversation = Conversation(BoardPlace(context, read(puzzle)))
+    list(conversation.begin())
+    answers = [[*conversation.answer(line)] for line in lines]
+    conversation.close()
+    return answers
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pin all",
+        "undo foo",
+        "turn 1 1 2",
+        "turn 1 back 1",
+        "1 1 turn",
+        "go 9 9",
+        "check 1 1",
+        "redo 1",
+        "new net",
+        "mark é",
+    ],
+)
+def test_a_line_that_is_not_understood_changes_nothing(context: PlainContext, line: str) -> None:
+    _, _, before, answer, after = heard(context, "pin 2 1", "go 3 2", "show", line, "show")
+    assert len(answer) == 1
+    assert before == after
+    assert heard(context, line, "here")[1] == heard(context, "here")[0]
+
+
+def test_a_place_may_have_a_comma(context: PlainContext) -> None:
+    assert heard(context, "go 3,2")[0][0].startswith("column 3 row 2: ")
+    assert heard(context, "turn 3, 2 back")[0][0].startswith("column 3 row 2: ")
+
+
+def test_a_move_is_followed_by_what_is_left_and_undo_says_what_was_undone(context: PlainContext) -> None:
+    pinned, undone, redone = heard(context, "pin 1 1", "undo", "redo")
+    assert pinned[-1] == "5 left."
+    assert undone == ["Undone: 1 pin at column 1 row 1.", "column 1 row 1: end, points right.", "6 left."]
+    assert redone[0] == "Redone: 1 pin at column 1 row 1."
+
+
+def test_hints_come_in_stages_and_at_last_are_done(context: PlainContext) -> None:
+    puzzle = canonical_id(generate("net", "4x4", seed=4))
+    where, which, *why = heard(context, *["hint"] * 9, puzzle=puzzle)
+    assert re.match(r"Look at columns? \d( to \d)?, rows? \d( to \d)?\.$", where[0])
+    assert which[0].startswith('Think of "')
+    assert any(answer[-1] == "Say do to have it done." for answer in why)
+    assert any("; pinned." in answer[0] for answer in why)
+
+
+def test_wrong_names_places_and_every_list_is_heard_to_its_end(context: PlainContext) -> None:
+    puzzle = generate("net", "7x7", seed=4)
+    (first,) = heard(context, "what is left", puzzle=canonical_id(puzzle))
+    assert first[-1] == "Say more to hear the rest."
+    lines = heard(context, "what is left", *["more"] * 6, "wrong", puzzle=canonical_id(puzzle))
+    places = {found for answer in lines[:-1] for line in answer for found in re.findall(r"column \d row \d", line)}
+    assert len(places) == int(first[0].split()[0])
+    assert ["That was all."] in lines
+    assert all(" row " in line for line in lines[-1][:-1])
+
+
+def test_a_trial_is_kept_or_dropped_and_its_words_mean_nothing_elsewhere(context: PlainContext) -> None:
+    answers = heard(
+        context, "keep", "drop", "trial", "trial", "pin 1 1", "drop", "cell 1 1", "trial", "pin 1 1", "keep", "undo"
+    )
+    assert [answer[0] for answer in answers[:4]] == [
+        "There is no trial to keep.",
+        "There is nothing to drop.",
+        "A trial: keep keeps what you do from here, drop drops it.",
+        "This is a trial already; say keep or drop to end it.",
+    ]
+    assert answers[5][-1] == "What you tried is dropped."
+    assert not answers[6][0].endswith("pinned")
+    assert answers[9] == ["What you tried is kept, as one move."]
+    assert answers[10][0].startswith("Undone: ")
+
+
+def test_back_leads_to_a_mark_and_without_one_away(context: PlainContext) -> None:
+    answers = heard(context, "mark", "pin 1 1", "back", "back")
+    assert answers[2][-1] == "Back at the mark."
+    assert answers[3] == ["Every move is kept."]
+
+
+def test_what_is_asked_is_answered_by_the_next_line(context: PlainContext) -> None:
+    answers = heard(
+        context,
+        "mark as",
+        "here",
+        "pin 1 1",
+        "mark two",
+        "pin 2 1",
+        "back",
+        "nowhere",
+        "back",
+        "here",
+        "go",
+        "",
+        "go",
+        "2 2",
+    )
+    assert answers[1] == ["This position is marked as here."]
+    assert answers[5] == ["Back to: here, two?"]
+    assert answers[6] == ["That is none of here, two; nothing has changed."]
+    assert answers[8][-1] == "Back at here."
+    assert answers[10] == ["Nothing has changed."]
+    assert answers[12][0].startswith("column 2 row 2: ")
+
+
+def test_why_and_possible_are_answered_in_words(context: PlainContext) -> None:
+    puzzle = canonical_id(generate("net", "4x4", seed=4))
+    why, possible = heard(context, "why 1 1 up", "possible 1 1", puzzle=puzzle)
+    assert why[0].startswith("Why not: ")
+    assert "border" in why[1]
+    assert re.match(r"(Only one way is|\d ways are) still possible at column 1 row 1: [a-z; ]+\.$", possible[0])
+
+
+def test_help_lists_every_command_and_says_what_one_does(context: PlainContext) -> None:
+    short, question, one, none = heard(context, "h", "?", "help undo", "help fly")
+    assert short == question
+    assert any("undo" in line for line in short)
+    assert one == ["undo: Take back the last move."]
+    assert none == ["I do not know the command 'fly'; say help for those I know."]
+
+
+def test_a_setting_changes_what_is_played(context: PlainContext) -> None:
+    answers = heard(context, "settings", "turn-then-pin", "back", "turn 1 1", "rules")
+    assert answers[1] == ["turn-then-pin is on now."]
+    assert answers[3][0].endswith("; pinned.")
+    assert answers[4][0].startswith("Turn the tiles")
+    assert context.library.settings()["turn-then-pin"] is True
+
+
+def test_home_keeps_its_numbers_whatever_is_played(context: PlainContext) -> None:
+    conversation = Conversation(home(context))
+    before = [*conversation.begin()]
+    for line in ("new", "net", "5x5", "pin 1 1", "back", "back"):
+        list(conversation.answer(line))
+    after = [*conversation.answer("back")]
+    assert after[: len(before)] == before
+    assert after[len(before)].startswith(f"{len(before)}. Continue Net, 5 by 5")
+    conversation.close()
+
+
+@pytest.mark.parametrize("on", ["next", ""])
+def test_a_solved_daily_leads_on_to_a_new_board_and_that_to_another(context: PlainContext, on: str) -> None:
+    first, seeds = output(home(context), []), iter("abc")
+    context.seed = lambda: next(seeds)
+    daily = [number_of("The boards of the day", first), "simple loop,"]
+    spoken = output(home(context), [*daily, "solution", on, "solution", on, "id"])
+    solved = [line for line in spoken if line.startswith("The board is solved")]
+    assert len(solved) == 2
+    assert all(line.endswith("Say next for a new board like this one.") for line in solved)
+    assert sum(line.startswith("Simple Loop, ") for line in spoken) == 3
+
+
+def test_q_leaves_the_program(context: PlainContext) -> None:
+    assert output(home(context), ["q", "list"]) == output(home(context), [])

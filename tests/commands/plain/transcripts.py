@@ -13,7 +13,8 @@ from datetime import datetime
 from pathlib import Path
 
 from termpuzzles.formats import read
-from termpuzzles.plain.conversation import Conversation, Desk
+from termpuzzles.logic.task import USUAL
+from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.storage.library import Folders, Library
@@ -35,8 +36,9 @@ def replayed(transcript: str) -> str:
 
 def _conversation(folder: Path, puzzle: str, spoken: list[str]) -> Iterator[str]:
     clock = 0.0
-    desk = Desk(Library(Folders(folder / "data", folder / "config", LEVELS)), lambda: clock, lambda: NOON, seed="7")
-    conversation = Conversation(BoardPlace(desk, read(puzzle)) if puzzle else home(desk))
+    library = Library(Folders(folder / "data", folder / "config", LEVELS))
+    context = PlainContext(library, library.settings(), lambda: clock, lambda: NOON, USUAL, seed=lambda: "7")
+    conversation = Conversation(BoardPlace(context, read(puzzle)) if puzzle else home(context))
     yield from conversation.begin()
     for line in spoken:
         clock += PACE

@@ -168,7 +168,7 @@ def act(session: Any, word: str, time: Time) -> None:
             time.pass_by()
             gesture(session, rng)
         return
-    verbs = {"hint": "take_hint", "clock": "tick"}
+    verbs = {"hint": "count_hint", "clock": "tick"}
     if word in ("undo", "redo", "restart", "mark", "back", "hint", "clock"):
         getattr(session, verbs.get(word, word))()
     else:

@@ -34,7 +34,7 @@ async def finish(game: Game, lesson: Lesson) -> None:
     answer = solve(lesson.puzzle)
     assert answer
     for cell in range(lesson.puzzle.grid.size):
-        screen.go_to(cell)
+        screen.cursor = cell
         for _ in range(4):
             if game.solved or game.state.lines[cell] == answer.lines[cell] or game.state.pins[cell]:
                 break
@@ -63,7 +63,7 @@ async def test_every_lesson_is_played_to_its_end_by_the_keys_that_its_text_names
         await game.pilot.pause()
         for lesson in found:
             assert lesson.before in words(game).replace("\n", " ")
-            game.app.screen.go_to(lesson.mark)  # type: ignore[attr-defined] # a lesson's screen has it
+            game.app.screen.cursor = lesson.mark  # type: ignore[attr-defined] # a lesson's screen has it
             await game.press(*lesson.keys)
             assert lesson.after in words(game).replace("\n", " ")
             await finish(game, lesson)

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.formats import read
+from termpuzzles.play.command_table import COMMANDS
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, Settings, option_named
 from termpuzzles.tui import theme
-from termpuzzles.tui.controller.command_table import COMMANDS
 from termpuzzles.tui.keys import clashes, key_doubts, keymap
 from termpuzzles.tui.screens.options import OptionsScreen
 from termpuzzles.tui.widgets.board import Board

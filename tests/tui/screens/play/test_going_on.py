@@ -16,10 +16,10 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
+from termpuzzles.play.history_commands import solving
 from termpuzzles.session.open_cells import first_open, nearest_open, next_open, open_cells, to_settle, waves
 from termpuzzles.session.questions import made_by, params_like
 from termpuzzles.session.session import Session
-from termpuzzles.tui.controller.history_commands import solving
 from termpuzzles.tui.screens.overview import Map
 from tests.data import sweep
 from tests.games.boards import board, solvable_puzzle

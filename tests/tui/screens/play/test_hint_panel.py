@@ -146,7 +146,7 @@ async def test_at_the_smallest_zoom_the_line_below_the_board_tells_what_the_cell
     async with playing(tmp_path, walled(), size=(40, 15)) as game:
         await game.press(*["minus"] * 4)
         assert game.board.zoom is SMALLEST
-        game.screen.go_to(cell)
+        game.screen.cursor = cell
         await game.pilot.pause()
         assert "Here: a wall below." in below(game)
         await game.press("x", "right", "up")
@@ -169,7 +169,7 @@ async def test_at_the_smallest_zoom_the_line_below_the_board_tells_the_part_of_t
             await wait_for_workers(game)
             parts = {game.board.picture.look(cell).hint & ROLE: cell for cell in range(walled().grid.size)}
             for part in parts.keys() & meanings.keys():
-                game.screen.go_to(parts[part])
+                game.screen.cursor = parts[part]
                 await game.pilot.pause()
                 assert meanings[part] in below(game)
                 seen.add(part)

@@ -84,7 +84,7 @@ async def test_an_answer_in_which_there_is_nothing_to_do_is_closed_by_the_key_th
     tmp_path: Path,
 ) -> None:
     async with playing(tmp_path, lessons("net")[3].puzzle, size=(100, 30)) as game:
-        game.screen.go_to(lessons("net")[3].mark)
+        game.screen.cursor = lessons("net")[3].mark
         await game.press("e")
         await wait_for_workers(game)
         assert game.advice.hint

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.grid import SIDES
-from termpuzzles.render.glyph_sets import LIGHT, stroke
+from termpuzzles.play.board_commands import BY_WORD
+from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.stage import SILENCE, Message, Shown
 from termpuzzles.session.staged_hint import NONE, WHY
-from termpuzzles.tui.controller.controller import Command, Controller
 
 if TYPE_CHECKING:
     from termpuzzles.hints.check import Verdict
@@ -21,8 +21,9 @@ def _check(controller: Controller) -> None:
 
     def checked(verdict: Verdict) -> None:
         controller.session.count_check(len(verdict.wrong))
-        controller.wrong, controller.message, controller.answered = verdict.wrong, verdict.sentence, True
-        controller.stage.show()
+        controller.wrong, controller.answered = verdict.wrong, True
+        controller.message = Message("checked", verdict.sentence, tuple(sorted(verdict.wrong)))
+        controller.stage.show(Shown.BOARD)
 
     from termpuzzles.session.questions import CheckQuestion
 
@@ -50,7 +51,7 @@ def _hint(controller: Controller) -> None:
             _tell(controller)
 
     if controller.session.solved:
-        controller.say(_nothing_left(controller))
+        controller.say("finished", _nothing_left(controller))
     elif controller.advice.stage == NONE:
         question = _question(controller)
         controller.stage.ask(question, advise, "hint")
@@ -70,7 +71,7 @@ def _nothing_left(controller: Controller) -> str:
 
 def this_is_the_solution(controller: Controller) -> str:
     """The message once the solution is shown."""
-    undo, do = controller.stage.key("play.undo"), controller.stage.key("play.do")
+    undo, do = controller.stage.name_of("play.undo"), controller.stage.name_of("play.do")
     return f"This is the solution. {undo} takes it back; {do} then leads to it step by step."
 
 
@@ -83,8 +84,8 @@ def _question(controller: Controller) -> HintQuestion:
 
 def _tell(controller: Controller) -> None:
     """Show the hint as far as it has gone."""
-    controller.message = ""
-    controller.stage.show()
+    controller.message = SILENCE
+    controller.stage.show(Shown.BOARD)
 
 
 def _do(controller: Controller) -> None:
@@ -97,7 +98,7 @@ def _do(controller: Controller) -> None:
             _do_given(controller)
 
     if controller.session.solved:
-        controller.say(_nothing_left(controller))
+        controller.say("finished", _nothing_left(controller))
     elif controller.advice.stage == NONE:
         question = _question(controller)
         controller.stage.ask(question, done, "hint")
@@ -118,18 +119,17 @@ def _do_given(controller: Controller) -> None:
 
 def _possible(controller: Controller) -> None:
     """Say what is still possible at the cursor."""
-    cell, glyphs = controller.stage.cursor, controller.context.glyphs
+    cell = controller.stage.cursor
 
     def tell(left: list[Domain]) -> None:
         from termpuzzles.logic.problem import masks_of  # already loaded to find the answer
 
         name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
         if not masks:
-            controller.answer("What you have settled cannot all be right: nothing is possible any more.")
+            controller.answer("impossible", "What you have settled cannot all be right: nothing is possible any more.")
             return
-        shown = " ".join(stroke(glyphs, *(LIGHT if mask & side else 0 for side in SIDES)) for mask in masks)
         number = "Only one way is" if len(masks) == 1 else f"{len(masks)} ways are"
-        controller.answer(f"{number} still possible at {name}: {shown}")
+        controller.answer("possible", f"{number} still possible at {name}: {controller.stage.drawn(masks)}")
 
     from termpuzzles.session.questions import PossibleQuestion
 
@@ -137,11 +137,11 @@ def _possible(controller: Controller) -> None:
     controller.stage.ask(PossibleQuestion(controller.puzzle, session.state, True, session.turned), tell, "hint")
 
 
-def _why_not(controller: Controller) -> None:
-    """Say why the cell at the cursor cannot be as it stands, or that it can."""
+def _why_not(controller: Controller, *sides: str) -> None:
+    """Say why the cell at the cursor cannot be as it stands, or with lines at these sides, or that it can."""
     session, cell = controller.session, controller.stage.cursor
     if session.solved:
-        controller.say("There is nothing wrong with this board.")
+        controller.say("finished", "There is nothing wrong with this board.")
         return
 
     def tell(hint: Hint) -> None:
@@ -152,14 +152,27 @@ def _why_not(controller: Controller) -> None:
 
     from termpuzzles.session.questions import WhyNotQuestion
 
-    question = WhyNotQuestion(controller.puzzle, session.state, cell, session.state.lines[cell], session.turned)
+    lines = sum(BY_WORD[side] for side in set(sides)) or session.state.lines[cell]
+    question = WhyNotQuestion(controller.puzzle, session.state, cell, lines, session.turned)
     controller.stage.ask(question, tell, "hint")
 
 
 COMMANDS = (
-    Command("play.hint", "i", "hint", "A hint: where to look; again: more of it; at last: do it", "hints", _hint),
-    Command("play.do", "I", "do the hint", "Do the hint, or the next step, at once", "hints", _do),
-    Command("play.check", "c", "check", "Mark what is settled and wrong", "hints", _check),
-    Command("play.why_not", "e", "why not", "Say why the cell cannot stand as it does", "hints", _why_not),
-    Command("play.possible", "v", "possible", "Say what is still possible at the cursor", "hints", _possible),
+    Command(
+        "play.hint", "i", "hint", "hint", "A hint: where to look; again: more of it; at last: do it", "hints", _hint
+    ),
+    Command("play.do", "I", "do", "do the hint", "Do the hint, or the next step, at once", "hints", _do),
+    Command("play.check", "c", "check", "check", "Mark what is settled and wrong", "hints", _check),
+    Command(
+        "play.why_not", "e", "why PLACE SIDES", "why not", "Say why the cell cannot stand as it does", "hints", _why_not
+    ),
+    Command(
+        "play.possible",
+        "v",
+        "possible PLACE",
+        "possible",
+        "Say what is still possible at the cursor",
+        "hints",
+        _possible,
+    ),
 )

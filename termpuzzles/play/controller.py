@@ -1,80 +1,26 @@
 """The controller of one board: its session, the hint and the check that are shown, the message; and what a command is.
 
-It knows no widget: it asks a `Stage` for what it needs of the screen, which a test can stand in for.
+It knows no widget and no key: it asks a `Stage` for what it needs of a front end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
-
-from textual.binding import Binding
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import E
 from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
+from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
 from termpuzzles.render.picture import Picture, looks_of, picture_of
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import Advice
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.settings import Settings
-from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.suggestions import Following
-    from termpuzzles.session.questions import Question
-
-
-T = TypeVar("T")
-
-THINKING = ("check", "hint", "new")  # the groups of slow questions for whose answers the player waits
-QUESTIONS = (*THINKING, "count")  # the groups that belong to a board
-
-
-class Stage(Protocol):
-    """What a controller needs of the screen."""
-
-    @property
-    def cursor(self) -> int:
-        """The cell at the cursor."""
-
-    def go_to(self, cell: int) -> None:
-        """Set the cursor on a cell."""
-
-    def reveal(self, cell: int) -> None:
-        """Bring a cell into view."""
-
-    def show(self) -> None:
-        """Show the controller's board as it is now, and its words."""
-
-    def show_words(self) -> None:
-        """Show only the words."""
-
-    def shift(self, columns: int, rows: int) -> None:
-        """Shift a board that wraps."""
-
-    @property
-    def rows_seen(self) -> int:
-        """The number of rows of the board in view."""
-
-    def key(self, name: str, usual: str = "") -> str:
-        """The key in force for a command, as players read it; if there are several, the usual one if among them."""
-
-    def celebrate(self) -> None:
-        """Run a sweep along the lines of the solved board."""
-
-    def show_puzzle(self) -> None:
-        """Show the board of another puzzle."""
-
-    def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
-        """Open the board of one of these puzzles on a screen of its own."""
-
-    def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
-        """Ask a slow question; a new one of the same group ends it."""
-
-    def forget(self, *groups: str) -> None:
-        """Cancel the questions of these groups."""
 
 
 class Controller:
@@ -83,7 +29,7 @@ class Controller:
     corrects = False  # whether a mistake is shown at once, whatever the settings say
 
     def __init__(
-        self, context: Context, stage: Stage, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
+        self, context: PlayContext, stage: Stage, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
     ) -> None:
         self.context = context
         self.stage = stage
@@ -98,7 +44,7 @@ class Controller:
         self.kept = open_session(self.context.library, self.puzzles[self.index], self.context.now, journal)
         self.advice = Advice(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
-        self.pending = ""  # what the next direction means: `cross` or `line`, to note one; `shift`; or nothing
+        self.pending = Pending.MOVE
         self.pen = False  # whether moving draws
         self.pen_in_trial: int | None = None  # the trial in which the pen was put down
         self.answered = False  # whether the message answers a question, and stays until it is closed
@@ -108,9 +54,9 @@ class Controller:
         self.came_from = 0  # the cell of the cursor before the last jump
         self.times = self.times_before()
         self.next_name = ""  # the name of the puzzle that Enter opens once this one is solved
-        self.message, self.tag = self.kept.notice, ""
+        self.message, self.tag = Message("notice", self.kept.notice), ""
         if self.session.solved and not self.session.can_undo:
-            self.message = "This board needs no move: it is solved as it stands."
+            self.message = Message("solved as given", "This board needs no move: it is solved as it stands.")
 
     def begin(self) -> None:
         """Let the clock run."""
@@ -127,7 +73,9 @@ class Controller:
             self.solution = self.puzzle.game.solved_state(self.puzzle, found[0]).lines
         else:
             self.tag = "several solutions" if found else "no solution"
-            self.say(self.message or f"This board has {self.tag}.")  # a key may have been answered meanwhile
+            if not self.message.text:  # a key may have been answered meanwhile
+                self.message = Message(self.tag, f"This board has {self.tag}.")
+            self.stage.show(Shown.WORDS)
 
     @property
     def session(self) -> Session:
@@ -163,32 +111,33 @@ class Controller:
             source=session.source,
         )
 
-    def say(self, text: str) -> None:
-        """Show a message below the board, until the next key."""
-        self.message = text
-        self.stage.show_words()
+    def say(self, code: str, text: str) -> None:
+        """Show a message, until the next command."""
+        self.message = Message(code, text)
+        self.stage.show(Shown.WORDS)
 
-    def answer(self, text: str) -> None:
-        """Show the answer to a question, until the next key."""
+    def answer(self, code: str, text: str) -> None:
+        """Show the answer to a question, until the next command."""
         self.answered = True
-        self.say(text)
+        self.say(code, text)
 
     def unsay(self) -> None:
         """Remove the message about the last key."""
         self.answered = False
-        if self.message:
-            self.say("")
+        if self.message.text:
+            self.say(*SILENCE[:2])
 
-    def changed(self, message: str = "") -> None:
-        """Show what a key has changed; a pending note and the current hint are dropped."""
-        self.message, self.wrong, self.pending, self.replayed, self.answered = message, frozenset(), "", None, False
+    def changed(self, code: str = "", text: str = "", cells: tuple[int, ...] = ()) -> None:
+        """Show what a command has changed; a pending note and the current hint are dropped."""
+        self.message, self.wrong = Message(code, text, cells), frozenset()
+        self.pending, self.replayed, self.answered = Pending.MOVE, None, False
         self.advice.forget()
         self.stage.forget("check", "hint")
         if self.session.solved:
             self.session.clock.stop()
         elif not self.away:
             self.session.resume()
-        self.stage.show()
+        self.stage.show(Shown.BOARD)
 
     def close(self) -> bool:
         """Close what was opened last: an answer, a hint, a replay, a note, the pen, a trial; False if nothing is."""
@@ -197,13 +146,13 @@ class Controller:
             pending = self.pending
             self.changed()
             self.pending = pending
-        elif self.pending:
+        elif self.pending is not Pending.MOVE:
             self.changed()
         elif self.pen and self.pen_in_trial == session.trial:
             self.pen = False
             self.changed()
         elif session.drop_trial():
-            self.changed("What you tried is dropped.")
+            self.changed("trial dropped", "What you tried is dropped.")
         else:
             return False
         return True
@@ -214,9 +163,9 @@ class Controller:
         if gesture.side:
             self.last = gesture
         if session.solved:
-            self.changed("The board is finished; undo or start again to go on.")
+            self.changed("finished", "The board is finished; undo or start again to go on.")
         elif session.do(gesture, self._aided) is None and session.state.pins[gesture.cell] and not gesture.side:
-            self.changed("This tile is pinned.")
+            self.changed("pinned", "This tile is pinned.", (gesture.cell,))
         else:
             self._settle(gesture.cell)
 
@@ -228,9 +177,9 @@ class Controller:
             self._finish()
         at_once = self.corrects or self.settings["wrong-pins"] == "at once"
         if at_once and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
-            self.changed("What is settled at the marked cell is wrong.")
+            self.changed("wrong", "What is settled at the marked cell is wrong.", (cell,))
             self.wrong = frozenset((cell,))
-            self.stage.show()
+            self.stage.show(Shown.BOARD)
         else:
             self.changed()
 
@@ -239,13 +188,13 @@ class Controller:
         self.session.play(move)
         if self.session.solved:
             self._finish()
-        self.changed("" if self.session.solved else sentence)
+        self.changed("done", "" if self.session.solved else sentence)
 
     def _finish(self) -> None:
         """Celebrate the board that was just solved, and find the next one."""
         self.solved_at = self.context.now()
         self.context.solved.add(self.puzzle.game.name)
-        self.stage.celebrate()
+        self.stage.show(Shown.SOLVED)
         self.times = self.times_before()
         found = self.following()
         self.next_name = found.name if found else ""
@@ -291,9 +240,9 @@ class Controller:
 
     def begin_replay(self) -> None:
         """Show the board as it began."""
-        self.changed("")
+        self.changed()
         self.replayed = 0
-        self.stage.show()
+        self.stage.show(Shown.BOARD)
 
     def replay_on(self) -> bool:
         """Show one more move; False once all are shown, or if the replay was ended."""
@@ -301,8 +250,8 @@ class Controller:
             return False
         last = len(self.session.moves)
         self.replayed = None if self.replayed >= last else self.replayed + 1
-        self.message = f"Move {self.replayed} of {last}" if self.replayed is not None else ""
-        self.stage.show()
+        self.message = Message("replay", f"Move {self.replayed} of {last}" if self.replayed is not None else "")
+        self.stage.show(Shown.BOARD)
         return self.replayed is not None
 
     def pause(self) -> None:
@@ -310,10 +259,18 @@ class Controller:
         self.away = True
         self.session.clock.stop()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let the clock run again."""
         self.away = False
         self.session.resume()
+
+    def tick(self) -> str:
+        """Record the time that has passed; returns why this board must be left, or ""."""
+        if lost := self.kept.check_claim():
+            return lost
+        if self.session.clock.running:
+            self.kept.tick()
+        return ""
 
     def leave(self) -> None:
         """Leave the session."""
@@ -325,7 +282,7 @@ class Controller:
         self.stage.forget(*QUESTIONS)
         self.index = index
         self.open_session()
-        self.stage.show_puzzle()
+        self.stage.show(Shown.PUZZLE)
 
     def go_to_other(self, puzzles: list[Puzzle], index: int) -> None:
         """Go to a puzzle of another list; from a board that is not kept, on a screen that keeps it."""
@@ -340,41 +297,37 @@ BOTH = (Controls.TURN_TILES, Controls.DRAW_LINES)
 
 
 class Command(NamedTuple):
-    """Keys, a short name, a sentence, the group in which it is listed, and what it does.
+    """The keys on a screen, what a player says in words, a short name, a sentence, its group, and what it does.
 
-    `does` is a function that takes the controller, or the name of an action of the screen.
+    `words` are one or several phrases, such as `turn PLACE back`: the words in capitals stand for what may be added, a
+    PLACE (a column and a row), a SIDE or some SIDES, a NUMBER or a NAME. `does` is a function that takes the controller
+    and the words that were added, or the name of an action of the front end.
     """
 
     id: str
     keys: str
+    words: str
     name: str
     sentence: str
     group: str
-    does: Callable[[Controller], object] | str
+    does: Callable[..., object] | str
     controls: tuple[Controls, ...] = BOTH
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """What a player says, without what may be added."""
+        said = (
+            " ".join(word for word in phrase.split() if word.islower() or word == "?")
+            for phrase in self.words.split(",")
+        )
+        return tuple(phrase for phrase in said if phrase)
+
+    @property
+    def takes(self) -> frozenset[str]:
+        """What may be added."""
+        return frozenset(word for word in self.words.replace(",", " ").split() if word.isupper())
 
     @property
     def action(self) -> str:
         """The action of the screen that carries it out."""
         return self.does if isinstance(self.does, str) else f"act('{self.id}')"
-
-
-GROUPS = {
-    name: Binding.Group(name)
-    for name in ("move", "tile", "line", "notes", "undo", "hints", "positions", "puzzles", "view", "program")
-}
-
-
-def bindings(commands: Iterable[Command]) -> list[Binding]:
-    """The bindings of these commands."""
-    return [
-        Binding(
-            command.keys,
-            command.action,
-            command.name,
-            id=command.id,
-            tooltip=command.sentence,
-            group=GROUPS[command.group],
-        )
-        for command in commands
-    ]

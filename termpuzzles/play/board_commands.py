@@ -1,0 +1,277 @@
+"""Commands at the cursor, and commands that move it: turn and pin tiles, draw lines, note them, go somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W
+from termpuzzles.games.model import Controls, Gesture
+from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.stage import Pending
+from termpuzzles.session.open_cells import next_open
+
+_SIDES = {name: side for side, name in SIDE_NAMES.items()}
+_ORDER = ("north", "west", "south", "east")  # in the order of the keys w a s d
+_SPOKEN = {"north": "up", "west": "left", "south": "down", "east": "right"}
+BY_WORD = {word: _SIDES[side] for side, word in _SPOKEN.items()}
+TURNING, DRAWING = (Controls.TURN_TILES,), (Controls.DRAW_LINES,)
+
+
+def _ask(action: str) -> Callable[[Controller], None]:
+    """The function that asks for this action at the cursor."""
+    return lambda controller: controller.play(Gesture(action, controller.stage.cursor))
+
+
+def draw(controller: Controller, kind: str, side: int) -> None:
+    """Draw, cross out or erase the line toward a side of the cell at the cursor; a pending note decides which."""
+    noted = controller.pending in (Pending.LINE, Pending.CROSS)
+    controller.play(Gesture(controller.pending.value if noted else kind, controller.stage.cursor, side))
+
+
+def _draw(kind: str, name: str) -> Callable[[Controller], None]:
+    return lambda controller: draw(controller, kind, _SIDES[name])
+
+
+def _note(kind: Pending) -> Callable[[Controller], None]:
+    """Set a line or a cross on the side that is said, else let the next direction do so."""
+
+    def note(controller: Controller, side: str = "") -> None:
+        if side:
+            controller.play(Gesture(kind.value, controller.stage.cursor, BY_WORD[side]))
+            return
+        if controller.pending is kind:
+            controller.changed()
+            return
+        what = "a cross: no line there" if kind is Pending.CROSS else "a line"
+        drop = controller.stage.name_of("play.close")
+        controller.changed("direction", f"Now a direction: it sets {what}. {drop} drops this.")
+        controller.pending = kind
+
+    return note
+
+
+def _again(controller: Controller) -> None:
+    """Repeat the last line or cross at the cursor."""
+    controller.play(controller.last._replace(cell=controller.stage.cursor))
+
+
+def _side_commands(kind: str, keys: str, sentence: str) -> Iterator[Command]:
+    for key, side in zip(keys, _ORDER, strict=True):
+        name = f"{kind} {side}"
+        does, said = _draw(kind, side), f"{kind} PLACE {_SPOKEN[side]}"
+        yield Command(f"{kind}.{side}", key, said, name, f"{sentence} {side}", "line", does, DRAWING)
+
+
+def _turn(controller: Controller) -> None:
+    """Turn the tile in the direction that the player has chosen."""
+    turned = "turn" if controller.settings["turn"] == "clockwise" else "turn back"
+    controller.play(Gesture(turned, controller.stage.cursor))
+
+
+def _pen(controller: Controller) -> None:
+    """Put the pen down, so that moving draws, or lift it."""
+    controller.pen, controller.pen_in_trial = not controller.pen, controller.session.trial
+    if controller.pen:
+        lift = controller.stage.name_of("line.pen")
+        controller.changed("pen down", f"The pen is down: moving draws. {lift} lifts it.")
+    else:
+        controller.changed("pen up", "The pen is up.")
+
+
+CELL_COMMANDS = (
+    Command("tile.turn", "space", "turn PLACE", "turn", "Turn the tile", "tile", _turn, TURNING),
+    Command(
+        "tile.clockwise",
+        "d",
+        "turn PLACE clockwise",
+        "turn clockwise",
+        "Turn the tile clockwise",
+        "tile",
+        _ask("turn"),
+        TURNING,
+    ),
+    Command(
+        "tile.back",
+        "a",
+        "turn PLACE back",
+        "turn back",
+        "Turn the tile anticlockwise",
+        "tile",
+        _ask("turn back"),
+        TURNING,
+    ),
+    Command(
+        "tile.half",
+        "f",
+        "turn PLACE half",
+        "half turn",
+        "Turn the tile half around",
+        "tile",
+        _ask("turn half"),
+        TURNING,
+    ),
+    Command("tile.pin", "s", "pin PLACE", "pin", "Pin the tile, or free it", "tile", _ask("pin"), TURNING),
+    *_side_commands("line", "wasd", "Draw or erase the line"),
+    *_side_commands("cross", "WASD", "Cross out the line"),
+    Command(
+        "line.again", "space", "again PLACE", "repeat", "Repeat the last line or cross here", "line", _again, DRAWING
+    ),
+    Command("line.pen", "p", "pen", "pen", "Put the pen down, so that moving draws, or lift it", "line", _pen, DRAWING),
+    Command(
+        "note.cross",
+        "x",
+        "cross PLACE SIDE",
+        "no line",
+        "The next direction notes: no line there",
+        "notes",
+        _note(Pending.CROSS),
+    ),
+    Command(
+        "note.line",
+        "z",
+        "line PLACE SIDE",
+        "line",
+        "The next direction notes: a line there",
+        "notes",
+        _note(Pending.LINE),
+    ),
+)
+
+
+_STEPS = {N: (0, -1), S: (0, 1), W: (-1, 0), E: (1, 0)}
+
+
+def _step(side: int) -> Callable[[Controller], None]:
+    """The function that moves the cursor one cell, drawing if the pen is down, or completes the key before."""
+
+    def step(controller: Controller) -> None:
+        if controller.pending is not Pending.MOVE:
+            draw(controller, "line", side)
+        else:
+            _move(controller, side)
+
+    return step
+
+
+def _move(controller: Controller, side: int) -> None:
+    grid, state, here = controller.puzzle.grid, controller.session.state, controller.stage.cursor
+    if controller.pen and not state.lines[here] & side and not controller.session.solved:
+        line = Gesture("line", here, side)
+        if controller.puzzle.game.interpret(controller.puzzle, state, line) is None:
+            lift = controller.stage.name_of("line.pen")
+            controller.say("no way", f"The pen is down, and no line can be drawn there; {lift} lifts it.")
+            return
+        controller.play(line)
+    dx, dy = _STEPS[side]
+    x, y = grid.place(here)
+    x, y = x + dx, y + dy
+    x, y = x % grid.width if grid.wrap_x else x, y % grid.height if grid.wrap_y else y
+    if 0 <= x < grid.width and 0 <= y < grid.height:
+        controller.stage.cursor = grid.cell(x, y)
+
+
+def _end_of_row(last: bool) -> Callable[[Controller], None]:
+    def go(controller: Controller) -> None:
+        grid = controller.puzzle.grid
+        _, y = grid.place(controller.stage.cursor)
+        controller.stage.cursor = grid.cell(grid.width - 1 if last else 0, y)
+
+    return go
+
+
+def _next(step: int) -> Callable[[Controller], None]:
+    """The function that sets the cursor on the next or the previous open cell."""
+
+    def go(controller: Controller) -> None:
+        found = next_open(controller.puzzle, controller.session.state, controller.stage.cursor, step)
+        if found is None:
+            drawn = controller.puzzle.game.draws
+            controller.changed("none open", "Every cell has its two lines." if drawn else "Every tile is pinned.")
+        else:
+            controller.stage.cursor = found
+
+    return go
+
+
+def jump(controller: Controller, cell: int) -> None:
+    """Go to a cell far away; `g b` comes back."""
+    controller.came_from = controller.stage.cursor
+    controller.stage.cursor = cell
+
+
+def go_by_text(controller: Controller, text: str) -> None:
+    """Go where a player's answer to `g` says: to a column and row, the source, the hint, or back."""
+    grid, words = controller.puzzle.grid, text.replace(",", " ").split()
+    hint = controller.advice.hint
+    if words in (["s"], ["source"]):
+        source = controller.picture().source
+        if source is not None:
+            return jump(controller, source)
+    elif words in (["h"], ["hint"]):
+        if hint and hint.cell is not None:
+            return jump(controller, hint.cell)
+    elif words in (["b"], ["back"]):
+        return jump(controller, controller.came_from)
+    elif len(words) == 2 and all(word.isdecimal() for word in words):
+        x, y = int(words[0]), int(words[1])
+        if 1 <= x <= grid.width and 1 <= y <= grid.height:
+            return jump(controller, grid.cell(x - 1, y - 1))
+    controller.say("no place", f"There is no such place on this board of {grid}: {text}" if text else "")
+    return None
+
+
+def _go_to(controller: Controller, *place: str) -> None:
+    """Go to the place that is said, else ask for one."""
+    if place:
+        go_by_text(controller, " ".join(place))
+        return
+    question = "Go to column and row (3 4), the source (s), the hint (h), back (b)"
+    controller.stage.request(question, None, lambda text: go_by_text(controller, text))
+
+
+def _move_source(controller: Controller) -> None:
+    """Light the tiles from the cell at the cursor."""
+    if controller.puzzle.game.source is None:
+        controller.changed("no source", "This game has no source.")
+        return
+    controller.session.move_source(controller.stage.cursor)
+    controller.changed("source moved", "The tiles are lit from here now.")
+
+
+CURSOR_COMMANDS = (
+    Command("board.north", "up,k", "up, north", "up", "Move the cursor up", "move", _step(N)),
+    Command("board.south", "down,j", "down, south", "down", "Move the cursor down", "move", _step(S)),
+    Command("board.west", "left,h", "left, west", "left", "Move the cursor left", "move", _step(W)),
+    Command("board.east", "right,l", "right, east", "right", "Move the cursor right", "move", _step(E)),
+    Command(
+        "board.first",
+        "home",
+        "row start",
+        "start of row",
+        "Go to the first cell of the row",
+        "move",
+        _end_of_row(False),
+    ),
+    Command("board.last", "end", "row end", "end of row", "Go to the last cell of the row", "move", _end_of_row(True)),
+    Command("board.page_up", "pageup", "", "half page up", "Go up by half of what is seen", "move", "half_page(-1)"),
+    Command(
+        "board.page_down", "pagedown", "", "half page down", "Go down by half of what is seen", "move", "half_page(1)"
+    ),
+    Command("play.next", "n", "next open", "next open", "Go to the next cell that is open", "move", _next(1)),
+    Command(
+        "play.before", "b", "previous open", "previous open", "Go to the open cell before this one", "move", _next(-1)
+    ),
+    Command(
+        "play.goto",
+        "g",
+        "go NAME, go to NAME",
+        "go to",
+        "Go to a column and row, the source, the hint, or back",
+        "move",
+        _go_to,
+    ),
+    Command("play.shift", "w", "", "shift board", "The directions shift a board that wraps", "view", "shift", TURNING),
+    Command(
+        "play.source", "S", "source PLACE", "move source", "Light the tiles from here", "view", _move_source, TURNING
+    ),
+)

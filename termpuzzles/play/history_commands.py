@@ -1,0 +1,282 @@
+"""Commands on the past, and commands that go on: undo, marks, trials, giving up; the next board, or a new one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from termpuzzles.board.grid import TURNS, E, S
+from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
+from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.hint_commands import this_is_the_solution
+from termpuzzles.session.open_cells import is_open, nearest_open, open_cells
+
+
+def _in_trial(controller: Controller) -> str:
+    keep, drop = controller.stage.name_of("play.trial", "keep"), controller.stage.name_of("play.close")
+    return f"First keep the trial with {keep}, or drop it with {drop}."
+
+
+def _undo(controller: Controller) -> None:
+    controller.changed(*() if controller.session.undo() else ("no undo", "There is nothing to undo."))
+
+
+def _redo(controller: Controller) -> None:
+    controller.changed(*() if controller.session.redo() else ("no redo", "There is nothing to redo."))
+
+
+def _restart(controller: Controller) -> None:
+    if controller.session.trial is not None:
+        controller.changed("in a trial", _in_trial(controller))
+        return
+    if controller.session.restart():
+        controller.changed("begun again", "Begun again; undo brings the moves back.")
+    else:
+        controller.changed("unchanged", "Nothing has changed yet.")
+
+
+def _mark(controller: Controller, *name: str) -> None:
+    if name:
+        _mark_as(controller, " ".join(name))
+        return
+    controller.session.mark()
+    controller.changed("marked", f"This position is marked; {controller.stage.name_of('play.back')} comes back to it.")
+
+
+def _mark_as(controller: Controller, name: str) -> None:
+    if name:
+        controller.session.mark(name)
+        controller.changed("marked", f"This position is marked as {name}.")
+
+
+def _mark_by_name(controller: Controller, *name: str) -> None:
+    """Remember this position by the name that is said, else ask for one."""
+    if name:
+        _mark_as(controller, " ".join(name))
+    else:
+        controller.stage.request("Mark this position as", None, lambda text: _mark_as(controller, text))
+
+
+def _back(controller: Controller, *name: str) -> None:
+    """Go back to a marked position; where there are several and none is named, ask which."""
+    names = list(controller.session.marks)
+    if name:
+        back_to(controller, " ".join(name))
+    elif len(names) < 2:
+        back_to(controller, names[0] if names else "")
+    else:
+        controller.stage.request("Back to", names, lambda name: back_to(controller, name))
+
+
+def back_to(controller: Controller, name: str) -> None:
+    """Go back to the position with that mark."""
+    if controller.session.trial is not None:
+        controller.changed("in a trial", _in_trial(controller))
+    elif controller.session.back(name):
+        controller.changed("back", f"Back at {name}." if name else "Back at the mark.")
+    elif name and name not in controller.session.marks:
+        controller.changed("no mark", f"No position is marked as {name}.")
+    else:
+        controller.changed("no mark", "No other position is marked.")
+
+
+def _try(controller: Controller) -> None:
+    """Begin a trial, or keep its moves."""
+    session = controller.session
+    if session.trial is None:
+        keep, drop = controller.stage.name_of("play.trial", "keep"), controller.stage.name_of("play.close")
+        begun = "trial begun", f"A trial: {keep} keeps what you do from here, {drop} drops it."
+        controller.changed(*begun if session.begin_trial() else ())
+    else:
+        session.keep_trial()
+        controller.changed("trial kept", "What you tried is kept, as one move.")
+
+
+def _last_sound(controller: Controller) -> None:
+    """Go back to the latest position at which nothing settled was wrong."""
+    if controller.session.trial is not None:
+        controller.changed("in a trial", _in_trial(controller))
+        return
+    if controller.solution is None:
+        controller.changed("unknown", "The solution is not known yet, so nothing tells what is sound.")
+        return
+    place = controller.session.last_sound(controller.solution)
+    if place is None:
+        controller.session.count_check(0)
+        controller.changed("sound", "Nothing that you have settled is wrong.")
+    else:
+        controller.session.count_check(1)
+        controller.session.go_to(place)
+        controller.changed("back", "Back where nothing was wrong yet; redo leads on again.")
+
+
+def _jumble(controller: Controller) -> None:
+    """Turn every open tile at random, as one move."""
+    puzzle, state = controller.puzzle, controller.session.state
+    places = [cell for cell, is_open in enumerate(open_cells(puzzle, state)) if is_open]
+    turned = [(cell, random.randrange(4)) for cell in places]
+    changes = tuple(Change("turn", *puzzle.grid.place(cell), quarters) for cell, quarters in turned if quarters)
+    if changes and not controller.session.solved:
+        controller.session.play(Move(changes))
+        controller.changed("jumbled", "Every tile that is not pinned was turned at random; undo takes it back.")
+
+
+def give_up(controller: Controller) -> None:
+    """Show the solution, marked as such."""
+    session = controller.session
+    if controller.solution is None or session.solved:
+        controller.changed(*() if session.solved else ("unknown", "The solution is not known."))
+        return
+    if session.trial is not None:
+        session.drop_trial()
+    session.give_up()
+    session.play(solving(controller.puzzle, session.state, controller.solution))
+    controller.changed("gave up", this_is_the_solution(controller))
+
+
+def solving(puzzle: Puzzle, state: State, solution: bytes) -> Move:
+    """The move from the position to the solution."""
+    changes: list[Change] = []
+    for cell, (now, then) in enumerate(zip(state.lines, solution, strict=True)):
+        place = puzzle.grid.place(cell)
+        if puzzle.game.draws:
+            changes += [
+                Change("line" if then & side else "clear", *place, side) for side in (E, S) if (now ^ then) & side
+            ]
+        elif now != then:
+            changes.append(Change("turn", *place, _quarters(now, then)))
+    return Move(tuple(changes))
+
+
+def _quarters(now: int, then: int) -> int:
+    return TURNS[now].index(then)
+
+
+TURNING = (Controls.TURN_TILES,)
+PAST_COMMANDS = (
+    Command("play.undo", "u", "undo", "undo", "Take back the last move", "undo", _undo),
+    Command("play.redo", "r", "redo", "redo", "Play again what was taken back", "undo", _redo),
+    Command(
+        "play.restart", "R,f8", "restart", "start again", "Begin again; undo brings the moves back", "undo", _restart
+    ),
+    Command(
+        "play.trial",
+        "t",
+        "trial, keep",
+        "trial",
+        "Begin a trial; again: keep it as one move; Esc drops it",
+        "undo",
+        _try,
+    ),
+    Command(
+        "play.sound", "f9,B", "sound", "back to sound", "Go back to where nothing was wrong yet", "undo", _last_sound
+    ),
+    Command("play.mark", "m", "mark NAME", "mark", "Remember this position", "positions", _mark),
+    Command(
+        "play.mark_named",
+        "f4",
+        "mark as NAME",
+        "mark by name",
+        "Remember this position by a name",
+        "positions",
+        _mark_by_name,
+    ),
+    Command("play.back", "M,f6", "back NAME", "back to mark", "Go back to a remembered position", "positions", _back),
+    Command("play.jumble", "J", "jumble", "jumble", "Turn every open tile at random", "undo", _jumble, TURNING),
+    Command("play.give_up", "G", "solution", "give up", "Show the solution", "hints", give_up),
+)
+
+
+def _go_on(controller: Controller) -> None:
+    """Pin the tile and go to an open one near what is settled; on a solved board go to the next puzzle."""
+    session, cursor = controller.session, controller.stage.cursor
+    if session.solved:
+        _next_puzzle(controller)
+        return
+    if controller.puzzle.game.pins and is_open(controller.puzzle, session.state, cursor):
+        controller.play(Gesture("pin", cursor))
+        if controller.wrong:  # shown at once: there is something to correct here
+            return
+    found = nearest_open(controller.puzzle, session.state, cursor)
+    if found is not None:
+        controller.stage.cursor = found
+    elif not session.solved:
+        controller.say(
+            "none open", f"Nothing is open any more; {controller.stage.name_of('play.check')} checks the board."
+        )
+
+
+def _next_puzzle(controller: Controller) -> None:
+    """Go to the next unsolved puzzle of this file or pack, then of the next pack, or else to a new one."""
+    found = controller.following()
+    if found is None:
+        _new(controller)
+        return
+    try:
+        puzzles = found.pack.puzzles() if found.pack else controller.puzzles
+    except (ValueError, OSError) as error:
+        controller.say("unreadable", f"The next puzzle cannot be read: {error}.")
+        return
+    controller.go_to_other(puzzles, found.place) if found.pack else controller.go_to_puzzle(found.place)
+
+
+def _new(controller: Controller) -> None:
+    """Make a new board like this one, and play it."""
+    puzzle = controller.puzzle
+    if puzzle.game.maker is None:
+        controller.say("no maker", "No new boards of this game can be made.")
+        return
+    made: Callable[[Puzzle | str], None] = lambda new: _play_new(controller, new)  # noqa: E731
+    from termpuzzles.session.questions import NewQuestion, params_like
+
+    question = NewQuestion(puzzle.game.name, params_like(puzzle), controller.context.seed())
+    controller.stage.ask(question, made, "new")
+
+
+def _play_new(controller: Controller, puzzle: Puzzle | str) -> None:
+    """Play the new board, or say why there is none."""
+    if isinstance(puzzle, str):
+        controller.say("none made", f"{puzzle[:1].upper()}{puzzle[1:]}.")
+        return
+    before = controller.puzzles[: controller.index + 1] if controller.context.library.keeps else []
+    controller.go_to_other([*before, puzzle], len(before))
+
+
+def _other(step: int) -> Callable[[Controller], None]:
+    """The function that goes to another puzzle of the same file or pack."""
+
+    def go(controller: Controller) -> None:
+        if 0 <= controller.index + step < len(controller.puzzles):
+            controller.go_to_puzzle(controller.index + step)
+        else:
+            end = "last" if step > 0 else "first"
+            controller.changed(f"{end} puzzle", f"This is the {end} puzzle.")
+
+    return go
+
+
+NEXT_COMMANDS = (
+    Command("play.on", "enter", "go on", "go on", "Pin the tile and go to the next open cell", "move", _go_on),
+    Command("play.new", "N,f5", "new", "new board", "Make and play a new board like this one", "puzzles", _new),
+    Command(
+        "play.following", "right_square_bracket,full_stop,f10", "next", "next", "The next puzzle", "puzzles", _other(1)
+    ),
+    Command(
+        "play.previous",
+        "left_square_bracket,comma",
+        "previous",
+        "previous",
+        "The previous puzzle",
+        "puzzles",
+        _other(-1),
+    ),
+    Command(
+        "play.unsolved",
+        "f7",
+        "next unsolved",
+        "next unsolved",
+        "The next puzzle that is not finished",
+        "puzzles",
+        _next_puzzle,
+    ),
+)

@@ -1,0 +1,77 @@
+"""A lesson in play: what it may say, what comes after it, and that it was done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from termpuzzles.catalogue.lessons import Lesson, done_lessons, speaks_of, untaught
+from termpuzzles.catalogue.levels import shipped
+from termpuzzles.catalogue.statistics import Times
+from termpuzzles.catalogue.suggestions import Following, after_lessons
+from termpuzzles.games.queries import solve
+from termpuzzles.play.controller import Controller
+from termpuzzles.play.stage import PlayContext, Stage
+
+
+class LessonController(Controller):
+    """Plays lessons: shows mistakes at once, and uses no word before a lesson has explained it; keeps no moves."""
+
+    corrects = True  # learners should not have to ask
+
+    def __init__(self, context: PlayContext, stage: Stage, found: list[Lesson], index: int) -> None:
+        self._kept = context
+        self._lessons = found
+        self._answers: dict[int, bytes] = {}
+        library = context.library.unkept()
+        context = replace(context, library=library)
+        super().__init__(context, stage, [lesson.puzzle for lesson in found], index)
+
+    @property
+    def goal(self) -> str:
+        """Nothing: the first lesson explains the goal."""
+        return ""
+
+    def may_say(self, text: str) -> bool:
+        """Whether the lessons so far have explained the words of the text."""
+        return not speaks_of(text, untaught(self._lessons, self.index + 1))
+
+    def times_before(self) -> Times:
+        """No times: a lesson is no race."""
+        return Times()
+
+    def following(self) -> Following | None:
+        """The next lesson; after the last one a level."""
+        return super().following() or after_lessons(shipped(), self.puzzle.game.name, self.solved_before())
+
+    @property
+    def lesson(self) -> Lesson:
+        """The current lesson."""
+        return self._lessons[self.index]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no other lesson of the game comes after this one."""
+        return self.index + 1 == len(self._lessons)
+
+    @property
+    def understood(self) -> bool:
+        """Whether the marked cell stands as the lesson says."""
+        return self.lesson.understood(self.session.state, self._answer())
+
+    def _answer(self) -> bytes:
+        """The solution of the lesson's board."""
+        number = self.lesson.number
+        if number not in self._answers:
+            solution = solve(self.lesson.puzzle)
+            assert solution is not None  # every lesson has one, as a test makes sure
+            self._answers[number] = solution.lines
+        return self._answers[number]
+
+    def remember(self) -> None:
+        """Remember that the lesson was done."""
+        lesson, settings = self.lesson, self._kept.settings
+        if lesson.key not in done_lessons(settings):
+            kept = settings.get("lessons")
+            settings["lessons"] = {**(kept if isinstance(kept, dict) else {}), lesson.key: True}
+            settings["started"] = True
+            self._kept.keep_settings()

@@ -1,9 +1,0 @@
-"""The commands that a player can give on the board in play. In the order in which to read them:
-
-- `controller`        the controller of one board: its session, the hint and the check that are shown, and the message;
-                      and what a command is
-- `board_commands`    commands at the cursor, and commands that move it
-- `hint_commands`     commands that ask the logic: hints and the check
-- `history_commands`  commands on the past, and commands that go on to the next cell, the next puzzle or a new board
-- `command_table`     all commands of play
-"""
