@@ -1,12 +1,13 @@
 """How much of a sweep over many boards is run: a sample of it, or with pytest's option `--long` the whole."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 import pytest
 
 Item = TypeVar("Item")
+Test = TypeVar("Test", bound=Callable[..., object])
 
 IS_LONG = bool(os.environ.get("TERMPUZZLES_ALL"))  # conftest.py sets it by the option, before any test is loaded
 
@@ -26,4 +27,6 @@ def sample(items: Iterable[Item], every: int = 5) -> list[Item]:
     return list(items)[:: 1 if IS_LONG else every]
 
 
-whole = pytest.mark.skipif(not IS_LONG, reason="a sweep that runs with --long")  # for a test that has no sample
+def whole(test: Test) -> Test:
+    """Mark a test that has no sample: it runs with `--long` alone."""
+    return pytest.mark.skipif(not IS_LONG, reason="a sweep that runs with --long")(test)
