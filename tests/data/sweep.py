@@ -29,4 +29,5 @@ def sample(items: Iterable[Item], every: int = 5) -> list[Item]:
 
 def whole(test: Test) -> Test:
     """Mark a test that has no sample: it runs with `--long` alone."""
-    return pytest.mark.skipif(not IS_LONG, reason="a sweep that runs with --long")(test)
+    marked: Test = pytest.mark.skipif(not IS_LONG, reason="a sweep that runs with --long")(test)
+    return marked
