@@ -62,17 +62,12 @@ def _first_word(shell: str) -> str:
     return "_shtab_termpuzzles_pos_0_COMPGEN=_shtab_compgen_files" if shell == "bash" else ""
 
 
-def _ratings(dest: str) -> dict[str, list[str]]:
-    """The ratings that an option takes in each game; for `--rating`, only those of which boards are known."""
-    from termpuzzles.commands.generate import ratings
+def _ratings() -> dict[str, list[str]]:
+    """The ratings of each game of which boards are known."""
     from termpuzzles.games import named, names
+    from termpuzzles.generator import ratings
 
-    found = {}
-    for game in names():
-        maker = named(game).maker
-        unknown = maker().unknown if maker and dest == "rating" else ()
-        found[game] = [rating.replace(" ", "-") for rating in ratings(game) if rating not in unknown]
-    return found
+    return {game: [rating.replace(" ", "-") for rating in ratings(named(game))] for game in names()}
 
 
 def _any_ratings(rated: dict[str, list[str]]) -> str:
@@ -86,7 +81,7 @@ def _ratings_of_the_game(shell: str, dest: str) -> str:
         "bash": ("${COMP_WORDS[*]}", 'compgen -W "$found" -- "$1"'),
         "zsh": ("${words[*]}", 'compadd "$@" -- ${=found}'),
     }[shell]
-    rated = _ratings(dest)
+    rated = _ratings()
     cases = [f'    *" {game} "*) found="{" ".join(ratings)}" ;;' for game, ratings in rated.items()]
     body = [
         r"  local found IFS=$' \t\n'",
@@ -147,7 +142,7 @@ def _fish_options(where: str, parser: Parser) -> Iterator[str]:
 
 def _fish_ratings(action: argparse.Action) -> Iterator[str]:
     """For each game the ratings to offer if it stands on the line; those of all games if none does."""
-    rated = _ratings(action.dest)
+    rated = _ratings()
     offered = {f"__fish_seen_subcommand_from {game}": " ".join(ratings) for game, ratings in rated.items()}
     offered[f"not __fish_seen_subcommand_from {' '.join(rated)}"] = _any_ratings(rated)
     for game, ratings in offered.items():

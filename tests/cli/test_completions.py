@@ -14,10 +14,10 @@ import pytest
 
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.cli.parser import make_parser
-from termpuzzles.commands.generate import ratings
 from termpuzzles.commands.shell import completions
 from termpuzzles.formats import FORMATS
-from termpuzzles.games import names
+from termpuzzles.games import named, names
+from termpuzzles.generator import ratings
 
 PATIENCE = 20  # seconds
 
@@ -83,7 +83,7 @@ def test_the_shell_offers_only_ratings_that_the_game_on_the_line_can_have(
 
 
 def ratings_of(game: str) -> list[str]:
-    return [rating.replace(" ", "-") for rating in ratings(game)]
+    return [rating.replace(" ", "-") for rating in ratings(named(game))]
 
 
 def offered(shell: str, line: str, folder: Path) -> set[str]:
