@@ -53,9 +53,9 @@ def walk(game: Game, size: str, seconds: float, rng: Random) -> Iterator[tuple[s
 def listed(game: Game, file: Path) -> Iterator[tuple[str, str, bytes]]:
     """The boards of a file of ids that have one solution."""
     for puzzle in read(file.read_text(encoding="utf-8"), game=game.name):
-        if hardest := rate(puzzle).hardest:
+        if (hardest := rate(puzzle).hardest) and (solved := solve(puzzle)):
             grid = puzzle.grid
-            yield hardest, f"{grid.width}x{grid.height}{'w' * grid.wrap_x}", solve(puzzle) or b""
+            yield hardest, f"{grid.width}x{grid.height}{'w' * grid.wrap_x}", solved.lines
 
 
 def main(game: str, size: str, seconds: str, *files: str) -> None:

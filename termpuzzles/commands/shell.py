@@ -62,12 +62,13 @@ def _first_word(shell: str) -> str:
     return "_shtab_termpuzzles_pos_0_COMPGEN=_shtab_compgen_files" if shell == "bash" else ""
 
 
-def _ratings() -> dict[str, list[str]]:
-    """The ratings of each game of which boards are known."""
+def _ratings(dest: str) -> dict[str, list[str]]:
+    """The ratings that an option takes in each game."""
     from termpuzzles.games import named, names
     from termpuzzles.generator import ratings
 
-    return {game: [rating.replace(" ", "-") for rating in ratings(named(game))] for game in names()}
+    found = {game: ratings(named(game), at_most=dest == "at_most") for game in names()}
+    return {game: [rating.replace(" ", "-") for rating in its] for game, its in found.items()}
 
 
 def _any_ratings(rated: dict[str, list[str]]) -> str:
@@ -81,7 +82,7 @@ def _ratings_of_the_game(shell: str, dest: str) -> str:
         "bash": ("${COMP_WORDS[*]}", 'compgen -W "$found" -- "$1"'),
         "zsh": ("${words[*]}", 'compadd "$@" -- ${=found}'),
     }[shell]
-    rated = _ratings()
+    rated = _ratings(dest)
     cases = [f'    *" {game} "*) found="{" ".join(ratings)}" ;;' for game, ratings in rated.items()]
     body = [
         r"  local found IFS=$' \t\n'",
@@ -142,7 +143,7 @@ def _fish_options(where: str, parser: Parser) -> Iterator[str]:
 
 def _fish_ratings(action: argparse.Action) -> Iterator[str]:
     """For each game the ratings to offer if it stands on the line; those of all games if none does."""
-    rated = _ratings()
+    rated = _ratings(action.dest)
     offered = {f"__fish_seen_subcommand_from {game}": " ".join(ratings) for game, ratings in rated.items()}
     offered[f"not __fish_seen_subcommand_from {' '.join(rated)}"] = _any_ratings(rated)
     for game, ratings in offered.items():

@@ -77,8 +77,10 @@ def _unique_board(target: Target) -> Task[Puzzle | None]:
     """A board with its only solution, proved by the rules that are allowed; None if mending led nowhere."""
     params, rng = target.params, target.rng
     grid = _grid(params.width, params.height, params.wrap)
-    if target.climbs() and not params.walls_matter and (laid := stock.lay(target, grid)):
-        return (yield from _around_stock(target, grid, laid))
+    if target.climbs() and not params.walls_matter:
+        laid = stock.lay(target.game, target.maker.draw, params, rng, grid)
+        if laid:
+            return (yield from _around_stock(target, grid, laid))
     masks = target.maker.draw(grid, params, rng)
     if params.walls_matter:
         grid = _walled(grid, masks, params, rng)

@@ -8,7 +8,7 @@ is left asks for the same rule as before. That is verified, not taken for grante
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -20,7 +20,9 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import below, pick
 
 if TYPE_CHECKING:
-    from termpuzzles.generator.target import Target
+    from termpuzzles.games.model import Game
+
+Draw = Callable[[Grid, Params, Random], bytearray]  # draws a solved board
 
 _ACROSS = bytes(mask & (N | S) | (mask & E and W) | (mask & W and E) for mask in range(256))  # mirrored, east for west
 _OVER = bytes(
@@ -94,18 +96,17 @@ class Laid(NamedTuple):
     walled: Grid
 
 
-def lay(target: Target, grid: Grid) -> Laid | None:
+def lay(game: Game, draw: Draw, params: Params, rng: Random, grid: Grid) -> Laid | None:
     """A new solved board around one of the stock that has the rating asked for; None if none of these fits."""
-    params, rng = target.params, target.rng
-    fitting = [board for board in boards(target.game.name, params.rating or "") if board.fits(params)]
+    fitting = [board for board in boards(game.name, params.rating or "") if board.fits(params)]
     if not fitting:
         return None
     board = pick(rng, fitting)
-    cells = _cells(board, grid, rng, target.game.joins_all)
+    cells = _cells(board, grid, rng, game.joins_all)
     masks = dict(zip(cells, board.masks, strict=True))
     around = [(cell, side) for cell in cells for side in SIDES_OF[grid.open_sides[cell]]]
     around = [(cell, side) for cell, side in around if grid.ways[side][cell] not in masks]
-    if around and target.game.joins_all:
+    if around and game.joins_all:
         # A tee at the border tells all its lines, and so does the cross that it becomes.
         joints = [(cell, side) for cell, side in around if DEGREE[masks[cell]] == 3] or around
         cell, side = pick(rng, joints)
@@ -113,10 +114,10 @@ def lay(target: Target, grid: Grid) -> Laid | None:
         around.remove((cell, side))
     walls = [(cell, side) if side in (E, S) else (grid.ways[side][cell], OPPOSITE[side]) for cell, side in around]
     walled = Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, walls)
-    drawn = target.maker.draw(walled, params, rng) if around else bytearray(grid.size)
+    drawn = draw(walled, params, rng) if around else bytearray(grid.size)
     for cell, mask in masks.items():
         drawn[cell] = mask
-    return Laid(Tree.rooted(grid, drawn) if target.game.joins_all else drawn, frozenset(masks), walled)
+    return Laid(Tree.rooted(grid, drawn) if game.joins_all else drawn, frozenset(masks), walled)
 
 
 def _cells(board: Stocked, grid: Grid, rng: Random, in_one_piece: bool) -> list[int]:

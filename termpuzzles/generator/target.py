@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -62,9 +63,12 @@ def rules_of(game: Game) -> tuple[str, ...]:
     return tuple(name for name in Puzzle(game, Grid.make(2, 2), bytes(4)).problem().rules if name != SEARCH)
 
 
-def ratings(game: Game) -> tuple[str, ...]:
-    """The ratings of which a board of the game is known, easiest first: those that may be asked for."""
-    return tuple(name for name in rules_of(game) if not refusal(game, Params(30, 30, rating=name)))
+def ratings(game: Game, at_most: bool = False) -> tuple[str, ...]:
+    """The ratings of which a board of the game is known, easiest first; `at_most`: also those that may be a limit."""
+    if game.maker is None:
+        return ()
+    refuse = game.maker().refuse if at_most else partial(refusal, game)
+    return tuple(name for name in rules_of(game) if not refuse(Params(30, 30, rating=name)))
 
 
 def refusal(game: Game, params: Params) -> str:
