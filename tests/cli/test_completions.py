@@ -78,12 +78,12 @@ def test_the_shell_offers_only_ratings_that_the_game_on_the_line_can_have(
 ) -> None:
     found = offered(shell, f"generate {game} {option} ", tmp_path)
     assert found
-    assert found <= set(ratings_of(game))
+    assert found <= set(ratings_of(game, option))
     assert not found & foreign
 
 
-def ratings_of(game: str) -> list[str]:
-    return [rating.replace(" ", "-") for rating in ratings(named(game), at_most=True)]
+def ratings_of(game: str, option: str) -> list[str]:
+    return [rating.replace(" ", "-") for rating in ratings(named(game), at_most=option == "--at-most")]
 
 
 def offered(shell: str, line: str, folder: Path) -> set[str]:
@@ -112,7 +112,7 @@ def test_zsh_offers_what_there_is(line: str, wanted: set[str], tmp_path: Path) -
 def test_zsh_offers_only_ratings_that_the_game_on_the_line_can_have(
     game: str, option: str, foreign: set[str], tmp_path: Path
 ) -> None:
-    possible = set(ratings_of(game)) - foreign
+    possible = set(ratings_of(game, option)) - foreign
     assert not zsh_offers(f"generate {game} {option} ", possible, tmp_path) & foreign
 
 
