@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import repeat
 from math import floor
 from random import Random
 
@@ -66,9 +64,9 @@ def grown_tree(grid: Grid, rng: Random) -> Tree:
     above[middle] = middle
     reached = [False] * grid.size + [True]  # cell -1, which lies beyond a border, counts as reached
     reached[middle] = True
-    (north, east, south, west), (to_north, to_east, to_south, to_west) = _beyond(grid)
+    north, east, south, west = _beyond(grid)
     frontier = [(middle, grid.ways[side][middle], side, OPPOSITE[side]) for side in SIDES_OF[grid.open_sides[middle]]]
-    late: list[_Line] = []
+    late: list[tuple[int, int, int, int]] = []
     is_full = HAS_FULL
     while frontier or late:
         if not frontier:
@@ -88,33 +86,18 @@ def grown_tree(grid: Grid, rng: Random) -> Tree:
         masks[other] = up[other] = back
         above[other] = cell
         reached[other] = True
-        if not reached[north[other]]:
-            frontier.append(to_north[other])
-        if not reached[east[other]]:
-            frontier.append(to_east[other])
-        if not reached[south[other]]:
-            frontier.append(to_south[other])
-        if not reached[west[other]]:
-            frontier.append(to_west[other])
+        if not reached[beyond := north[other]]:
+            frontier.append((other, beyond, N, S))
+        if not reached[beyond := east[other]]:
+            frontier.append((other, beyond, E, W))
+        if not reached[beyond := south[other]]:
+            frontier.append((other, beyond, S, N))
+        if not reached[beyond := west[other]]:
+            frontier.append((other, beyond, W, E))
     return Tree.of(masks, above, up)
 
 
-_Line = tuple[int, int, int, int]  # a cell, the cell beyond one of its sides, that side, and the same as seen from there
-
-
-@lru_cache(maxsize=2)
-def _beyond(grid: Grid) -> tuple[tuple[list[int], ...], tuple[list[_Line], ...]]:
-    """For each side the cells beyond it, cell by cell, and the lines to them; cached, as many boards are made alike."""
-    cells = range(grid.size)
-    beyond = _cells_beyond(grid)
-    lines = [
-        list(zip(cells, others, repeat(side), repeat(OPPOSITE[side]), strict=False))
-        for side, others in zip(SIDES, beyond, strict=True)
-    ]
-    return beyond, tuple(lines)
-
-
-def _cells_beyond(grid: Grid) -> tuple[list[int], ...]:
+def _beyond(grid: Grid) -> tuple[list[int], ...]:
     """The cells beyond the sides of each cell, as in `grid.ways`: lists that share their numbers, which saves time."""
     if grid.walls:
         return tuple(grid.ways[side].tolist() for side in SIDES)
