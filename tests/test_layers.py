@@ -205,7 +205,7 @@ TWO_HOMES = {  # by the reason for which they still are; a name with one home le
     "each game, maker or rule has its own": "explain initial_state interpret is_solved solved_state tiles",
     "the shelf, lessons and boards of plain mode and of the screens": "Choice LessonPlace beside group heading",
     "a command of the program, and one of a board in play": "Command",
-    "a command and what it asks": "check contradiction ratings serve summary",
+    "a command and what it asks": "check contradiction serve summary",
     "unlike things that were given one word": """
         Answer Entry Found Palette Room Technique Verdict Writer cells_of clashes colours_of decode
         difference digits doubts groups joined lines page piece settled settling""",

@@ -14,6 +14,7 @@ import termpuzzles
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Game
 from termpuzzles.games.net import NET
+from termpuzzles.generator import target
 from termpuzzles.logic.task import Unfinished
 
 README = Path(__file__).parents[1] / "README.md"
@@ -28,9 +29,10 @@ def test_a_public_name_is_typed_documented_and_shown_in_the_readme(name: str) ->
     assert re.search(rf"termpuzzles\.{name}\b", README.read_text(encoding="utf-8"))
 
 
-def test_not_found_is_a_puzzle_error_that_gives_the_nearest_board() -> None:
-    with pytest.raises(termpuzzles.NotFound, match="the nearest needs 'edge'") as error:
-        termpuzzles.generate("net", "4x1, rating dead end", seed=1)
+def test_not_found_is_a_puzzle_error_that_gives_the_nearest_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(target, "BOARDS", 3)
+    with pytest.raises(termpuzzles.NotFound, match="the nearest needs '") as error:
+        termpuzzles.generate("net", "5x5, rating block", seed=1)
     again = pickle.loads(pickle.dumps(error.value))
     assert isinstance(again, termpuzzles.NotFound)
     assert isinstance(again, termpuzzles.PuzzleError)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
-from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
-from termpuzzles.logic.rules import SEARCH
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 ANY, NO, OWN = "any", "no", "your own"
@@ -78,14 +76,13 @@ def values(wish: Wish, field: str) -> tuple[str, ...]:
     """The values to choose from in a field of the wish; they depend on the game, and include a size that was typed."""
     game = named(wish.game)
     styled = game.maker is not None and bool(game.maker().styles)
-    rules = tuple(rule for rule in _rules(wish) if rule != SEARCH)
     return {
         "game": with_maker(),
         "size": SIZES if wish.size in SIZES else (*SIZES, wish.size),
         "wraps": (NO, "yes") if game.wraps else (NO,),
         "walls": tuple(_WALLS) if game.wraps else (NO,),
         "grade": (ANY, *grades(wish)),
-        "hardest": (ANY, *rules),
+        "hardest": (ANY, *_ratings(wish)),
         "shape": tuple(_SHAPES) if styled else ("bushy",),
     }[field]
 
@@ -101,13 +98,13 @@ def grades(wish: Wish) -> tuple[str, ...]:
     return tuple(name for name, (low, high) in bounds.items() if low <= most and least <= high)
 
 
-def _rules(wish: Wish) -> tuple[str, ...]:
+def _ratings(wish: Wish) -> tuple[str, ...]:
+    """The ratings that boards of this game, size and shape can have, as far as is known."""
+    from termpuzzles.generator import ratings, refusal
+
     game = named(wish.game)
-    if game.maker is None:
-        return ()
-    maker = game.maker()
-    found = Puzzle(game, Grid(2, 2), bytes(4)).problem().rules
-    return tuple(rule for rule in found if rule not in maker.unknown and not maker.refuse(Params(9, 9, rating=rule)))
+    asked = wish._replace(hardest=ANY, grade=ANY).params()
+    return tuple(rule for rule in ratings(game) if not refusal(game, replace(asked, rating=rule)))
 
 
 def allowed(wish: Wish) -> Wish:

@@ -13,7 +13,6 @@ from textwrap import fill
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from termpuzzles.board.grid import Grid
 from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
 from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_json
@@ -21,8 +20,8 @@ from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats import FORMATS, canonical_id
 from termpuzzles.games import named, names
 from termpuzzles.games.making.params import STYLES, Params, parse_effort
-from termpuzzles.games.model import Puzzle
-from termpuzzles.generator import NotFound, batch, cluster, local, make_board, rng_of, target
+from termpuzzles.generator import NotFound, batch, cluster, local, make_board, ratings, refusal, rng_of
+from termpuzzles.generator.target import rules_of
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
@@ -57,31 +56,20 @@ class GenerateOptions(NamedTuple):
 
 _LEAST_SHARE = 1 << 27  # bytes of memory for a job: Python itself hardly runs with less
 
-RARE = ("only way across", "parity", "pairs")  # rules that are hardly ever the hardest that a board needs
-
-
-def ratings(name: str) -> tuple[str, ...]:
-    """The ratings that may be asked for of new boards of that game, easiest first."""
-    game = named(name)
-    if game.maker is None:
-        return ()
-    rules, refuse = Puzzle(game, Grid(2, 2), bytes(4)).problem().rules, game.maker().refuse
-    return tuple(rule for rule in rules if rule != SEARCH and not refuse(Params(9, 9, rating=rule)))
-
 
 def make(asked: GenerateOptions) -> Iterator[Answer]:
     """Each new puzzle as soon as it is there; `# reason` in place of one that was not found.
 
     Raises `PuzzleError` for a rating that the game does not have or a format that cannot hold the puzzle.
     """
-    if reason := _refusal(asked):
+    if reason := refusal(named(asked.game), asked.params):
         yield _failure(reason, asked, NO)._replace(place="")  # of all boards, not of one among them
         return
     budget = asked.budget.begun()
     try:
         for puzzle in _puzzles(asked, budget):
             if isinstance(puzzle, NotFound):
-                yield _failure(_not_found(puzzle, asked.params), asked, NO)
+                yield _failure(_not_found(puzzle), asked, NO)
             else:
                 yield _answer(puzzle, asked, budget)
     except Unfinished as stopped:
@@ -100,12 +88,6 @@ def _answer(puzzle: Puzzle, asked: GenerateOptions, budget: Budget) -> Answer:
         facts = {**judged(puzzle, verdict), **(text_of(puzzle, asked.to) if asked.to else {})}
     ran_out = verdict.ran_out
     return Answer(as_json(facts), LIMIT if ran_out else YES, asked.budget.sentence(ran_out) if ran_out else "")
-
-
-def _refusal(asked: GenerateOptions) -> str:
-    """The reason why there can be no such puzzle, or ""."""
-    game = named(asked.game)
-    return game.maker().refuse(asked.params) if game.maker else f"{game.title} boards cannot be made"
 
 
 def _puzzles(asked: GenerateOptions, budget: Budget) -> Iterator[Puzzle | NotFound]:
@@ -130,10 +112,8 @@ def _elsewhere(asked: GenerateOptions) -> Iterator[Puzzle | NotFound]:
     return batch(named(asked.game), asked.params, asked.seed, asked.boards, executors)
 
 
-def _not_found(reason: NotFound, params: Params) -> str:
-    nearest = f" ({canonical_id(reason.nearest)})" if reason.nearest else ""
-    rare = params.rating in RARE and not params.at_most
-    return f"{reason}{nearest}{'; it is hardly ever the hardest rule that a board needs' if rare else ''}"
+def _not_found(reason: NotFound) -> str:
+    return f"{reason} ({canonical_id(reason.nearest)})" if reason.nearest else str(reason)
 
 
 STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
@@ -194,7 +174,7 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
 
 def _rating(game: str, asked: str) -> str:
     """The rule of that name, which may have hyphens for its spaces; PuzzleError if the game has no such rule."""
-    known = {name.replace(" ", "-"): name for name in (*target.ratings(named(game)), SEARCH)}
+    known = {name.replace(" ", "-"): name for name in (*rules_of(named(game)), SEARCH)}
     word = asked.replace(" ", "-")
     if word not in known:
         raise PuzzleError(f"one of the ratings {', '.join(known)}", f"{shortened(asked)!r}{did_you_mean(word, known)}")
@@ -333,7 +313,7 @@ def _ratings_of_all_games() -> str:
     indent = " " * (max(map(len, names())) + 4)
     lines = ["ratings, easiest first:"]
     for name in names():
-        if found := ratings(name):
+        if found := ratings(named(name)):
             lines.append(
                 fill(", ".join(found), 100, initial_indent=f"  {name}".ljust(len(indent)), subsequent_indent=indent)
             )

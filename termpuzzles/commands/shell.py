@@ -15,8 +15,8 @@ import shtab
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.commands.answers import YES
 from termpuzzles.commands.command import PUZZLES, STATUSES, Command, Parser
-from termpuzzles.commands.generate import ratings
 from termpuzzles.games import named, names
+from termpuzzles.generator import ratings
 
 if TYPE_CHECKING:
     from termpuzzles.commands.output import Console
@@ -65,13 +65,9 @@ def _first_word(shell: str) -> str:
 
 
 def _ratings(dest: str) -> dict[str, list[str]]:
-    """The ratings that an option takes in each game; for `--rating`, only those of which boards are known."""
-    found = {}
-    for game in names():
-        maker = named(game).maker
-        unknown = maker().unknown if maker and dest == "rating" else ()
-        found[game] = [rating.replace(" ", "-") for rating in ratings(game) if rating not in unknown]
-    return found
+    """The ratings that an option takes in each game."""
+    found = {game: ratings(named(game), at_most=dest == "at_most") for game in names()}
+    return {game: [rating.replace(" ", "-") for rating in its] for game, its in found.items()}
 
 
 def _any_ratings(rated: dict[str, list[str]]) -> str:

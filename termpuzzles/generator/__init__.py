@@ -3,7 +3,8 @@
 In the order in which to read them:
 
 - `proof`          the cells that the allowed rules leave open: if there are none, the board has just one solution
-- `target`         what to make, and how long to look for it
+- `stock`          boards of rare ratings that come with the program, and larger boards grown around them
+- `target`         what to make, what is refused at once, and how long to look for the rest
 - `hill_climbing`  boards that are hardly ever drawn: made from others by small changes, uphill
 - `generate`       one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again
 - `batches`        many boards of one kind, here or on other processes and machines, always the same ones for the same
@@ -13,6 +14,6 @@ In the order in which to read them:
 from termpuzzles.games.making.randomness import STREAM, rng_of
 from termpuzzles.generator.batches import batch, cluster, local
 from termpuzzles.generator.generate import NotFound, make_board, making
-from termpuzzles.generator.target import ratings
+from termpuzzles.generator.target import ratings, refusal
 
-__all__ = ["STREAM", "NotFound", "batch", "cluster", "local", "make_board", "making", "ratings", "rng_of"]
+__all__ = ["STREAM", "NotFound", "batch", "cluster", "local", "make_board", "making", "ratings", "refusal", "rng_of"]

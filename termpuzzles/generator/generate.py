@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from math import exp
 from random import Random
@@ -15,9 +15,9 @@ from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import rng_of, shuffled
 from termpuzzles.games.model import Puzzle
-from termpuzzles.generator import proof
+from termpuzzles.generator import proof, stock
 from termpuzzles.generator.hill_climbing import climb, climb_to_effort
-from termpuzzles.generator.target import Target
+from termpuzzles.generator.target import Target, refusal
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.task import Task, finish, never
 
@@ -48,16 +48,10 @@ def make_board(game: Game, params: Params, rng: Random, until: Callable[[], bool
 
 def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     """`make_board`, as a task that can be stopped anywhere."""
-    if game.maker is None:
-        raise PuzzleError(f"{game.title} boards cannot be made")
-    maker = game.maker()
-    if reason := maker.refuse(params):
+    if (reason := refusal(game, params)) or game.maker is None:
         raise PuzzleError(reason)
+    maker = game.maker()
     target = Target(game, maker, params, rng)
-    if params.rating in maker.unknown and not params.at_most:
-        raise NotFound(
-            f"no {game.title} board is known that needs '{params.rating}'; ask for 'chain', or for an effort"
-        )
     nearest: tuple[int, Puzzle] | None = None
     unproved = 0
     for _ in range(target.boards()):
@@ -83,6 +77,10 @@ def _unique_board(target: Target) -> Task[Puzzle | None]:
     """A board with its only solution, proved by the rules that are allowed; None if mending led nowhere."""
     params, rng = target.params, target.rng
     grid = _grid(params.width, params.height, params.wrap)
+    if target.climbs() and not params.walls_matter:
+        laid = stock.lay(target.game, target.maker.draw, params, rng, grid)
+        if laid:
+            return (yield from _around_stock(target, grid, laid))
     masks = target.maker.draw(grid, params, rng)
     if params.walls_matter:
         grid = _walled(grid, masks, params, rng)
@@ -100,7 +98,27 @@ def _unique_board(target: Target) -> Task[Puzzle | None]:
         return None
     if target.climbs():
         puzzle = yield from climb(target, grid, masks)
-    return puzzle if params.walls_matter else Puzzle(target.game, _walled(grid, masks, params, rng), puzzle.tiles)
+    return (
+        puzzle if params.walls_matter else Puzzle(target.game, _walled(grid, puzzle.tiles, params, rng), puzzle.tiles)
+    )
+
+
+def _around_stock(target: Target, grid: Grid, laid: stock.Laid) -> Task[Puzzle | None]:
+    """The board once easy rules settle all that is not from the stock, and changed a little; None if they do not."""
+    params, rng = target.params, target.rng
+    masks = laid.masks
+    for _ in range(target.maker.rounds):
+        puzzle = target.shown(grid, masks)
+        left = yield from proof.left_by_easy_rules(puzzle.problem(), masks)
+        patches = [others for patch in left if (others := [cell for cell in patch if cell not in laid.stocked])]
+        if not patches:
+            break
+        yield None
+        target.maker.mend(laid.walled, masks, patches, params, rng)
+    else:
+        return None
+    puzzle = yield from climb(target, grid, masks, from_stock=True)
+    return Puzzle(target.game, _walled(grid, puzzle.tiles, params, rng, laid.stocked), puzzle.tiles)
 
 
 @lru_cache(maxsize=2)
@@ -130,12 +148,17 @@ class _Descent:
         return patches
 
 
-def _walled(grid: Grid, masks: bytearray, params: Params, rng: Random) -> Grid:
-    """The grid with walls in place of lines that are not drawn, as large a share of them as asked for."""
+def _walled(grid: Grid, masks: bytes | bytearray, params: Params, rng: Random, without: Collection[int] = ()) -> Grid:
+    """The grid with walls in place of lines that are not drawn, as large a share of them as asked for.
+
+    Cells in `without` get none.
+    """
     if not params.walls:
         return grid
     free = [(cell, side) for cell, way in enumerate(grid.open_sides) for side in (E, S) if way & side & ~masks[cell]]
-    walls = shuffled(rng, free)[: round(params.walls * len(free))]
+    number = round(params.walls * len(free))
+    free = [line for line in free if line[0] not in without and grid.ways[line[1]][line[0]] not in without]
+    walls = shuffled(rng, free)[:number]
     return Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, walls)
 
 

@@ -18,19 +18,27 @@ if TYPE_CHECKING:
 
 FIRST_STEP = 10_000  # changes to try until a board needs the rule asked for at all (3,000 is usual at any size), and
 CLIMBS = 8  # for each of its cells to make it harder,
+BY_CHAIN = 3_000  # changes to share among the cells of a board from the stock where each look takes long
 ENOUGH = 0.8  # unless the easier rules already leave this share of its cells open
 AT_HARD_CELLS = 0.5  # how often a change is made where the easier rules stall
 TOWARD = 400  # changes to try until a board takes the effort asked for
 
 
-def climb(target: Target, grid: Grid, masks: bytearray) -> Task[Puzzle]:
+def climb(target: Target, grid: Grid, masks: bytearray, from_stock: bool = False) -> Task[Puzzle]:
     """A harder board than the one given, by many small changes that never leave fewer cells to the hard rules.
 
-    It takes longest to reach the first board that needs the rule asked for; from there on every board needs it.
+    It takes longest to reach the first board that needs the rule asked for; from there on every board needs it. A board
+    `from_stock` does from the start, and is only changed a little.
     """
     puzzle = target.shown(grid, masks)
     hard: list[int] = []
     needed, left = 0, FIRST_STEP
+    if from_stock:
+        problem, rules = puzzle.problem(), target.rules(puzzle) or ()
+        hard = proof.left_at_once(problem, rules[:-1])
+        needed, open_cells = yield from proof.stalled(problem, rules, len(hard))
+        tries = min(target.maker.varied, BY_CHAIN) if rules[-1] == "chain" else target.maker.varied
+        left = min(CLIMBS * grid.size, tries // grid.size) if needed and not open_cells else 0
     while left and not (needed and len(hard) >= ENOUGH * grid.size):
         left -= 1
         changed = _small_change(target, grid, masks, hard)

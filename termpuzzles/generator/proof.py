@@ -56,6 +56,13 @@ def _frame(grid: Grid) -> Frame:
     return Frame(grid)
 
 
+def left_by_easy_rules(problem: Problem, solution: bytearray) -> Task[Patches]:
+    """The groups of cells that `edge` leaves open and, where all must become a tree, `no loop` and `dead end`."""
+    if isinstance(solution, Tree):
+        return (yield from patches(problem, None, solution))
+    return clusters(problem.grid, bitboards.settle(problem, ("edge",)).left)
+
+
 def left_at_once(problem: Problem, rules: Sequence[str]) -> list[int]:
     """At least the cells that the rules leave open: for turning tiles, using only the rules that see whole boards."""
     if bitboards.fits(problem):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +11,8 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
+from termpuzzles.generator import stock
+from termpuzzles.logic.rules import SEARCH
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Maker
@@ -55,17 +58,36 @@ class Target(NamedTuple):
         return rules[: rules.index(asked) + 1]
 
 
-def ratings(game: Game) -> Mapping[str, str]:
-    """The ratings that may be asked for in a game, easiest first, each with a word on how it is found.
+def rules_of(game: Game) -> tuple[str, ...]:
+    """The names that a rating may have in the game, easiest first."""
+    return tuple(name for name in Puzzle(game, Grid.make(2, 2), bytes(4)).problem().rules if name != SEARCH)
 
-    "": soon; `slow`: by making boards harder step by step; `none known`: there may be no such board.
-    """
+
+def ratings(game: Game, at_most: bool = False) -> tuple[str, ...]:
+    """The ratings of which a board of the game is known, easiest first; `at_most`: also those that may be a limit."""
     if game.maker is None:
-        return {}
-    maker = game.maker()
-    rules = Puzzle(game, Grid.make(2, 2), bytes(4)).problem().rules
-    return {
-        name: "none known" if name in maker.unknown else "slow" if name in maker.climbed else ""
-        for name in rules
-        if name != "search"
-    }
+        return ()
+    refuse = game.maker().refuse if at_most else partial(refusal, game)
+    return tuple(name for name in rules_of(game) if not refuse(Params(30, 30, rating=name)))
+
+
+def refusal(game: Game, params: Params) -> str:
+    """The reason why there is no such board, or why none is known; or ""."""
+    if game.maker is None:
+        return f"{game.title} boards cannot be made"
+    maker, rating = game.maker(), params.rating
+    if reason := maker.refuse(params):
+        return reason
+    if rating is None or params.at_most:
+        return ""
+    if rating in maker.unknown:
+        return f"no {game.title} board is known that needs '{rating}'; ask for 'chain', or for an effort"
+    known = stock.boards(game.name, rating)
+    if not known or params.walls_matter or any(board.is_within(params) for board in known):
+        return ""
+    least = min(known, key=lambda board: (board.wraps and not params.wrap, len(board.masks), board.height))
+    size, smallest = (f"{each.width}x{each.height}" for each in (params, least))
+    return (
+        f"no {game.title} board of {size}{'w' * params.wrap} is known that needs '{rating}': "
+        f"the smallest is {smallest}{'w' * least.wraps}"
+    )

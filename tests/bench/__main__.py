@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser
 from platform import python_version
 
-from tests.bench.cliffs import cliffs
+from tests.bench.cliffs import cliffs, load
 from tests.bench.peers.report import report
 from tests.bench.revisions.against import against
 from tests.bench.tables import TABLES
@@ -26,11 +26,15 @@ def main(arguments: list[str]) -> int:
         return 0
     if unknown := [name for name in options.names if name not in TABLES]:
         parser.error(f"expected some of {', '.join(TABLES)}, found {', '.join(unknown)}")
-    print(f"Python {python_version()}; medians of repeated runs, CPU time; (2x) means twice our time")
+    print(
+        f"Python {python_version()}; {load()}; CPU time: medians over boards (quartiles); "
+        "(2x) means twice our time, and `!` that a peer takes less"
+    )
     for name in options.names or TABLES:
         print(f"\n{name}: {TABLES[name].__doc__}")
         for line in cliffs(options.quick) if name == "cliffs" else TABLES[name]():
             print(line, flush=True)
+    print(f"\n{load()} at the end")
     return 0
 
 

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
 from termpuzzles.board.grid import OPPOSITE, TURNS, E, Grid, S
 from termpuzzles.formats import read
 from termpuzzles.games import named
+from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.random_tree import grown_tree
 from termpuzzles.games.model import Puzzle
+from termpuzzles.generator import make_board, rng_of
 from tests import corpus
 
+LEAST = 12  # boards of a size: the time that a single one takes says little
 
-def net(size: str, most: int) -> list[Puzzle]:
-    """Net boards of that size (such as `25x25w`) with one solution."""
+
+def net(size: str, most: int = LEAST) -> list[Puzzle]:
+    """Net boards of that size (such as `25x25w`) with one solution: those of the corpus, then some of our own."""
     ids = (row[0] for row in corpus.rows("net/unique.tsv") if row[0].startswith(f"{size}:"))
-    return [puzzle for text in islice(ids, most) for puzzle in read(text)]
+    found = [puzzle for text in islice(ids, most) for puzzle in read(text)]
+    params = Params.parse(size)
+    return found + [
+        replace(make_board(named("net"), params, rng_of("bench", index)), title=f"bench {index}")
+        for index in range(most - len(found))
+    ]
 
 
 def picture(name: str, game: str) -> Puzzle:
@@ -26,10 +36,10 @@ def picture(name: str, game: str) -> Puzzle:
     return puzzle
 
 
-def random_infinity(side: int, seed: int) -> Puzzle:
+def random_infinity(side: int, seed: int, wraps: bool = False) -> Puzzle:
     """A square ∞ Loop board in whose solution each line is present with probability one half."""
     rng = Random(seed)
-    grid = Grid.make(side, side)
+    grid = Grid.make(side, side, wraps, wraps)
     masks = bytearray(grid.size)
     for line in grid.lines():
         if rng.random() < 0.5:

@@ -189,7 +189,9 @@ def _rated(kind: str, side: int) -> Iterator[Case]:
 
 
 def _ratings(kind: str, seed: int) -> Iterator[Case]:
-    wanted = (("30x30w", "edge", REFUSED), ("3x3", "chain", REFUSED), ("13x11", "dead end", GENERATED))
+    refused = (("30x30w", "edge", REFUSED), ("3x3", "chain", REFUSED))
+    sizes, ratings = ("13x11", "20x20w"), ("dead end", "colouring", "chain")
+    wanted = (*refused, *((size, rating, GENERATED) for size in sizes for rating in ratings))
     for size, rating, most in wanted:
         words = ("generate", "net", size, "--rating", rating, "--seed", str(seed))
         yield Case(words, kind, f"seed {seed}", str, most)

@@ -14,22 +14,12 @@ from tests.bench.peers.reference import reference
 from tests.bench.starting import starting
 from tests.bench.waits import GAMES, LARGE, hints, on_large, turns
 
+SIZES = tuple(size + wrap for size in ("13x11", "25x25", "50x50", "100x100") for wrap in ("", "w"))
+
 
 def net() -> Iterator[str]:
     """Net, solved and proved unique."""
-    yield from compare(
-        [
-            Task(f"net {size}, proved unique", boards.net(size, most), 2)
-            for size, most in (
-                ("25x25", 13),
-                ("25x25w", 13),
-                ("50x50", 3),
-                ("50x50w", 3),
-                ("100x100", 1),
-                ("100x100w", 1),
-            )
-        ]
-    )
+    yield from compare([Task(f"net {size}, proved unique", boards.net(size), 2) for size in SIZES])
 
 
 def infinity() -> Iterator[str]:
@@ -37,9 +27,15 @@ def infinity() -> Iterator[str]:
     wide = "infinity/grid_{}.loops"
     yield from compare(
         [
-            Task("∞ random 50x50, one solution", [boards.random_infinity(50, seed) for seed in range(10)], 1),
-            Task("∞ random 100x100, one solution", [boards.random_infinity(100, seed) for seed in range(5)], 1),
-            Task("∞ random 100x100, two solutions", [boards.random_infinity(100, seed) for seed in range(5)], 2),
+            *(
+                Task(
+                    f"∞ random {side}x{side}{'w' * wraps}, {'one solution' if wanted == 1 else 'two solutions'}",
+                    [boards.random_infinity(side, seed, wraps) for seed in range(boards.LEAST)],
+                    wanted,
+                )
+                for side, wanted in ((50, 1), (100, 1), (100, 2))
+                for wraps in (False, True)
+            ),
             *(
                 Task(f"∞ nearly all ends {size}, two solutions", [boards.picture(wide.format(rest), "infinity")], 2)
                 for size, rest in (
@@ -57,7 +53,7 @@ def simpleloop() -> Iterator[str]:
     yield from compare(
         [
             Task(f"simple loop {size}, proved unique", boards.simple_loop(size, most), 2)
-            for size, most in (("10x10", 20), ("20x20", 16), ("35x35", 1), ("75x75", 1))
+            for size, most in (("10x10", 20), ("14x14", 20), ("20x20", 16), ("35x35", 1), ("75x75", 1))
         ]
     )
 

@@ -14,18 +14,18 @@ import pytest
 
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.cli.parser import make_parser
-from termpuzzles.commands.generate import ratings
 from termpuzzles.commands.shell import completions
 from termpuzzles.formats import FORMATS
-from termpuzzles.games import names
+from termpuzzles.games import named, names
+from termpuzzles.generator import ratings
 
 PATIENCE = 20  # seconds
 
 CASES = [
     ("generate ", set(names()) - {"web"}),
     ("convert --to ", set(FORMATS)),
-    ("generate --rating ", {"edge", "no-loop", "only-way-across", "parity-type-2"}),
-    ("generate net --rating ", {"edge", "no-loop", "only-way-across"}),
+    ("generate --rating ", {"edge", "no-loop", "dead-end", "parity-type-2"}),
+    ("generate net --rating ", {"edge", "no-loop", "dead-end"}),
     ("generate net --at-most ", {"edge", "no-loop", "one-step-ahead"}),
     ("play --pack ", {pack.key for pack in packs()}),
     ("play --pack net/w", {pack.key for pack in packs() if pack.key.startswith("net/w")}),
@@ -38,7 +38,7 @@ CASES = [
 
 # The game on a line, an option, and ratings that the option takes in other games alone.
 FOREIGN = [
-    ("net", "--rating", {"degree", "parity-type-1", "one-step-ahead"}),
+    ("net", "--rating", {"degree", "parity-type-1", "only-way-across", "one-step-ahead"}),
     ("infinity", "--rating", {"degree", "no-loop", "pocket", "one-step-ahead"}),
     ("simpleloop", "--rating", {"edge", "block", "chain"}),
     ("simpleloops", "--at-most", {"edge", "parity", "one-step-ahead"}),
@@ -78,12 +78,12 @@ def test_the_shell_offers_only_ratings_that_the_game_on_the_line_can_have(
 ) -> None:
     found = offered(shell, f"generate {game} {option} ", tmp_path)
     assert found
-    assert found <= set(ratings_of(game))
+    assert found <= set(ratings_of(game, option))
     assert not found & foreign
 
 
-def ratings_of(game: str) -> list[str]:
-    return [rating.replace(" ", "-") for rating in ratings(game)]
+def ratings_of(game: str, option: str) -> list[str]:
+    return [rating.replace(" ", "-") for rating in ratings(named(game), at_most=option == "--at-most")]
 
 
 def offered(shell: str, line: str, folder: Path) -> set[str]:
@@ -112,7 +112,7 @@ def test_zsh_offers_what_there_is(line: str, wanted: set[str], tmp_path: Path) -
 def test_zsh_offers_only_ratings_that_the_game_on_the_line_can_have(
     game: str, option: str, foreign: set[str], tmp_path: Path
 ) -> None:
-    possible = set(ratings_of(game)) - foreign
+    possible = set(ratings_of(game, option)) - foreign
     assert not zsh_offers(f"generate {game} {option} ", possible, tmp_path) & foreign
 
 

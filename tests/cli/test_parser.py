@@ -12,9 +12,9 @@ import pytest
 from termpuzzles import generate
 from termpuzzles.cli import main
 from termpuzzles.cli.parser import NAMES, command_parser, make_parser, parse
-from termpuzzles.commands.generate import ratings
 from termpuzzles.commands.shell import SHELLS, completions, manual
-from termpuzzles.games import names
+from termpuzzles.games import named, names
+from termpuzzles.generator import ratings
 from tests.games.boards import MADE
 
 ROOT = Path(__file__).parents[2]
@@ -137,8 +137,8 @@ def test_the_help_of_generate_tells_the_ratings_of_every_game() -> None:
     shown = command_parser(make_parser(), "generate").format_help()
     for name in MADE:
         assert f"\n  {name} " in shown
-        assert ratings(name)
-        for rating in ratings(name):
+        assert ratings(named(name))
+        for rating in ratings(named(name)):
             assert rating in shown
             assert generate(name, f"6x6, at most {rating}", seed=1)
 

@@ -58,11 +58,25 @@ def test_an_impossible_request_is_refused_with_the_reason() -> None:
     assert not answer.text
 
 
+@pytest.mark.parametrize(
+    ("params", "reason"),
+    [
+        (Params(30, 30, wrap=True, rating="edge"), "has no border to start from"),
+        (Params(3, 3, rating="chain"), "no Net board of 3x3 is known that needs 'chain': the smallest is "),
+        (Params(9, 9, rating="parity"), "no Net board is known that needs 'parity'; ask for 'chain'"),
+    ],
+)
+def test_a_rating_that_cannot_be_is_refused_once_and_at_once(params: Params, reason: str) -> None:
+    (answer,) = make(GenerateOptions("net", params, "a", boards=1_000_000))
+    assert (answer.status, answer.text, answer.place) == (NO, "", "")
+    assert reason in answer.words
+
+
 def test_a_rating_that_does_not_turn_up_is_reported_in_the_place_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("termpuzzles.generator.target"), "BOARDS", 1)
-    (answer,) = make(GenerateOptions("net", Params(4, 4, rating="pairs"), "a"))
+    (answer,) = make(GenerateOptions("net", Params(5, 5, rating="block"), "a"))
     assert answer.status == NO
-    assert "hardly ever the hardest rule" in answer.place
+    assert "no Net board 5x5, rating block was found: the nearest needs" in answer.place
     assert answer.place == f"# {answer.words}"
 
 

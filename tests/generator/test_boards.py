@@ -10,9 +10,8 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.generator import STREAM, NotFound, make_board, rng_of
+from termpuzzles.generator import STREAM, NotFound, make_board, rng_of, target
 from termpuzzles.generator.proof import left_at_once
-from termpuzzles.generator.target import ratings
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
@@ -133,24 +132,6 @@ def test_an_effort_asked_for_is_the_one_made(game: str, params: str) -> None:
     assert Params.parse(params).effort_off(effort) == 0
 
 
-@pytest.mark.parametrize("game", ["net", "infinity"])
-def test_a_rule_that_no_known_board_needs_is_refused_at_once(game: str) -> None:
-    with pytest.raises(NotFound, match="board is known that needs 'one step ahead'; ask for 'chain'"):
-        made(game, "9x9, rating one step ahead")
-
-
-def test_the_ratings_that_may_be_asked_for_are_those_of_the_games_rules() -> None:
-    assert list(ratings(NET))[:4] == ["edge", "pocket", "no loop", "block"]
-    assert ratings(INFINITY) == {
-        "edge": "",
-        "block": "slow",
-        "colouring": "slow",
-        "parity": "slow",
-        "chain": "slow",
-        "one step ahead": "none known",
-    }
-
-
 def test_at_most_allows_what_is_easier() -> None:
     for index in range(5):
         rating = finish(rate(made("net", "7x7, at most no loop", "most", index).problem()))
@@ -182,11 +163,12 @@ def test_what_cannot_be_is_refused_with_the_reason(game: str, params: str, messa
         made(game, params)
 
 
-def test_what_is_not_found_is_said_with_the_nearest() -> None:
+def test_what_is_not_found_is_said_with_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(target, "BOARDS", 3)
     with pytest.raises(
-        NotFound, match="no Net board 4x1, rating dead end was found: the nearest needs 'edge'"
+        NotFound, match="no Net board 4x6, rating block was found: the nearest needs 'pocket'"
     ) as caught:
-        made("net", "4x1, rating dead end")
+        made("net", "4x6, rating block")
     assert caught.value.nearest
     assert_sound(caught.value.nearest)
 

@@ -31,8 +31,10 @@ class Maker(NamedTuple):
     A solved board is a grid and one mask a cell. `refuse` gives the reason why there can be no such board, or "".
     `mend` changes the masks in or near each patch and leaves a solved board. `tiles` gives what the puzzle shows of a
     solved board, and `scramble` turns these tiles to a start that is not solved. `climbed` names the ratings that drawn
-    boards hardly ever have: such boards are made harder by one small change after the other. `unknown` names ratings
-    that no board is known to have. `bordered` and `wrapped` say which efforts can be asked for, smallest boards first.
+    boards hardly ever have: such boards are grown around one of the stock and then changed a little, with `varied`
+    tries shared among the cells; where there is no stock, others are made harder by one small change after the other.
+    `unknown` names ratings that no board is known to have. `bordered` and `wrapped` say which efforts can be asked for,
+    smallest boards first.
 
     A board is mended at most `rounds` times before another is drawn. With a `heat`, mending climbs: a board with more
     open cells than the one before is kept only with probability exp(-more / heat), and otherwise taken back.
@@ -46,6 +48,7 @@ class Maker(NamedTuple):
     styles: tuple[str, ...] = ()  # ways to draw a board among which one may choose
     climbed: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    varied: int = 0
     rounds: int = 60  # where each round mends every patch, nearly all boards take fewer than ten
     heat: float = 0.0
     bordered: tuple[EffortRange, ...] = ()

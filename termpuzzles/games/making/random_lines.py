@@ -68,6 +68,7 @@ MAKER = Maker(
     scramble,
     climbed=("block", "colouring", "parity", "chain"),
     unknown=("one step ahead",),
+    varied=60_000,
     bordered=(
         EffortRange(64, 1, 499),
         EffortRange(144, 1, ENDLESS),

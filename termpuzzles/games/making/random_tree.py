@@ -17,6 +17,7 @@ HAS_FULL, HAS_ALL = (tuple(DEGREE[mask] >= most for mask in MASKS) for most in (
 # SPARE[open sides of a cell << 4 | its lines]: the sides at which one more line may be drawn
 SPARE = tuple(() if HAS_FULL[mask] else SIDES_OF[open_sides & ~mask] for open_sides in MASKS for mask in MASKS)
 CELLS_A_LINE = 6  # a patch gets one moved line for this many of its cells
+LARGEST_WITHOUT_START = 49  # cells: no larger wrapped board is known that `edge` settles
 WIDER = 0.2  # the chance that a patch is widened before a line is moved: the cause may lie outside it
 
 
@@ -31,7 +32,19 @@ def refuse(params: Params) -> str:
             "a wrapped Net with a side of 2 has never just one solution: two lines join the same two tiles there, and "
             "each may stand for the other"
         )
+    if params.rating == "edge" and _has_no_start(params):
+        return "a Net that wraps around has no border to start from: without walls 'edge' settles none of its tiles"
     return ""
+
+
+def _has_no_start(params: Params) -> bool:
+    """Whether `edge` finds nothing at first, as only borders, walls, and tiles with four lines say anything by then.
+
+    Trees that are grown have no such tile where all cells are alike; others have, but too few on larger boards.
+    """
+    is_large = params.width * params.height > LARGEST_WITHOUT_START
+    no_walls = not (params.walls and params.walls_matter)
+    return params.wrap and no_walls and min(params.width, params.height) > 2 and (params.style == STYLES[0] or is_large)
 
 
 def draw(grid: Grid, params: Params, rng: Random) -> Tree:
@@ -206,8 +219,9 @@ MAKER = Maker(
     bytes,
     scramble_without_loops,
     styles=STYLES,
-    climbed=("colouring", "chain"),
-    unknown=("one step ahead",),
+    climbed=("dead end", "colouring", "chain"),
+    unknown=("only way across", "parity", "pairs", "one step ahead"),
+    varied=3_000,
     bordered=(
         EffortRange(36, 1, 499),
         EffortRange(64, 1, 999),

@@ -32,15 +32,15 @@ class Rating(NamedTuple):
     effort: int | None = None
 
 
-def findings(knowledge: Knowledge) -> Iterator[Finding | None]:
+def findings(knowledge: Knowledge, fits: Counter[str] | None = None) -> Iterator[Finding | None]:
     """Yield what the rules find, each put in when the next is asked for, and None now and then in between.
 
     The knowledge must be fresh. If all rules stall and the board has one solution, the last finding is a `search` that
-    settles the rest.
+    settles the rest. Given `fits`, findings of `edge` are only counted there (see `canonical_chain`).
     """
     problem = knowledge.problem
     finding = None
-    for finding in canonical_chain(knowledge, (name for name in problem.rules if name != SEARCH)):
+    for finding in canonical_chain(knowledge, (name for name in problem.rules if name != SEARCH), fits):
         yield finding
     if SEARCH not in problem.rules or (finding and finding.contradiction) or no_tree(problem):
         return
@@ -61,15 +61,18 @@ def rate(problem: Problem) -> Task[Rating]:
     """The rating of a board, by the whole chain of its steps."""
     knowledge = Knowledge(problem)
     counts: Counter[str] = Counter()
+    fits: Counter[str] = Counter()
     effort = 0.0
     last = None
-    for finding in findings(knowledge):
+    for finding in findings(knowledge, fits):
         if finding:
             counts[finding.rule] += 1
             effort += weight(finding)
             last = finding
         else:
             yield knowledge.left
+    effort += sum(fits.values())  # each weighs 1
+    counts += fits
     names = [name for name in problem.rules if counts[name]]
     ordered = {name: counts[name] for name in names}
     if last and last.contradiction:

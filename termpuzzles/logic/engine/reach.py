@@ -16,12 +16,20 @@ with fewer nodes.)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES
+from termpuzzles.board.grid import OPPOSITE, E, N, S, W
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.domain_store import DomainStore, Propagator
 from termpuzzles.logic.problem import Domain, choices
+
+
+@cache
+def fewest_sides(domain: Domain) -> int:
+    """The number of undecided sides that each mask of the domain has at least."""
+    return min(len(sides) for _, sides in choices(domain))
+
 
 MANY = 1 << 40  # more cells than any board has
 
@@ -111,36 +119,58 @@ class Reach(Propagator):
         Returns the cells that have any, each with the masks not refuted, and the most cells that a refuted one can
         join. Only masks that can join no more than `most` cells are refuted.
         """
+        limit = min(self.endless, most + 1)
+        left, parents, root = self.store.left, self.components.parents, cell
+        while (above := parents[root]) >= 0:
+            root = above
+        rim = self.components.rim.get(root)
+        if rim is None or len(rim) == 1:  # as mostly: then what the others add need not be worked out
+            part = rim[0] if rim else root
+            if left[part] & (left[part] - 1):
+                return self._refuted(part, -parents[root], limit)
         found = self.open_parts(cell)
         if found is None:
             return []
         size, parts = found
-        endless = self.endless
-        left, bound = self.store.left, self.bounds.get
-        limit = min(endless, most + 1)
         if not parts:
             return [(cell, 0, size)] if size < limit and not left[cell] & 1 else []  # a blank cell need not be joined
         refuted = []
-        for part, most in parts:
-            base = size - most
-            keep, largest = left[part], 0
-            ahead = {side: bound(part << 4 | side, endless) for side in SIDES}
-            into = dict.fromkeys(SIDES, 0)
-            for bit, sides in choices(keep):
-                total = base
-                for side in sides:
-                    total += ahead[side]
-                if total < limit and bit > 1:
-                    keep &= ~bit
-                    if total > largest:
-                        largest = total
-                for side in sides:
-                    if into[side] < total - ahead[side]:
-                        into[side] = total - ahead[side]
-            self._lower(part, into)
-            if keep != left[part]:
-                refuted.append((part, keep, largest))
+        for part, adds in parts:
+            refuted += self._refuted(part, size - adds, limit)
         return refuted
+
+    def _refuted(self, part: int, base: int, limit: int) -> list[tuple[int, Domain, int]]:
+        """Lower the bounds of the lines into the cell, to which others add `base`, and find its refuted masks."""
+        bound, endless, before, key = self.bounds.get, self.endless, self.store.left[part], part << 4
+        n, e, s, w = bound(key | N, endless), bound(key | E, endless), bound(key | S, endless), bound(key | W, endless)
+        finite = (n < endless) + (e < endless) + (s < endless) + (w < endless)
+        if fewest_sides(before) >= 2 + finite:  # two sides of each mask have no bound
+            return []
+        ahead = {N: n, E: e, S: s, W: w}
+        into: dict[int, int] = {}
+        keep, largest = before, 0
+        for bit, sides in choices(before):
+            total = base
+            for side in sides:
+                total += ahead[side]
+            if total < limit and bit > 1:
+                keep &= ~bit
+                if total > largest:
+                    largest = total
+            for side in sides:
+                through = total - ahead[side]
+                if side not in into or into[side] < through:
+                    into[side] = through
+        for side, through in into.items():
+            if through < endless:
+                outside = self.store.ways[side][part]
+                key = outside << 4 | OPPOSITE[side]
+                old = bound(key, endless)
+                if through < old:
+                    self.trail += (key, old)
+                    self.bounds[key] = through
+                    self.dirty[outside] = None
+        return [(part, keep, largest)] if keep != before else []
 
     def open_parts(self, cell: int) -> tuple[int, list[tuple[int, int]]] | None:
         """The largest size that the cell's component may reach, and its open cells that matter with what each may add.
@@ -174,21 +204,10 @@ class Reach(Propagator):
 
     def _open_rim(self, root: int) -> list[int]:
         left = self.store.left
-        cells = [cell for cell in self.components.rim_of(root) if left[cell] & (left[cell] - 1)]
+        rim = self.components.rim
+        if root not in rim:
+            return [root] if left[root] & (left[root] - 1) else []
+        cells = [cell for cell in rim[root] if left[cell] & (left[cell] - 1)]
         if not self.store.depth:
-            self.components.rim[root] = cells
+            rim[root] = cells
         return cells
-
-    def _lower(self, part: int, into: dict[int, int]) -> None:
-        """Lower the bounds of the lines into the cell to the numbers in `into`, where these are smaller."""
-        bounds, ways = self.bounds, self.store.ways
-        for side, through in into.items():
-            if not through:
-                continue
-            outside = ways[side][part]
-            key = outside << 4 | OPPOSITE[side]
-            old = bounds.get(key, self.endless)
-            if through < old:
-                self.trail += (key, old)
-                bounds[key] = through
-                self.dirty[outside] = None

@@ -22,7 +22,7 @@ from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import HAS, LACKS, Domain, masks_of
+from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain, masks_of
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, members, merged, tiles, tree_components
 
@@ -66,7 +66,7 @@ def _find_at(knowledge: Knowledge, components: Components | None, four: Four) ->
     one, two, three, last = four
     left = knowledge.left
     domains = (left[one], left[two], left[three], left[last])
-    if not any(domain & (domain - 1) for domain in domains):
+    if all(map(LONE.__contains__, domains)):
         return None
     joint = joint_turns(*_around(knowledge.grid), *domains)
     keep = _used(joint, four) if components is None else _Lines(knowledge, components, four).used(joint)
@@ -279,20 +279,24 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
                 cells.update(
                     (knowledge.ways[side][cell], None) for cell in rim for side in SIDES_OF[knowledge.undecided(cell)]
                 )
-    return dict.fromkeys(corner for cell in cells for corner in _corners(knowledge.grid, cell))
+    worth_it = {corner for cell in knowledge.open_cells() for corner in _corners(knowledge.grid, cell)}
+    return dict.fromkeys(corner for cell in cells for corner in _corners(knowledge.grid, cell) if corner in worth_it)
 
 
 def _open_rim(knowledge: Knowledge, components: Components, root: int) -> list[int]:
-    left = knowledge.left
-    return [cell for cell in components.rim.get(root, (root,)) if left[cell] & (left[cell] - 1)]
+    left, rim = knowledge.left, components.rim.get(root)
+    if rim is None:
+        return [root] if left[root] & (left[root] - 1) else []
+    return [cell for cell in rim if left[cell] & (left[cell] - 1)]
 
 
-def _corners(grid: Grid, cell: int) -> Iterator[int]:
+def _corners(grid: Grid, cell: int) -> tuple[int, int, int, int]:
     """The north-west cells of the up to four blocks with that cell."""
-    x, y = grid.place(cell)
-    for row in (y, y - 1):
-        for column in (x, x - 1):
-            yield row % grid.height * grid.width + column % grid.width
+    width = grid.width
+    x = cell % width
+    row, west = cell - x, (x or width) - 1
+    above = (row or grid.size) - width
+    return cell, row + west, above + x, above + west
 
 
 RULE = Rule(

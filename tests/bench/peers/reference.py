@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from statistics import median
 from tempfile import mkdtemp
 from time import process_time
 
@@ -21,16 +22,25 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import make_board, rng_of
 from tests.bench import boards
-from tests.bench.peers.measure import REPEATS, milliseconds, ours, row, seconds
+from tests.bench.peers.measure import REPEATS, behind_first, by_board, milliseconds, name_of, ours, row, worst
 from tests.bench.spread import Spread
 
 DRIVER = Path(__file__).with_suffix(".c")
 PARTS = ("net", "nullfe", "dsf", "findloop", "malloc", "misc", "random", "tree234")
 
-SOLVED = {"25x25": 13, "25x25w": 13, "50x50": 3, "50x50w": 3, "100x100": 1, "100x100w": 1}
+SOLVED = ("13x11", "13x11w", "25x25", "25x25w", "50x50", "50x50w", "100x100", "100x100w")
 BY_TURNS = 25  # boards per turn: we take turns, so that other load affects both alike
 # How many boards of each size. The C program's times vary so much that the median of fewer would mean little.
-MADE = {"13x11": 201, "25x25": 101, "25x25w": 101, "50x50": 61, "50x50w": 61, "100x100": 41, "100x100w": 41}
+MADE = {
+    "13x11": 201,
+    "13x11w": 201,
+    "25x25": 101,
+    "25x25w": 101,
+    "50x50": 61,
+    "50x50w": 61,
+    "100x100": 41,
+    "100x100w": 41,
+}
 
 
 @cache
@@ -52,11 +62,10 @@ def of_generator(params: str, boards: range) -> list[float]:
     return [each for (each,) in times[1:]]
 
 
-def of_solver(puzzles: Sequence[Puzzle]) -> Spread:
-    """The reference's CPU seconds for all the boards; the first run is a warm-up and does not count."""
+def of_solver(puzzles: Sequence[Puzzle]) -> list[float]:
+    """The reference's CPU seconds for each board; the first run is a warm-up and does not count."""
     ids = "".join(write(puzzle, "gameid").strip().removeprefix("net:") + "\n" for puzzle in puzzles)
-    times = _run("solve", str(REPEATS + 1), text=ids)
-    return Spread.of([sum(run) for run in list(zip(*times, strict=True))[1:]])
+    return [median(runs[1:]) for runs in _run("solve", str(REPEATS + 1), text=ids)]
 
 
 def _run(*arguments: str, text: str = "") -> list[list[float]]:
@@ -75,31 +84,40 @@ def of_ours(params: str, boards: range) -> list[float]:
     return times[1:]
 
 
-def made(params: str, number: int) -> tuple[Spread, Spread]:
-    """CPU seconds per board, ours and the reference's, taking turns."""
+def made(params: str, number: int) -> tuple[list[float], list[float]]:
+    """CPU seconds of each board, ours and the reference's, taking turns."""
     mine: list[float] = []
     theirs: list[float] = []
     for first in range(0, number, BY_TURNS):
         boards = range(first, min(first + BY_TURNS, number))
         mine += of_ours(params, boards)
         theirs += of_generator(params, boards)
-    return Spread.of(mine), Spread.of(theirs)
+    return mine, theirs
 
 
 def reference() -> Iterator[str]:
-    """Solving and generating Net, compared with the reference collection's solver and generator; medians."""
+    """Solving and generating Net, compared with the reference collection's solver and generator."""
     if program() is None:
         yield "the C source of sgt-puzzles is not there (set SGT_PUZZLES), or no compiler: skipped"
         return
-    yield row("ms of CPU a board", "boards", "ours", "C")
-    for size, most in SOLVED.items():
-        puzzles = boards.net(size, most)
-        mine, _ = seconds(lambda puzzles=puzzles: [ours(puzzle, 2) for puzzle in puzzles])  # type: ignore[misc]
-        yield _row(f"net {size}, solved", len(puzzles), mine, of_solver(puzzles), len(puzzles))
+    yield row("  ms of CPU a board", "boards", "ours", "worst of ours", "C")
+    yield from behind_first([*_solved(), *_made()])
+
+
+def _solved() -> Iterator[str]:
+    for size in SOLVED:
+        puzzles = boards.net(size)
+        mine, _ = by_board(lambda puzzle: ours(puzzle, 2), puzzles)
+        yield _row(f"net {size}, solved", mine, of_solver(puzzles), [name_of(puzzle) for puzzle in puzzles])
+
+
+def _made() -> Iterator[str]:
     for size, number in MADE.items():
-        yield _row(f"net {size}, made", number, *made(size, number), 1)
+        mine, theirs = made(size, number)
+        yield _row(f"net {size}, made", mine, theirs, [f"seed {index}" for index in range(number)])
 
 
-def _row(name: str, number: int, mine: Spread, theirs: Spread, each: int) -> str:
-    ratio = f" ({theirs.median / mine.median:.2f}x)"
-    return row(name, str(number), milliseconds(mine, each), milliseconds(theirs, each) + ratio)
+def _row(name: str, mine: list[float], theirs: list[float], names: list[str]) -> str:
+    ratio = f" ({median(theirs) / median(mine):.2f}x)"
+    beside = milliseconds(Spread.of(theirs)) + ratio
+    return row(name, str(len(mine)), milliseconds(Spread.of(mine)), worst(mine, names), beside)

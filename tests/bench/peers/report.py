@@ -56,4 +56,4 @@ def _rows(name: str) -> Iterator[str]:
     for line in TABLES[name]():
         if found := list(_RATIO.finditer(line)):
             columns = " | ".join(f"{each[1]} times as long" if each[1] else each[0] for each in found)
-            yield f"| {line[:44].strip()} | {columns} |"
+            yield f"| {line[2:46].strip()} | {columns} |"

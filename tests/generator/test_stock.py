@@ -1,0 +1,91 @@
+"""Boards of rare ratings, grown around those of the stock; and what is refused because no board is known."""
+
+from __future__ import annotations
+
+import pytest
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import named
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.model import Puzzle
+from termpuzzles.games.queries import rate
+from termpuzzles.generator import make_board, ratings, refusal, rng_of
+from termpuzzles.generator.stock import boards
+from tests.data import sweep
+from tests.generator.test_boards import assert_sound
+
+RARE = [
+    *(("net", rating) for rating in ("dead end", "colouring", "chain")),
+    *(("infinity", rating) for rating in ("block", "colouring", "chain")),
+]
+
+
+def made(game: str, params: str, seed: int = 1) -> Puzzle:
+    return make_board(named(game), Params.parse(params), rng_of("stock", seed))
+
+
+@pytest.mark.parametrize(("game", "rating"), RARE)
+def test_the_stock_holds_what_it_says(game: str, rating: str) -> None:
+    for board in sweep.sample(boards(game, rating), every=20):
+        grid = Grid.make(board.width, board.height, board.wraps, board.wraps)
+        puzzle = Puzzle(named(game), grid, board.masks)
+        assert puzzle.problem().judge(board.masks)
+        assert rate(puzzle).hardest == rating
+
+
+@pytest.mark.parametrize("size", ["7x7", "7x7w", "13x11", "13x11w", "20x20", "20x20w"])
+@pytest.mark.parametrize(("game", "rating"), RARE)
+def test_a_rare_rating_is_had_at_every_usual_size(game: str, rating: str, size: str) -> None:
+    puzzle = made(game, f"{size}, rating {rating}")
+    assert_sound(puzzle)
+    assert rate(puzzle).hardest == rating
+
+
+@pytest.mark.parametrize("style", ["uniform", "depth-first"])
+def test_a_rare_rating_is_had_in_every_style_and_with_walls(style: str) -> None:
+    puzzle = made("net", f"9x9, {style}, walls 0.2, rating colouring")
+    assert puzzle.grid.walls
+    assert_sound(puzzle)
+    assert rate(puzzle).hardest == "colouring"
+
+
+def test_boards_of_a_rare_rating_differ_from_seed_to_seed_and_are_the_same_for_a_seed() -> None:
+    found = {made("net", "9x9, rating dead end", seed).tiles for seed in range(8)}
+    assert len(found) == 8
+    assert made("net", "9x9, rating dead end", 3).tiles in found
+
+
+@pytest.mark.parametrize(
+    ("game", "params", "reason"),
+    [
+        ("net", "30x30w, rating edge", "a Net that wraps around has no border to start from"),
+        ("net", "30x30w, at most edge", "a Net that wraps around has no border to start from"),
+        ("net", "30x30w, depth-first, rating edge", "a Net that wraps around has no border to start from"),
+        ("net", "3x3, rating chain", "no Net board of 3x3 is known that needs 'chain': the smallest is "),
+        ("net", "3x3w, rating chain", "no Net board of 3x3w is known that needs 'chain': the smallest is "),
+        ("net", "2x30, rating pocket", "no Net board of 2x30 is known that needs 'pocket': the smallest is 4x3"),
+        ("net", "3x4, rating block", "no Net board of 3x4 is known that needs 'block': the smallest is "),
+        ("net", "9x9, rating parity", "no Net board is known that needs 'parity'; ask for 'chain', or for an effort"),
+        ("net", "9x9, rating one step ahead", "no Net board is known that needs 'one step ahead'; ask for 'chain'"),
+        ("infinity", "9x9, rating one step ahead", "no ∞ Loop board is known that needs 'one step ahead'"),
+        ("infinity", "9x9, rating parity", "no ∞ Loop board of 9x9 is known that needs 'parity': the smallest is 3x1w"),
+        ("infinity", "3x3, rating block", "no ∞ Loop board of 3x3 is known that needs 'block': the smallest is "),
+    ],
+)
+def test_what_is_not_known_is_refused_with_the_reason(game: str, params: str, reason: str) -> None:
+    assert refusal(named(game), Params.parse(params)).startswith(reason)
+    with pytest.raises(PuzzleError) as refused:
+        made(game, params)
+    assert str(refused.value).startswith(reason)
+
+
+def test_a_board_that_wraps_may_need_no_more_than_only_fit_where_walls_or_crosses_help() -> None:
+    for params in ("9x9w, walls 0.5, walls matter, rating edge", "4x3w, uniform, rating edge"):
+        assert rate(made("net", params)).hardest == "edge"
+
+
+def test_only_ratings_of_which_a_board_is_known_may_be_asked_for() -> None:
+    assert ratings(named("net")) == ("edge", "pocket", "no loop", "block", "dead end", "colouring", "chain")
+    assert ratings(named("infinity")) == ("edge", "block", "colouring", "chain")
+    assert ratings(named("simpleloops")) == ("degree",)
