@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.grid import SIDES, SIDES_OF
+from termpuzzles.board.grid import SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, joined
 from termpuzzles.hints.justification import Distance, Justification
@@ -18,7 +18,7 @@ from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
     from termpuzzles.hints.mistakes import Refutation, Suspect
-    from termpuzzles.logic.explain.step import Finding
+    from termpuzzles.logic.explain.step import Finding, Narrowing
     from termpuzzles.logic.problem import Domain, Problem
 
 
@@ -106,15 +106,16 @@ def _around(position: Position, cells: Iterable[int], because: Iterable[int]) ->
     return tuple(sorted(found))
 
 
-def trying_hint(position: Position, cell: int, assumptions: int) -> Hint:
-    """The hint for a cell that only trying out settles, with this many assumptions."""
-    problem = position.problem
-    news = {cell: KNOWN[position.left[cell]]}
+def trying_hint(position: Position, narrowing: Narrowing, assumptions: int) -> Hint:
+    """The hint for what only trying out shows of a cell, with this many assumptions."""
+    problem, cell = position.problem, narrowing.cell
+    news = {cell: position.news(narrowing)}
     everything = tuple(range(problem.grid.size))
-    mask = news[cell] >> 4
-    claim = part(f"{{}} {current_lines(problem, cell, mask)}.", one(problem, cell, Role.TARGET, mask))
+    claim = conclusion_of(problem, (narrowing,), news)
     tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
-    reason = (part(f"trying out every other way, with {tried}, ends in contradictions."),)
+    chosen = sum(map(bool, position.state.pins)) + len(position.claimed)
+    with_marks = " with what is marked" * bool(chosen)
+    reason = (part(f"trying out every other way{with_marks}, with {tried}, ends in contradictions."),)
     step = HintStep(SEARCH, claim, reason, (cell,), everything, news)
     cells = tuple(sorted(position.whole_lines(news)))
     return Hint(STEP, SEARCH, claim, reason, cell, cells, everything, {}, cells, (step,), position.move(news))
@@ -159,13 +160,16 @@ def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint
     )
 
 
-def sealed_hint(position: Position, suspect: Suspect) -> Hint:
-    """The hint for a group without a loose end, where all cells must be joined."""
-    members = suspect.joined
+def sealed_hint(position: Position, members: tuple[int, ...], distance: Distance, witness: bytes) -> Hint:
+    """The hint for a group without a loose end, where all cells must be joined; it turns one as in a solution."""
     group = many(position.problem, members, Role.CUT_OFF)
     claim = part(f"these {len(members)} tiles are sealed off.", marks=[group])
     why = part("{} are joined to each other, and to nothing else.", group)
-    return Hint(MISTAKE, None, claim, (why,), suspect.cell, members, members, {}, members, (), suspect.move)
+    lines, pins = position.state.lines, position.state.pins
+    wrong = [cell for cell in members if witness[cell] != lines[cell] and not pins[cell]]
+    cell = min(wrong, key=distance)
+    change = Change("turn", *position.problem.grid.place(cell), TURNS[lines[cell]].index(witness[cell]))
+    return Hint(MISTAKE, None, claim, (why,), cell, members, members, {}, members, (), Move((change,)))
 
 
 def conflict_hint(position: Position, held: Mapping[int, Domain], found: Refutation | None, distance: Distance) -> Hint:
