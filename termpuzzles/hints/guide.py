@@ -21,7 +21,7 @@ from termpuzzles.hints.wording import (
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS, KNOWN
+from termpuzzles.logic.problem import FITS, KNOWN, Whole
 from termpuzzles.logic.rules import SEARCH, edge
 from termpuzzles.logic.task import Task, finish, never
 
@@ -34,7 +34,7 @@ LINKS = 4  # the most links of a chain that replaces a rule which rests on more 
 FEW_OPEN = 300  # open cells: on boards with more, no such chain is looked for
 EASY = ("edge", "degree", "pocket", "no loop")  # what is looked for before other solutions are
 SLOW = ("chain", "one step ahead")  # not looked for where nothing need be certain
-TRIES = 24  # how often another solution is looked for before a board is said to have several
+TRIES = 8  # how often another solution is looked for before a board is said to have several
 BUDGET = 2000  # breaths that the rules may take where nothing need be certain
 
 
@@ -192,10 +192,13 @@ class Guide:
         outcome = yield from witnesses.only(marks)
         if outcome.board or not outcome.decided:
             return Solutions(several=False)
-        left, base = witnesses.left, position.base
+        base = position.base
+        left = yield from witnesses.concluded(marks)
         hidden = {cell: base[cell] & ~FITS[KNOWN[left[cell]]] for cell in range(len(base))}
         if certain := {cell: against for cell, against in hidden.items() if against}:
             return Solutions(True, certain)
+        if self.problem.whole is Whole.LINES and self.problem.two_lines_each:
+            return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
         boards, unknown = witnesses.fitting(marks), set[int]()
         for _ in range(TRIES):
             in_doubt = doubts(base, boards, (cell for cell in witnesses.open if cell not in unknown))

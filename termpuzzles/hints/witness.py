@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from termpuzzles.logic import bitboards
+from termpuzzles.logic.counting import clusters, sweep
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.engine.solver import complete, deduced, merged_loops, no_tree, solutions
@@ -20,6 +22,7 @@ T = TypeVar("T")
 
 MOST = 16  # witnesses that are kept
 ANY_WORK = 1 << 40
+STATES = 3000  # of a sweep, before a matching is built
 WORK = 300  # breaths that the search for one may take
 
 Held = Mapping[int, Domain]  # the masks to which some cells are held
@@ -90,9 +93,12 @@ class Witnesses:
                 return Outcome(board)
         if self._only and is_within(held, self._only[0]):
             return Outcome(None)
-        found = yield from self._search(held, 1, work)
-        for board in found or ():
+        both = not held and self.problem.whole is Whole.LINES  # two are found as quickly as one
+        found = yield from self._search(held, 1 + both, work)
+        for board in reversed(found or ()):
             self._take(board)
+        if both and found and len(found) == 1:
+            self._only = {}, found[0]
         if not held and found == []:
             self.is_impossible = True
         return Outcome(found[0] if found else None, found is not None)
@@ -119,6 +125,18 @@ class Witnesses:
             return Outcome(found[0])
         return Outcome(None)
 
+    def concluded(self, held: Held) -> Task[Sequence[Domain]]:
+        """What propagation leaves of each cell with these held."""
+        knowledge = self._knowledge
+        assert knowledge
+        mark = knowledge.mark()
+        try:
+            if all(knowledge.narrow(cell, keep) for cell, keep in held.items()):
+                yield from with_progress(knowledge.deducing(), self.left)
+            return tuple(knowledge.left)
+        finally:
+            knowledge.undo(mark)
+
     def fitting(self, held: Held) -> list[bytes]:
         """The solutions found with these cells held."""
         return [board for board in self.boards if fits(board, held)]
@@ -144,7 +162,7 @@ class Witnesses:
 
     def _solutions(self, held: Held, most: int, like: bytes | None) -> Task[list[bytes]]:
         if not held and self.problem.whole is not Whole.TREE:
-            return (yield from solutions(self.problem, most))
+            return (yield from self._at_first(most))
         like = like or (self.boards[0] if self.boards else None)
         if like and most == 1 and self.problem.whole is Whole.LINES:
             return (yield from self._within(held, like))
@@ -165,6 +183,12 @@ class Witnesses:
             knowledge.depth = 1  # a search that was broken off leaves marks behind
             knowledge.undo(mark)
 
+    def _at_first(self, most: int) -> Task[list[bytes]]:
+        """Up to `most` solutions with nothing held, where not all cells must become one tree."""
+        if self.problem.whole is Whole.LINES and not bitboards.fits(self.problem):
+            return (yield from clusters.solutions(self.problem, self.left, most, STATES))
+        return (yield from solutions(self.problem, most))
+
     def _within(self, held: Held, like: bytes) -> Task[list[bytes]]:
         """A solution like this one but for the clusters of the cells that it holds to other masks."""
         against = [cell for cell, keep in held.items() if not keep >> like[cell] & 1]
@@ -173,7 +197,7 @@ class Witnesses:
         found: list[bytes] = []
         narrowed = all(knowledge.narrow(cell, keep) for cell, keep in held.items() if cell in part or cell in against)
         if narrowed and (yield from with_progress(knowledge.propagating(), ())):
-            yield from complete(knowledge, 1, found)
+            found += yield from clusters.solutions(self.problem, knowledge.left, 1, STATES)
         return found
 
 
@@ -202,11 +226,9 @@ def is_within(held: Held, before: Held) -> bool:
 
 def cluster_of(problem: Problem, left: Sequence[Domain], cells: Iterable[int]) -> set[int]:
     """The open cells of independent clusters with some of these cells, where lines need only meet."""
-    from termpuzzles.logic.counting.sweep import clusters  # only where something is ambiguous
-
     open_cells = {cell: domain for cell, domain in enumerate(left) if domain & (domain - 1)}
     wanted, found = set(cells), set[int]()
-    for cluster in clusters(problem.grid, open_cells):
+    for cluster in sweep.clusters(problem.grid, open_cells):
         if not wanted.isdisjoint(cluster):
             found.update(cluster)
     return found
