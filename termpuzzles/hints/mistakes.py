@@ -10,7 +10,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.games.model import Change, Move, State
 from termpuzzles.hints.justification import Distance, Findings, Justification, find
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.witness import ANY_WORK, WORK
+from termpuzzles.hints.witness import ANY_WORK, WORK, limited
 from termpuzzles.hints.wording import clash_hint, conflict_hint, denied_hint, impossible_hint, mistake_hint
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import LEADING, Mention, ReasonPart, Role, between, one, part
@@ -227,10 +227,14 @@ def against(position: Position, suspect: Suspect, distance: Distance) -> Task[Hi
         if len(hint.reason) <= SHORT:
             return hint
     found = yield from refute(position.problem, position.own, suspect.held, distance)
-    other = mistake_hint(position, suspect, found)
+    if not (found or contradicted):
+        last = yield from limited(contradict(position, suspect.held, distance, MANY_ROUNDS), BREATHS)
+        return denied_hint(position, suspect, last) if last else mistake_hint(position, suspect, None)
+    other = mistake_hint(position, suspect, found) if found else hint
     return hint if contradicted and len(hint.reason) <= len(other.reason) else other
 
 
+MANY_ROUNDS, BREATHS = 200, 4000  # if no reason is shorter
 FEW_ROUNDS = 12  # rounds of findings: a longer proof is hardly shorter than one that supposes the mistake
 
 
@@ -252,7 +256,8 @@ def contradict(
     def contradicts(finding: Finding) -> bool:
         return any(cell in held and not after & held[cell] & before for cell, before, after in finding.narrowed)
 
-    names = [name for name in position.problem.rules if name not in (SEARCH, "one step ahead")]
+    without = (SEARCH,) if until > FEW_ROUNDS else (SEARCH, "one step ahead")
+    names = [name for name in position.problem.rules if name not in without]
     fixed = not position.plain()
     knowledge = Knowledge(position.problem, position.base if fixed else position.own)
     knowledge.begin_steps()
