@@ -69,7 +69,8 @@ def hint_step(
     concludes = news or {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed if n.after}
     inside, ways = problem.grid.open_sides, problem.grid.ways
     because = {premise.cell for premise in finding.because}
-    beside = {ways[side][cell] for cell in because for side in SIDES_OF[inside[cell]]}
+    about = because.union(narrowing.cell for narrowing in narrowed)
+    beside = about.union(ways[side][cell] for cell in about for side in SIDES_OF[inside[cell]])
     return HintStep(
         finding.rule,
         claim,

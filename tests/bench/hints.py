@@ -118,7 +118,8 @@ def kinds() -> Iterator[Kind]:
 def hints(words: str = "", most: int = 1 << 30) -> Iterator[str]:
     """The CPU time in process to the first hint and to further ones, each followed; `!` marks what is past its bar."""
     yield f"{load()}; ms"
-    yield f"{'':2}{'kind':<44}{'boards':>7}{'first':>8}{'worst':>8}{'hints':>8}{'median':>8}{'p95':>8}{'max':>8}{'MB':>6}"
+    names = ("first", "worst", "hints", "median", "p95", "max")
+    yield f"  {'kind':<44}{'boards':>7}" + "".join(f"{name:>8}" for name in names) + f"{'MB':>6}"
     for kind in kinds():
         if words in kind.name:
             yield _line(kind, most)

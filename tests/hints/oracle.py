@@ -17,14 +17,16 @@ from random import Random
 from termpuzzles.board.grid import OPPOSITE, TURNS, E, S
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
+from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint
-from termpuzzles.logic.problem import masks_of
+from termpuzzles.logic.problem import EMPTY, masks_of
 from tests.games.boards import drawing, random_grid, random_puzzle, random_tree
 from tests.hints.all_hints import Fact, facts
 from tests.hints.model import Model
 
 GAMES = ("net", "infinity", "simpleloop", "simpleloops")
+TRIES = 12  # random boards of a drawing game, of which the first with a solution is taken, or else the last
 Held = dict[int, set[int]]
 
 
@@ -35,7 +37,9 @@ class Oracle:
         self.puzzle = puzzle
         self.problem = puzzle.problem()
         self.tiles = {cell: set(masks_of(self.problem.domain_of(cell))) for cell in range(puzzle.grid.size)}
-        self.is_solvable = Model(self.problem, self.tiles).is_possible([])
+        is_blank = all(masks == {0} for masks in self.tiles.values())  # no loop can be there
+        may_be = puzzle.game.name != "simpleloop" or not is_blank
+        self.is_solvable = may_be and Model(self.problem, self.tiles).is_possible([])
 
     def marks(self, state: State) -> Held:
         """What the player's marks leave of each cell."""
@@ -160,13 +164,15 @@ def board(rng: Random, name: str, most: int) -> Puzzle:
         if name == "infinity" or any(solved):
             tiles = bytes(rng.choice(TURNS[mask]) for mask in solved)
             return Puzzle(named(name), grid, tiles, start=State.of(tiles))
-    return random_puzzle(rng, named(name), most)
+    for _ in range(TRIES):
+        puzzle = random_puzzle(rng, named(name), most)
+        if any(puzzle.problem().domain_of(cell) != EMPTY for cell in range(puzzle.grid.size)) and two_solutions(puzzle):
+            break
+    return puzzle
 
 
 def position(rng: Random, puzzle: Puzzle) -> tuple[State, frozenset[int]]:
     """A position that a player could have made, and the tiles turned by hand: mostly right, as in some solution."""
-    from termpuzzles.games.queries import two_solutions
-
     answers = [state.lines for state in two_solutions(puzzle)]
     answer = rng.choice(answers) if answers else puzzle.tiles
     wrong, share = rng.choice((0.0, 0.0, 0.05, 0.3)), rng.choice((0.0, 0.2, 0.5))

@@ -1,4 +1,4 @@
-"""Hints from mixed positions, judged by a SAT solver: boards of every game, with one solution, with several, or none."""
+"""Hints from mixed positions, judged by a SAT solver: boards with one solution, with several, or none."""
 
 from __future__ import annotations
 
