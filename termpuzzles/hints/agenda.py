@@ -260,7 +260,9 @@ class Finder:
     def direct(self, name: str, rings: Rings) -> Task[tuple[Findings, list[Finding]]]:
         """What this rule finds from what is known, if it is news."""
         if name not in self._agendas:
-            self._agendas[name] = _AGENDAS.get(name, Agenda)(name, self.knowledge, anew=True)
+            # Where nothing is plain the easiest rule finds nothing: it says of single cells what makes them plain.
+            anew = name != self.position.problem.rules[0] or self.knowledge.size <= FEW
+            self._agendas[name] = _AGENDAS.get(name, Agenda)(name, self.knowledge, anew)
         found = yield from self._agendas[name].find(rings, self.position.is_news)
         return self._findings(), found
 
