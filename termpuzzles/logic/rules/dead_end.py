@@ -228,8 +228,23 @@ def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Re
         each = "an end on each side" if len(others) > 1 else "an end"
         return part("{}, it would have {}, {}, and nothing else.", as_role(problem, cell, mask), each, cut_off)
     most, total = bound(knowledge, cell, mask, members), knowledge.propagator(Components).total
+    if len(members) >= total:  # the ways on are short, though the tiles on them could be any
+        return part(
+            "{}, {} of {} would be joined.", as_role(problem, cell, mask), _ahead(knowledge, cell, mask, most), total
+        )
     template = "{}, it would be sealed off with {}: at most {} of {} would be joined."
     return part(template, as_role(problem, cell, mask), cut_off, most, total)
+
+
+def _ahead(knowledge: Knowledge, cell: int, mask: int, most: int) -> str:
+    """Say how many tiles can lie beyond each line of a turn, and how many that makes with the tile and its group."""
+    reach = knowledge.propagator(Reach)
+    seam = seam_of(knowledge.grid, cell)
+    beyond = {side: reach.bounds.get(cell << 4 | side, 0) for side in dict(choices(knowledge.left[cell]))[1 << mask]}
+    ways = joined_in_words([f"at most {number} could follow {toward(side, seam)}" for side, number in beyond.items()])
+    rest = most - sum(beyond.values())
+    own = "it" if rest == 1 else f"the {rest} of its group"
+    return f"{ways}, whichever way the tiles there turn; with {own}, at most {most}"
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
