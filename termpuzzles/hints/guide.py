@@ -299,9 +299,12 @@ def plain_hint(position: Position, rings: Rings) -> Hint | None:
 
 
 def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ...]:
-    """A group without a loose end, too small for the board, of which the player has turned or pinned every tile."""
+    """A group without a loose end, too small for the board, of which the player has turned or pinned every tile.
+
+    Where all tiles are named they are trusted, not turned.
+    """
     problem, lines, pins = position.problem, position.state.lines, position.state.pins
-    if not problem.whole.joins_all or position.puzzle.game.draws:
+    if not problem.whole.joins_all or position.puzzle.game.draws or len(turned) == len(lines):
         return ()
     ways, seen = problem.grid.ways, set[int]()
     total = sum(map(bool, lines))

@@ -72,7 +72,7 @@ class Accusation:
         hints: list[Hint] = []
         for suspect in near:
             hints.append((yield from against(position, suspect, self.distance)))
-        return min(hints, key=lambda hint: (sum(len(step.parts) for step in hint.steps), len(hint.because)))
+        return min(hints, key=lambda hint: (max(len(hint.reason), len(hint.steps)), len(hint.because)))
 
     def against(self, suspect: Suspect, turned: Collection[int] = ()) -> Task[Hint]:
         """Why something cannot be, by what is certainly right of the marks and of what was turned."""
@@ -223,14 +223,16 @@ def _beyond(position: Position, other: int, side: int) -> Mention | None:
 def against(position: Position, suspect: Suspect, distance: Distance) -> Task[Hint]:
     """Explain why something cannot be: by what is known, or by where it leads, whichever is shorter."""
     contradicted = yield from contradict(position, suspect.held, distance)
-    if contradicted and contradicted.parts <= SHORT:
-        return denied_hint(position, suspect, contradicted)
+    hint = denied_hint(position, suspect, contradicted) if contradicted else None
+    parts = sum(len(step.parts) for step in hint.steps) if hint else 0
+    if hint and parts <= SHORT:
+        return hint
     found = yield from refute(position.problem, position.own, suspect.held, distance)
-    if not (found or contradicted):
+    if not (found or hint):
         last = yield from limited(contradict(position, suspect.held, distance, MANY_ROUNDS), BREATHS)
         return denied_hint(position, suspect, last) if last else mistake_hint(position, suspect, None)
-    if contradicted and (found is None or contradicted.parts <= found.supposed_parts):
-        return denied_hint(position, suspect, contradicted)
+    if hint and (found is None or parts <= found.supposed_parts):
+        return hint
     return mistake_hint(position, suspect, found)
 
 
@@ -243,11 +245,6 @@ class Refutation(NamedTuple):
 
     step: Finding
     justification: Justification
-
-    @property
-    def parts(self) -> int:
-        """How many parts it takes to tell it, each step with its reason."""
-        return sum(len(step.reason.parts) for step in (*self.justification.steps, self.step))
 
     @property
     def supposed_parts(self) -> int:
