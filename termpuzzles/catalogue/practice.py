@@ -15,6 +15,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint
 from termpuzzles.hints.justification import distance_from
+from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
@@ -115,7 +116,7 @@ def _drawn(game: Game, name: str) -> Technique:
 def firing(puzzle: Puzzle, name: str) -> Hint | None:
     """The hint that a rule gives in a position, with no rule before it but the game's easiest."""
     guide = Guide(puzzle)
-    position = guide.position(puzzle.start, finish(guide.proof({})))
+    position = Position(puzzle, guide.problem, puzzle.start)
     names = dict.fromkeys((guide.problem.rules[0], name))
     return finish(guide.by_rules(position, list(names), distance_from(puzzle.grid, None)))
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import argparse
 
     from termpuzzles.commands.output import Console
+    from termpuzzles.games.model import Puzzle
 
 
 class GenerateOptions(NamedTuple):

@@ -5,8 +5,8 @@ In the order in which to read them:
 - `hint`           a hint as a value: technique, conclusion and steps, each page of it in words and in marked cells
 - `position`       a position as its player knows it: what the player can be certain of, and what would be news
 - `justification`  findings in rounds until something wanted is found, traced back to what it rests on
-- `proof`          what is certain about a board before anything is shown on it, and solutions as witnesses of what is
-                   not
+- `witness`        solutions that hold what the player has shown, found within a budget of work
+- `agenda`         the next steps by each rule, the nearest first, kept from one hint to the next
 - `mistakes`       what the player has shown that cannot be right, and why
 - `wording`        the words for each kind of hint
 - `guide`          chooses the hint: a mistake, or the simplest next step from what the player knows, with its reason

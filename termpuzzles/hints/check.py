@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Move
 from termpuzzles.hints.hint import POSSIBLE, REFUTED, Hint
 from termpuzzles.hints.justification import distance_from
-from termpuzzles.hints.mistakes import Suspect, clash, parts_that_look_finished, settled_wrongly
-from termpuzzles.hints.proof import hold, prove
-from termpuzzles.hints.wording import clash_hint
+from termpuzzles.hints.mistakes import Accusation, Suspect
+from termpuzzles.hints.position import Position
+from termpuzzles.hints.witness import ANY_WORK
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.solver import deduced
 from termpuzzles.logic.explain.parts import Role, current_lines, one, part, toward
 from termpuzzles.logic.problem import FITS
-from termpuzzles.logic.task import Task
+from termpuzzles.logic.rules import SEARCH, Rule, rule_named
+from termpuzzles.logic.task import Task, with_progress
 
 if TYPE_CHECKING:
-    from termpuzzles.games.model import State
-    from termpuzzles.hints.guide import Guide, Held
-    from termpuzzles.hints.position import Position
-    from termpuzzles.logic.problem import Domain
+    from termpuzzles.games.model import Game, State
+    from termpuzzles.hints.guide import Guide
+    from termpuzzles.hints.witness import Held
+    from termpuzzles.logic.problem import Domain, Problem
 
 
 class Verdict(NamedTuple):
@@ -33,54 +35,22 @@ class Verdict(NamedTuple):
 
 
 def check(guide: Guide, state: State) -> Task[Verdict]:
-    """Find the settled cells that are wrong in every solution; if there are none, tiles that only look finished."""
-    proof = yield from guide.proof({})
-    if not proof.consistent:
+    """Find the settled cells that are wrong in every solution."""
+    accusation = Accusation(guide, state, distance_from(guide.problem.grid, None))
+    marks = Position(guide.puzzle, guide.problem, state).marks()
+    held = yield from guide.witnesses.holding(marks, ANY_WORK)
+    if guide.witnesses.is_impossible or not (yield from guide.witnesses.holding({}, ANY_WORK)).board:
         return Verdict(frozenset(), "This board has no solution.")
-    position = guide.position(state, proof)
-    if (yield from _fits(guide, guide.choices(state))):
-        return _verdict(position)
-    # Where the rules leave several ways, only trying out shows which of the player's choices are wrong by themselves.
-    proof = yield from guide.proof({}, trying=True)
-    if not proof.consistent:
-        return Verdict(frozenset(), "This board has no solution.")
-    position = guide.position(state, proof)
-    if not settled_wrongly(position):
-        return Verdict(frozenset(), f"The {_settled(position)}s cannot all be right together.")
-    return _verdict(position)
+    if held.board:
+        return Verdict(frozenset(), "Nothing wrong so far.")
+    if wrong := frozenset(cell for suspect in (yield from accusation.suspects(ANY_WORK)) for cell in suspect.held):
+        noted = guide.puzzle.game.pins and not all(state.pins[cell] for cell in wrong)
+        return Verdict(wrong, _are_wrong(len(wrong), "noted cell" if noted else _settled(guide.puzzle.game)))
+    return Verdict(frozenset(), f"The {_settled(guide.puzzle.game)}s cannot all be right together.")
 
 
-def _fits(guide: Guide, held: Held) -> Task[bool]:
-    """Whether some solution has all that the player has chosen."""
-    from termpuzzles.logic.engine.solver import solutions
-
-    if not held:
-        return True
-    proof = yield from guide.proof(held)
-    return proof.consistent and bool(proof.solutions or (yield from solutions(guide.problem, 1, proof.left)))
-
-
-def _verdict(position: Position) -> Verdict:
-    if wrong := frozenset(cell for suspect in settled_wrongly(position) for cell in suspect.held):
-        noted = position.puzzle.game.pins and not all(position.state.pins[cell] for cell in wrong)
-        return Verdict(wrong, _are_wrong(len(wrong), "noted cell" if noted else _settled(position)))
-    if wrong := frozenset(_finished_wrongly(position)):
-        return Verdict(wrong, _are_wrong(len(wrong), "finished tile"))
-    return Verdict(wrong, "Nothing wrong so far.")
-
-
-def _finished_wrongly(position: Position) -> Iterator[int]:
-    """Wrong tiles without a loose end that the player has turned, or that are part of a closed group."""
-    yield from (suspect.cell for suspect in parts_that_look_finished(position))
-    if not position.puzzle.game.draws:
-        for cell, mask in enumerate(position.state.lines):
-            if not position.left[cell] >> mask & 1 and position.is_touched(cell) and position.agrees(cell):
-                yield cell
-
-
-def _settled(position: Position) -> str:
+def _settled(game: Game) -> str:
     """The words for what the player settles in this game."""
-    game = position.puzzle.game
     return f"pinned {game.noun}" if game.pins else game.noun
 
 
@@ -101,17 +71,15 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     if not keep:
         why = part("it has other lines, however it is turned." if not draws else "no cell has these lines.")
         return Hint(REFUTED, None, part(f"{{}} {cannot}.", tile), (why,), cell, (cell,))
-    if (yield from _may_be(guide, cell, keep)):
+    may_be = yield from guide.witnesses.holding({cell: keep}, ANY_WORK)
+    if may_be.board:
         claim = part(f"nothing speaks against it: in some solution {{}} {stands}.", tile)
         return Hint(POSSIBLE, None, claim, (), cell, (cell,))
-    proof = yield from guide.proof({})
-    position = guide.position(state, proof, turned)
+    accusation = Accusation(guide, state, distance_from(problem.grid, cell))
+    yield from accusation.suspects()
     claim = part(f"{{}} {cannot}.", tile)
     suspect = Suspect(claim, {cell: keep}, Move(()))
-    if seen := clash(position, suspect):
-        hint = clash_hint(position, suspect, seen)
-    else:
-        hint = yield from guide.against(position, suspect, distance_from(problem.grid, cell))
+    hint = yield from accusation.against(suspect, turned)
     return hint._replace(kind=REFUTED, move=None)
 
 
@@ -120,27 +88,46 @@ def _denial(stands: str) -> str:
     return f"cannot {'have' if verb == 'has' else verb.removesuffix('s')} {rest}"
 
 
-def _may_be(guide: Guide, cell: int, keep: Domain) -> Task[bool]:
-    """Whether some solution has the cell in one of these masks."""
-    from termpuzzles.logic.engine.solver import solutions
-
-    proof = yield from guide.proof({})
-    if any(keep >> board[cell] & 1 for board in proof.solutions):
-        return True
-    if not proof.left[cell] & keep or not proof.consistent:
-        return False
-    proof = yield from hold(guide.problem, proof, {cell: keep})
-    return proof.consistent and bool(proof.solutions or (yield from solutions(guide.problem, 1, proof.left)))
-
-
 def possible(guide: Guide, state: State, all_rules: bool, turned: Collection[int] = ()) -> Task[list[Domain]]:
     """What is left of each cell by what the player knows: with the easiest rule alone, or with all rules."""
-    certain = yield from guide.proof({})
-    position = guide.position(state, certain, turned)
+    accusation = Accusation(guide, state, distance_from(guide.problem.grid, None))
+    yield from accusation.suspects()
+    position = accusation.position(turned)
     if all_rules:
         given = {cell: own for cell, own in enumerate(position.own) if own != guide.problem.domain_of(cell)}
-        return list((yield from prove(guide.problem, given)).left)
+        return (yield from _concluded(guide.problem, given))
     knowledge = Knowledge(guide.problem, position.own)
     for _ in chain(knowledge, guide.problem.rules[:1]):
         yield None
     return knowledge.left
+
+
+def _concluded(problem: Problem, given: Held) -> Task[list[Domain]]:
+    """What all rules leave of each cell, the quick way; nothing of some cell if they contradict each other."""
+    knowledge, consistent = yield from with_progress(deduced(problem, given), ())
+    while consistent:
+        for name in problem.rules:
+            if name == SEARCH:
+                return knowledge.left
+            narrowed, consistent = yield from _apply(knowledge, rule_named(name))
+            if narrowed:
+                break
+        consistent = consistent and (yield from with_progress(knowledge.deducing(), ()))
+    if all(knowledge.left):
+        knowledge.left[0] = 0
+    return knowledge.left
+
+
+def _apply(knowledge: Knowledge, rule: Rule) -> Task[tuple[bool, bool]]:
+    """Put in what the rule finds; returns whether it found anything, and whether the knowledge is still consistent."""
+    found = False
+    batches: Iterable[tuple[int, ...]] = [(cell,) for cell in knowledge.open_cells()] if rule.near else [()]
+    for cells in batches:
+        yield None
+        for step in list(rule.find(knowledge, cells)):
+            found = True
+            if not all(knowledge.narrow(cell, after) for cell, _, after in step.narrowed):
+                return True, False
+        if found and not (yield from with_progress(knowledge.propagating(), ())):
+            return True, False
+    return found, True

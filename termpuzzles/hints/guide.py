@@ -2,57 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, distance_from, find
-from termpuzzles.hints.mistakes import Suspect, suspects
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.hints.agenda import ENOUGH, Finder, Rings
+from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.proof import Proof, assumptions, hold, most_alike, prove, try_out
+from termpuzzles.hints.witness import Held, Witnesses, assumptions, doubts, limited, most_alike
 from termpuzzles.hints.wording import (
     ambiguous_hint,
-    clash_hint,
-    conflict_hint,
-    denied_hint,
-    impossible_hint,
-    mistake_hint,
     sealed_hint,
     step_hint,
     trying_hint,
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS
+from termpuzzles.logic.problem import FITS, KNOWN, Whole
 from termpuzzles.logic.rules import SEARCH, edge
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.hints.hint import Hint
-    from termpuzzles.logic.problem import Domain
 
 MANY = 4  # steps: a hint that takes more gives way to a harder rule that takes one
-SHORT = 3  # pages: if a reason has no more, no shorter one is looked for
 LINKS = 4  # the most links of a chain that replaces a rule which rests on more cells
 FEW_OPEN = 300  # open cells: on boards with more, no such chain is looked for
-FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
-
-Held = Mapping[int, "Domain"]  # the masks to which the player holds some cells
+EASY = ("edge", "degree", "pocket", "no loop")  # what is looked for before other solutions are
+SLOW = ("chain", "one step ahead")  # not looked for where nothing need be certain
+TRIES = 8  # how often another solution is looked for before a board is said to have several
+BUDGET = 2000  # breaths that the rules may take where nothing need be certain
 
 
 class Guide:
-    """Gives hints for one puzzle, and keeps what is certain about it from one hint to the next.
+    """Gives hints for one puzzle, and keeps from one hint to the next what it has found.
 
-    In every method `turned` may name tiles that the player has turned: where they are right they count as known, as if
-    they were pinned.
+    In every method `turned` may name tiles that the player has turned: where they are surely right they count as known,
+    as if they were pinned.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.problem = puzzle.problem()
-        self._certain: Proof | None = None
-        self._chosen: tuple[Held, Proof] | None = None
+        self.witnesses = Witnesses(self.problem)
+        self._position: Position | None = None  # as of the last hint, if nothing was wrong in it
+        self._finder: Finder | None = None
+        self._changed: list[int] = []  # the cells that the finder has not taken in
+        self._rings = Rings(self.problem.grid, None)
 
     def hint(
         self,
@@ -68,17 +68,21 @@ class Guide:
         return finish(self.find(state, near, turned), until)
 
     def find(self, state: State, near: int | None = None, turned: Collection[int] = ()) -> Task[Hint | None]:
-        """`hint` as a task: first what follows from the tiles alone, then what follows from the player's choices."""
+        """`hint` as a task."""
         if self.solved(state):
             return None
-        asked = Query(state, distance_from(self.problem.grid, near), turned)
-        hint = yield from self._hint_from(asked, {})
-        if hint is None and (held := self.choices(state)):
-            hint = yield from self._hint_from(asked, held)
-        if hint is None:
-            proof = yield from self.proof(self.choices(state), trying=True)
-            hint = ambiguous_hint(self.position(state, proof, turned), most_alike(proof.solutions), asked.distance)
-        return hint
+        if self._rings.near != near:
+            self._rings = Rings(self.problem.grid, near)
+        position = yield from self.position(state, turned)
+        if position is None:
+            from termpuzzles.hints.mistakes import Accusation  # only where something is wrong
+
+            return (yield from Accusation(self, state, self._rings.distance).hint())
+        if turned and (group := sealed_by_hand(position, turned)):
+            return sealed_hint(position, group, self._rings.distance, self.witnesses.boards[0])
+        if plain := plain_hint(position, self._rings):
+            return plain
+        return (yield from self._by_rules(position, self._follow(position)))
 
     def solved(self, state: State) -> bool:
         """Whether the board is solved as it stands."""
@@ -89,77 +93,145 @@ class Guide:
         fits = all(domain >> mask & 1 for domain, mask in zip(domains, lines, strict=True))
         return fits and judge(lines)
 
-    def proof(self, held: Held, trying: bool = False) -> Task[Proof]:
-        """What is certain with some cells held to these masks, by the rules and with `trying` by trying out as well."""
-        if self._certain is None:
-            self._certain = yield from prove(self.problem, {})
-        if not held:
-            if trying and not self._certain.tried:
-                self._certain = yield from try_out(self.problem, self._certain)
-            return self._certain
-        proof = yield from self._held(held)
-        if trying and not proof.tried:
-            proof = yield from try_out(self.problem, proof)
-        self._chosen = held, proof
-        return proof
+    def position(self, state: State, turned: Collection[int] = ()) -> Task[Position | None]:
+        """The position as its player knows it; None if it is shown to be wrong."""
+        position, witnesses = self._position, self.witnesses
+        self._position = None  # if it is broken off, or something is wrong, it starts anew
+        changed: Sequence[int] = ()
+        if position is None:
+            self._finder = None
+            position = Position(self.puzzle, self.problem, state)
+        else:
+            changed = position.follow(state, position.certain)
+            self._changed += changed
+        board = witnesses.boards[0] if changed and witnesses.boards else None
+        if board is None or not all(position.marked(cell) >> board[cell] & 1 for cell in changed):
+            outcome = yield from witnesses.holding(position.marks())
+            if outcome.decided and not outcome.board:
+                return None
+        self._changed += position.follow(state, (yield from self._certain(position, turned)))
+        self._position = position
+        return position
 
-    def _held(self, held: Held) -> Task[Proof]:
-        """The same by the rules alone, starting from the last proof if that held no cell to fewer masks."""
-        assert self._certain
-        before = self._certain
-        if self._chosen and all(held.get(cell, ~keep) & ~keep == 0 for cell, keep in self._chosen[0].items()):
-            before = self._chosen[1]
-        fresh = {cell: keep for cell, keep in held.items() if before.left[cell] & ~keep}
-        return (yield from hold(self.problem, before, fresh)) if fresh and before.consistent else before
+    def _certain(self, position: Position, turned: Collection[int]) -> Task[Collection[int]]:
+        """Those of the tiles that are right in every solution with the player's marks."""
+        if self.puzzle.game.draws or not turned:
+            return ()
+        left, lines = self.witnesses.left, position.state.lines
+        right = [cell for cell in turned if left[cell] >> lines[cell] & 1]
+        certain = [cell for cell in right if left[cell] == 1 << lines[cell]]
+        if len(certain) < len(right):
+            only = (yield from self.witnesses.only(position.marks())).board
+            if only:
+                return [cell for cell in right if only[cell] == lines[cell]]
+        return certain
 
-    def position(self, state: State, proof: Proof, turned: Collection[int] = ()) -> Position:
-        """The position as its player knows it, given what is certain."""
-        return Position(self.puzzle, self.problem, state, proof.left, turned)
+    def _follow(self, position: Position) -> Finder:
+        """The finder of steps from this position: the one of the last hint, unless something was taken back."""
+        if self._finder is None or not self._finder.follow(dict.fromkeys(self._changed)):
+            self._finder = Finder(position)
+        self._changed.clear()
+        return self._finder
 
-    def choices(self, state: State) -> dict[int, Domain]:
-        """What the player has chosen where the board is ambiguous: the pins, lines, crosses and notes there."""
-        assert self._certain
-        position = self.position(state, self._certain)
-        chosen = {}
-        for cell, domain in enumerate(position.left):
-            if domain & (domain - 1):
-                keep = FITS[position.claims(cell)] & (1 << state.lines[cell] if state.pins[cell] else domain)
-                if domain & ~keep:
-                    chosen[cell] = keep
-        return chosen
+    def _by_rules(self, position: Position, finder: Finder) -> Task[Hint]:
+        """The easiest step that is news; else that there are several solutions; else what trying out shows."""
+        names = [name for name in self.problem.rules if name != SEARCH]
+        easy = [name for name in names if name in EASY]
+        hint = yield from self._first(position, finder, easy, easy)
+        if hint:
+            return (yield from self._told_shorter(position, finder, hint, names))
+        found = yield from self._several(position)
+        if found.several:
+            if not found.certain and not found.in_doubt:
+                return self._ambiguous(position)
+            if not found.certain:
+                names = [name for name in names if name not in SLOW]
+            rules = self._first(position, finder, names, names[len(easy) :])
+            hint = yield from (rules if found.certain else limited(rules, BUDGET))
+            if not hint and not found.certain:
+                return self._ambiguous(position)
+        else:
+            hint = yield from self._first(position, finder, names, names[len(easy) :])
+        if hint:
+            return (yield from self._told_shorter(position, finder, hint, names))
+        return (yield from self._by_trying(position, found.certain))
 
-    def _hint_from(self, asked: Query, held: Held) -> Task[Hint | None]:
-        """The next hint about what is certain; facts that take trying out come only once everything else is shown."""
-        for trying in (False, True):
-            proof = yield from self.proof(held, trying)
-            hint = yield from self._next(asked, proof, held)
-            if hint:
+    def _first(
+        self, position: Position, finder: Finder, names: Sequence[str], fresh: Sequence[str]
+    ) -> Task[Hint | None]:
+        """The first step by one of the `fresh` rules, or by what follows with those before it in `names`."""
+
+        def build(findings: Findings, found: list[Finding]) -> Hint:
+            return _simplest(position, findings, found, self._rings.distance)
+
+        for name in fresh:
+            findings, found = yield from finder.direct(name, self._rings)
+            if found:
+                return build(findings, found)
+            before = names[: names.index(name) + 1]
+            if hint := (yield from finder.deeper(before, self._rings, build)):
                 return hint
         return None
 
-    def _next(self, asked: Query, proof: Proof, held: Held) -> Task[Hint | None]:
-        """A mistake, or else the next step; None if everything certain is shown."""
-        position = self.position(asked.state, proof, asked.turned)
-        if not proof.consistent:
-            return (yield from self._impossible(asked, held))
-        if wrong := suspects(position):
-            return (yield from self._mistake(position, wrong, asked.distance))
-        if not position.to_show():
-            return None
-        if plain := plain_hint(position, asked.distance):
-            return plain
-        names = [name for name in self.problem.rules if name != SEARCH]
-        hint = yield from self.by_rules(position, names, asked.distance)
-        if hint and len(hint.steps) > MANY:
-            hint = (yield from self._in_one_step(position, names, asked.distance)) or hint
-        if hint and self.problem.extra_rules and hint.rule not in (*names[:2], dict(self.puzzle.header).get("rating")):
-            hint = (yield from self._shorter(position, hint, names[:2], asked.distance)) or hint
-        if hint or not proof.tried:
-            return hint
-        cell = min(position.to_show(), key=asked.distance)
-        known = {cell: own for cell, own in enumerate(position.own) if position.is_known[cell]}
-        others = position.base[cell] & ~proof.left[cell]
-        return trying_hint(position, cell, (yield from assumptions(self.problem, known, cell, others)))
+    def _told_shorter(self, position: Position, finder: Finder, hint: Hint, names: Sequence[str]) -> Task[Hint]:
+        """The hint, or a shorter one by a harder rule."""
+        easiest = self.problem.rules[:2]
+        if len(hint.steps) > MANY and hint.rule in names:
+            for name in names[names.index(hint.rule) + 1 :]:
+                findings, found = yield from finder.direct(name, self._rings)
+                if found:
+                    hint = _simplest(position, findings, found, self._rings.distance)
+                    break
+        if self.problem.extra_rules and hint.rule not in (*easiest, dict(self.puzzle.header).get("rating")):
+            hint = (yield from self._by_extra_rules(position, hint, easiest)) or hint
+        return hint
+
+    def _several(self, position: Position) -> Task[Solutions]:
+        """Whether there are several solutions with the player's marks, and what all of them may have in common."""
+        witnesses, marks = self.witnesses, position.marks()
+        outcome = yield from witnesses.only(marks)
+        if outcome.board or not outcome.decided:
+            return Solutions(several=False)
+        base = position.base
+        left = yield from witnesses.concluded(marks)
+        hidden = {cell: base[cell] & ~FITS[KNOWN[left[cell]]] for cell in range(len(base))}
+        if certain := {cell: against for cell, against in hidden.items() if against}:
+            return Solutions(True, certain)
+        if self.problem.whole is Whole.LINES and self.problem.two_lines_each:
+            return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
+        boards, unknown = witnesses.fitting(marks), set[int]()
+        for _ in range(TRIES):
+            in_doubt = doubts(base, boards, (cell for cell in witnesses.open if cell not in unknown))
+            if not in_doubt:
+                break
+            cell = min(in_doubt, key=lambda cell: (self._rings.distance(cell), cell))
+            outcome = yield from witnesses.beside(marks, boards[0], cell, in_doubt[cell])
+            if outcome.board:
+                boards.append(outcome.board)
+            elif outcome.decided:
+                return Solutions(True, {cell: in_doubt[cell]})
+            else:
+                unknown.add(cell)
+        else:
+            return Solutions(True, in_doubt=True)
+        return Solutions(True, in_doubt=bool(unknown))
+
+    def _ambiguous(self, position: Position) -> Hint:
+        boards = self.witnesses.fitting(position.marks())
+        return ambiguous_hint(position, most_alike(boards), self._rings.distance)
+
+    def _by_trying(self, position: Position, certain: Held) -> Task[Hint]:
+        """What no rule finds: a cell that only trying out settles, or that the board has several solutions."""
+        if not certain:
+            only = yield from self.witnesses.only(position.marks(), ANY_NUMBER)
+            if only.board is None:
+                return self._ambiguous(position)
+            certain = doubts(position.base, [only.board], range(self.problem.grid.size))
+        cell = min(certain, key=lambda cell: (self._rings.distance(cell), cell))
+        known = {cell: own for cell, own in enumerate(position.own) if own != self.problem.domain_of(cell)}
+        number = yield from assumptions(self.problem, known, cell, certain[cell])
+        before = position.base[cell]
+        return trying_hint(position, Narrowing(cell, before, before & ~certain[cell]), number)
 
     def by_rules(
         self, position: Position, names: Sequence[str], distance: Distance, rounds: int = ANY_NUMBER
@@ -172,22 +244,14 @@ class Guide:
         found = yield from find(findings, names, range(knowledge.size), distance, position.is_news, rounds)
         return _simplest(position, findings, found, distance) if found else None
 
-    def _in_one_step(self, position: Position, names: Sequence[str], distance: Distance) -> Task[Hint | None]:
-        """A hint by the easiest single rule that finds anything new from what is known; None if none does."""
-        for name in names:
-            hint = yield from self.by_rules(position, [name], distance, rounds=1)
-            if hint:
-                return hint
-        return None
-
-    def _shorter(self, position: Position, hint: Hint, easiest: Sequence[str], distance: Distance) -> Task[Hint | None]:
+    def _by_extra_rules(self, position: Position, hint: Hint, easiest: Sequence[str]) -> Task[Hint | None]:
         """A short step by a rule that ratings do not use, if it rests on at most half as many cells; else None.
 
         It must not replace the technique by which a level is rated, as that is what the level is played for.
         """
         if sum(domain & (domain - 1) > 0 for domain in position.base) > FEW_OPEN:
             return None
-        extra_rules = self.problem.extra_rules
+        extra_rules, distance = self.problem.extra_rules, self._rings.distance
         findings = Findings(Knowledge(self.problem, position.base), position.own, position.known_sides)
         findings.knowledge.begin_steps()
         found = yield from find(
@@ -201,69 +265,29 @@ class Guide:
         other = _simplest(position, findings, short, distance) if short else None
         return other if other and 2 * len(other.because) <= len(hint.because) else None
 
-    def _mistake(self, position: Position, wrong: list[Suspect], distance: Distance) -> Task[Hint]:
-        """The first mistake near the cursor that is wrong at a glance, else the one with the shortest reason."""
-        from termpuzzles.hints.mistakes import clash  # only where something is wrong
 
-        near = sorted(wrong, key=lambda suspect: distance(suspect.cell))[:FEW]
-        if near[0].joined and self.problem.whole.joins_all:  # else such a part may stay by itself
-            return sealed_hint(position, near[0])
-        for suspect in near:
-            if seen := clash(position, suspect):
-                return clash_hint(position, suspect, seen)
-        hints: list[Hint] = []
-        for suspect in near:
-            hints.append((yield from self.against(position, suspect, distance)))
-        return min(hints, key=lambda hint: (len(hint.reason), len(hint.because)))
+class Solutions(NamedTuple):
+    """Whether there are several; then facts that are `certain` though not shown, and whether more may be."""
 
-    def against(self, position: Position, suspect: Suspect, distance: Distance) -> Task[Hint]:
-        """Explain why something cannot be: by what is known, or by where it leads, whichever is shorter."""
-        from termpuzzles.hints.mistakes import contradict, refute
-
-        if contradicted := (yield from contradict(position, suspect.held, distance)):
-            hint = denied_hint(position, suspect, contradicted)
-            if len(hint.reason) <= SHORT:
-                return hint
-        found = yield from refute(self.problem, position.own, suspect.held, distance)
-        other = mistake_hint(position, suspect, found)
-        return hint if contradicted and len(hint.reason) <= len(other.reason) else other
-
-    def _impossible(self, asked: Query, held: Held) -> Task[Hint]:
-        """Say that the board has no solution, or none with the player's choices."""
-        from termpuzzles.hints.mistakes import refute
-
-        certain = yield from self.proof({})
-        position = self.position(asked.state, certain, asked.turned)
-        if held:
-            found = yield from refute(self.problem, position.own, held, asked.distance)
-            return conflict_hint(position, held, found, asked.distance)
-        tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
-        found = yield from refute(self.problem, tiles, {}, asked.distance)
-        return impossible_hint(position, found)
+    several: bool
+    certain: Held = MappingProxyType({})
+    in_doubt: bool = False
 
 
-class Query(NamedTuple):
-    """A position to give a hint about: its state, the distance from the cursor, and the tiles the player has turned."""
-
-    state: State
-    distance: Distance
-    turned: Collection[int]
-
-
-def plain_hint(position: Position, distance: Distance) -> Hint | None:
-    """The simplest step that follows for a single cell from what is known of its sides; None if there is none."""
-    found = position.plain()
-    if not found:
+def plain_hint(position: Position, rings: Rings) -> Hint | None:
+    """The simplest step near the cursor that follows for a single cell from what is known of its sides; or None."""
+    cells = position.plain()
+    if not cells:
         return None
     explain = edge.explain_degree if position.problem.two_lines_each else edge.explain
-    problem, rule = position.problem, position.problem.rules[0]
+    problem, rule, distance = position.problem, position.problem.rules[0], rings.distance
 
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:
         cell = narrowing.cell
         sources = position.sources(cell, position.fewest_sides(narrowing))
         return not position.turns([narrowing]), len(sources), distance(cell), cell
 
-    narrowing = min(found, key=order)
+    narrowing = min(map(position.narrowing, islice(rings.of(cells), ENOUGH)), key=order)
     cell, before, _ = narrowing
     sides = position.fewest_sides(narrowing)
     finding = Finding(
@@ -272,6 +296,33 @@ def plain_hint(position: Position, distance: Distance) -> Hint | None:
         partial(explain, problem, cell, before, sides, position.own),
     )
     return step_hint(position, finding, Justification((), position.sources(cell, sides)), distance)
+
+
+def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ...]:
+    """A group without a loose end, too small for the board, of which the player has turned or pinned every tile.
+
+    Where all tiles are named they are trusted, not turned.
+    """
+    problem, lines, pins = position.problem, position.state.lines, position.state.pins
+    if not problem.whole.joins_all or position.puzzle.game.draws or len(turned) == len(lines):
+        return ()
+    ways, seen = problem.grid.ways, set[int]()
+    total = sum(map(bool, lines))
+    for start in turned:
+        group, is_closed = [start], start not in seen and bool(lines[start])
+        members = {start}
+        for cell in group:  # grows while it is read
+            for side in SIDES_OF[lines[cell]] if is_closed else ():
+                other = ways[side][cell]
+                if other < 0 or not lines[other] & OPPOSITE[side] or not (other in turned or pins[other]):
+                    is_closed = False
+                elif other not in members:
+                    members.add(other)
+                    group.append(other)
+        seen |= members
+        if is_closed and len(group) < total:
+            return tuple(sorted(group))
+    return ()
 
 
 def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:

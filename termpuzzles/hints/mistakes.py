@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
+from termpuzzles.board.byteboard import cells_with
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.board.survey import closed_groups
-from termpuzzles.games.model import Change, Move
+from termpuzzles.games.model import Change, Move, State
 from termpuzzles.hints.justification import Distance, Findings, Justification, find
 from termpuzzles.hints.position import Position
+from termpuzzles.hints.witness import ANY_WORK, WORK, limited
+from termpuzzles.hints.wording import clash_hint, conflict_hint, denied_hint, impossible_hint, mistake_hint
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import LEADING, Mention, ReasonPart, Role, between, one, part
 from termpuzzles.logic.explain.step import Finding
@@ -17,20 +19,21 @@ from termpuzzles.logic.problem import HAS, KNOWN, LACKS, LONE, Domain, Problem
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task
 
-FINISHED = 4  # cells: a closed group at least this large looks finished if the player has touched it
-BY_CHANCE = 8  # cells: the same on a small board where nothing shows what the player has touched
+if TYPE_CHECKING:
+    from termpuzzles.hints.guide import Guide
+    from termpuzzles.hints.hint import Hint
+
+FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
+MOST_ALONE = 60  # marks near the cursor, of which each alone is put to the solver
+SHORT = 3  # pages: if a reason has no more, no shorter one is looked for
 
 
 class Suspect(NamedTuple):
-    """Something shown that is wrong: the words for it, the masks to which it holds cells, and the move that removes it.
-
-    `joined` holds the cells of the finished-looking part if that is the mistake; then the tile itself is wrong.
-    """
+    """Something shown that is wrong: the words for it, the masks to which it holds cells, and what takes it back."""
 
     claim: ReasonPart
     held: Mapping[int, Domain]
     move: Move
-    joined: tuple[int, ...] = ()
 
     @property
     def cell(self) -> int:
@@ -38,70 +41,125 @@ class Suspect(NamedTuple):
         return next(iter(self.held))
 
 
-def suspects(position: Position) -> list[Suspect]:
-    """All that contradicts what is certain; if nothing else does, the wrong parts that look finished."""
-    return settled_wrongly(position) or list(parts_that_look_finished(position))
+class Accusation:
+    """Finds what is wrong in a state that no solution agrees with."""
+
+    def __init__(self, guide: Guide, state: State, distance: Distance) -> None:
+        self.guide = guide
+        self.puzzle, self.problem, self.witnesses = guide.puzzle, guide.problem, guide.witnesses
+        self.state = state
+        self.distance = distance
+        self.left: Sequence[Domain] = ()
+
+    def hint(self) -> Task[Hint]:
+        """The hint for the mistake, or that the board has no solution."""
+        found = yield from self.suspects()
+        position = self.position()
+        if self.witnesses.is_impossible:
+            return impossible_hint(position, (yield from self._refuted({})))
+        if not found:
+            shown = Position(self.puzzle, self.problem, self.state)
+            held = shown.marks()
+            return conflict_hint(shown, held, (yield from self._refuted(held)), self.distance)
+        return (yield from self._nearest(position, found))
+
+    def _nearest(self, position: Position, wrong: list[Suspect]) -> Task[Hint]:
+        """The first mistake near the cursor that is wrong at a glance, else the one with the shortest reason."""
+        near = sorted(wrong, key=lambda suspect: self.distance(suspect.cell))[:FEW]
+        for suspect in near:
+            if seen := clash(position, suspect):
+                return clash_hint(position, suspect, seen)
+        hints: list[Hint] = []
+        for suspect in near:
+            hints.append((yield from against(position, suspect, self.distance)))
+        return min(hints, key=lambda hint: (max(len(hint.reason), len(hint.steps)), len(hint.because)))
+
+    def against(self, suspect: Suspect, turned: Collection[int] = ()) -> Task[Hint]:
+        """Why something cannot be, by what is certainly right of the marks and of what was turned."""
+        position = self.position(turned)
+        if seen := clash(position, suspect):
+            return clash_hint(position, suspect, seen)
+        return (yield from against(position, suspect, self.distance))
+
+    def _refuted(self, held: Mapping[int, Domain]) -> Task[Refutation | None]:
+        tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
+        return (yield from refute(self.problem, tiles, held, self.distance))
+
+    def suspects(self, work: int = WORK) -> Task[list[Suspect]]:
+        """The marks that are wrong in every solution, as far as that is found within a budget of work."""
+        yield from self.witnesses.holding({}, work)
+        if self.witnesses.is_impossible:
+            return []
+        only = yield from self.witnesses.only({}, work)
+        self.left = [1 << mask for mask in only.board] if only.board else self.witnesses.left
+        found = [*_pins(self), *_claims(self)]
+        if not only.board:
+            found += yield from self._wrong_alone(found, work)
+        return found
+
+    def _wrong_alone(self, found: list[Suspect], work: int) -> Task[list[Suspect]]:
+        """Those of the marks that the rules leave open which no solution has."""
+        wrong = []
+        known = {cell for suspect in found for cell in suspect.held}
+        open_marks = [suspect for suspect in self._marks() if suspect.cell not in known]
+        open_marks.sort(key=lambda suspect: self.distance(suspect.cell))
+        for suspect in open_marks if work == ANY_WORK else open_marks[:MOST_ALONE]:
+            outcome = yield from self.witnesses.holding(suspect.held, work)
+            if outcome.decided and not outcome.board:
+                wrong.append(suspect)
+                if len(wrong) >= FEW and work != ANY_WORK:
+                    break
+        return wrong
+
+    def _marks(self) -> list[Suspect]:
+        return [*_pins(self, undecided=True), *_claims(self, undecided=True)]
+
+    def position(self, turned: Collection[int] = ()) -> Position:
+        """The position with just those marks, and those turned tiles, that are certainly right."""
+        state, left = self.state, self.left or [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
+        known = bytes(map(KNOWN.__getitem__, left))
+        pins = bytes(pin and left[cell] == 1 << state.lines[cell] for cell, pin in enumerate(state.pins))
+        notes = bytes(note & sure for note, sure in zip(state.notes, known, strict=True))
+        lines = state.lines
+        if self.puzzle.game.draws:
+            lines = bytes(line & sure >> 4 for line, sure in zip(lines, known, strict=True))
+        certain = [cell for cell in turned if left[cell] == 1 << lines[cell] and not self.puzzle.game.draws]
+        return Position(self.puzzle, self.problem, State(lines, pins, notes), certain)
 
 
-def settled_wrongly(position: Position) -> list[Suspect]:
-    """The pins, lines, crosses and notes that contradict what is certain."""
-    return [*_pins(position), *_claims(position)]
+def _is_wrong(left: Domain, keep: Domain, undecided: bool) -> bool:
+    """Whether what is left has none of these masks, or with `undecided` whether it has some of them and others."""
+    return bool(left & keep and left & ~keep) if undecided else not left & keep
 
 
-def _pins(position: Position) -> Iterator[Suspect]:
-    grid, (lines, pins, _) = position.problem.grid, position.state
-    cell = pins.find(1)
-    while cell >= 0:
-        if not position.left[cell] >> lines[cell] & 1:
+def _pins(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
+    grid, (lines, pins, _) = asked.problem.grid, asked.state
+    for cell in cells_with(pins):
+        if _is_wrong(asked.left[cell], 1 << lines[cell], undecided):
             freed = Move((Change("free", *grid.place(cell)),))
-            claim = part("{} is pinned wrongly.", one(position.problem, cell, Role.TARGET, lines[cell]))
+            claim = part("{} is pinned wrongly.", one(asked.problem, cell, Role.TARGET, lines[cell]))
             yield Suspect(claim, {cell: 1 << lines[cell]}, freed)
-        cell = pins.find(1, cell + 1)
 
 
-def _claims(position: Position) -> Iterator[Suspect]:
+def _claims(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
     """The wrong lines, crosses and notes, each once."""
-    grid, seen = position.problem.grid, set()
-    drawn = "line" if position.puzzle.game.draws else "noted line"
-    for cell in position.claimed:
-        claims, known = position.claims(cell), KNOWN[position.left[cell]]
-        for name, keep, wrong in ((drawn, HAS, claims >> 4 & known), ("cross", LACKS, claims & known >> 4)):
-            for side in SIDES_OF[wrong & grid.open_sides[cell]]:
-                if (line := grid.line(cell, side)) not in seen:
+    grid, seen = asked.problem.grid, set()
+    draws, state = asked.puzzle.game.draws, asked.state
+    drawn = "line" if draws else "noted line"
+    for cell in range(grid.size):
+        lines, crosses = state.notes[cell] >> 4 | (state.lines[cell] if draws else 0), state.notes[cell] & 15
+        if not lines | crosses:
+            continue
+        for name, keep, marked in ((drawn, HAS, lines), ("cross", LACKS, crosses)):
+            for side in SIDES_OF[marked & grid.open_sides[cell]]:
+                other, line = grid.ways[side][cell], grid.line(cell, side)
+                wrong = _is_wrong(asked.left[cell], keep[side], undecided)
+                if (wrong or _is_wrong(asked.left[other], keep[OPPOSITE[side]], undecided)) and line not in seen:
                     seen.add(line)
-                    other = grid.ways[side][cell]
                     cleared = Move((Change("clear", *grid.place(cell), side),))
-                    place = between(position.problem, cell, side, Role.TARGET, name)
+                    place = between(asked.problem, cell, side, Role.TARGET, name)
                     claim = part("{} is wrong.", place)
                     yield Suspect(claim, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)
-
-
-def parts_that_look_finished(position: Position) -> Iterator[Suspect]:
-    """The wrong tiles of groups without a loose end that are no accident, as the player has touched them.
-
-    On a board as its level gives it nobody knows what was touched. If there are pins it has been played, and a group
-    that looks finished may be meant to be.
-    """
-    if position.puzzle.game.draws:
-        return
-    state = position.state
-    as_given = state.lines == position.puzzle.tiles
-    by_chance = max(BY_CHANCE, position.problem.grid.size.bit_length())  # accidents grow with the board
-    least = FINISHED if any(state.pins) or not as_given else by_chance
-    for members in closed_groups(position.problem.grid, state.lines):
-        if len(members) >= least:
-            meant = [cell for cell in members if as_given or position.is_touched(cell)]
-            yield from _wrong_in(position, meant, members)
-
-
-def _wrong_in(position: Position, cells: list[int], members: tuple[int, ...]) -> Iterator[Suspect]:
-    for cell in cells:
-        left, mask = position.left[cell], position.state.lines[cell]
-        if not left >> mask & 1:
-            claim = part("{} looks finished, but is wrong.", one(position.problem, cell, Role.TARGET, mask))
-            move = position.move({cell: KNOWN[left & -left]})  # to one of its possible turns
-            turned = Move(tuple(change for change in move.changes if change.verb == "turn"))
-            yield Suspect(claim, {cell: 1 << mask}, turned, members)
 
 
 _AGAINST = {HAS[side]: side for side in HAS} | {LACKS[side]: side for side in LACKS}
@@ -162,6 +220,23 @@ def _beyond(position: Position, other: int, side: int) -> Mention | None:
     return one(position.problem, other, Role.BECAUSE, OPPOSITE[side]) if position.is_known[other] else None
 
 
+def against(position: Position, suspect: Suspect, distance: Distance) -> Task[Hint]:
+    """Explain why something cannot be: by what is known, or by where it leads, whichever is shorter."""
+    contradicted = yield from contradict(position, suspect.held, distance)
+    hint = denied_hint(position, suspect, contradicted) if contradicted else None
+    parts = sum(len(step.parts) for step in hint.steps) if hint else 0
+    if hint and parts <= SHORT:
+        return hint
+    found = yield from refute(position.problem, position.own, suspect.held, distance)
+    if not (found or hint):
+        last = yield from limited(contradict(position, suspect.held, distance, MANY_ROUNDS), BREATHS)
+        return denied_hint(position, suspect, last) if last else mistake_hint(position, suspect, None)
+    if hint and (found is None or parts <= found.supposed_parts):
+        return hint
+    return mistake_hint(position, suspect, found)
+
+
+MANY_ROUNDS, BREATHS = 200, 4000  # if no reason is shorter
 FEW_ROUNDS = 12  # rounds of findings: a longer proof is hardly shorter than one that supposes the mistake
 
 
@@ -170,6 +245,11 @@ class Refutation(NamedTuple):
 
     step: Finding
     justification: Justification
+
+    @property
+    def supposed_parts(self) -> int:
+        """How many parts it takes to tell it as what follows from a supposition, each step in a sentence."""
+        return len(self.justification.steps) + 1 + len(self.step.reason.parts)
 
 
 def contradict(
@@ -183,7 +263,8 @@ def contradict(
     def contradicts(finding: Finding) -> bool:
         return any(cell in held and not after & held[cell] & before for cell, before, after in finding.narrowed)
 
-    names = [name for name in position.problem.rules if name not in (SEARCH, "one step ahead")]
+    without = (SEARCH,) if until > FEW_ROUNDS else (SEARCH, "one step ahead")
+    names = [name for name in position.problem.rules if name not in without]
     fixed = not position.plain()
     knowledge = Knowledge(position.problem, position.base if fixed else position.own)
     knowledge.begin_steps()

@@ -17,45 +17,55 @@ from termpuzzles.logic.explain.conclusion import shared
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
 
+CHUNK = 64  # cells that are compared at once
 _CLOSED = bytes(15 ^ sides for sides in range(16)) + bytes(240)
 
 
 class Position:
-    """A position of a puzzle; `left` is what is certain: what is left of each cell's domain.
+    """A position of a puzzle, which can follow the play; all that the player has marked counts as right.
 
-    `own` is what is left of each cell's domain by what the player knows of that cell alone, `known_sides` what is known
-    of its sides, from the cells beyond as well (a known byte), and `base` what both together leave.
+    `certain` are cells that the player has turned and that are certainly right. `own` is what is left of each cell's
+    domain by what the player knows of that cell alone, `known_sides` what is known of its sides, from the cells beyond
+    as well (a known byte), and `base` what both together leave.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        problem: Problem,
-        state: State,
-        left: Sequence[Domain],
-        turned: Collection[int],
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, problem: Problem, state: State, certain: Collection[int] = ()) -> None:
         self.puzzle = puzzle
         self.problem = problem
         self.state = state
-        self.left = left
+        self.certain = frozenset(certain)
         self._claims = self._all_claims()
-        self.claimed = cells_with(self._claims)
-        self.is_known = self._known_cells(turned)
+        claimed = cells_with(self._claims)
+        self.is_known = self._known_cells(claimed)
         self.own = list(map(problem.domains.__getitem__, problem.kinds))
-        for cell in self.claimed:
-            self.own[cell] &= FITS[self._claims[cell] & KNOWN[left[cell]]]
+        for cell in claimed:
+            self.own[cell] &= FITS[self._claims[cell]]
         for cell in cells_with(self.is_known):
             self.own[cell] = 1 << state.lines[cell]
-        self.known_sides = self._all_known_sides()
+        self.known_sides = self._all_known_sides(claimed)
         self.base = self.own.copy()
         for cell in cells_with(self.known_sides):
             if not self.is_known[cell]:
                 self.base[cell] &= FITS[self.known_sides[cell]]
+        self._plain: dict[int, None] | None = None
 
     def claims(self, cell: int) -> int:
         """The player's marks at the cell's sides, as a known byte: notes, and in a drawing game drawn lines."""
         return self._claims[cell]
+
+    @property
+    def claimed(self) -> list[int]:
+        """The cells with such marks."""
+        return cells_with(self._claims)
+
+    def marked(self, cell: int) -> Domain:
+        """The masks that the player's marks leave the cell: a pin just one, a note or a line those that have it."""
+        keep = FITS[self._claims[cell]]
+        return keep & 1 << self.state.lines[cell] if self.state.pins[cell] else keep
+
+    def marks(self) -> dict[int, Domain]:
+        """What the player's marks leave of each cell that has any."""
+        return {cell: self.marked(cell) for cell in {*cells_with(self.state.pins), *self.claimed}}
 
     def _all_claims(self) -> bytes:
         notes, lines = self.state.notes, self.state.lines
@@ -64,31 +74,32 @@ class Position:
         together = int.from_bytes(notes, "little") | int.from_bytes(lines, "little") << 4
         return together.to_bytes(len(notes), "little")
 
-    def _known_cells(self, turned: Collection[int]) -> bytearray:
+    def _known_cells(self, claimed: Iterable[int]) -> bytearray:
         """1 for each cell that the player knows to be right as it stands, else 0."""
-        state, left, problem = self.state, self.left, self.problem
-        known = bytearray(problem.grid.size)
+        known = bytearray(self.problem.grid.size)
         if not self.puzzle.game.draws:
-            for cell in (*cells_with(state.pins), *turned):
-                known[cell] |= left[cell] == 1 << state.lines[cell]
-        for cell in (*self._cells_of(lambda domain: not domain & (domain - 1)), *self.claimed):
-            domain = problem.domain_of(cell)
-            if claims := self._claims[cell]:
-                domain &= FITS[claims & KNOWN[left[cell]]]
-            if domain == 1 << state.lines[cell]:
+            for cell in (*cells_with(self.state.pins), *self.certain):
                 known[cell] = 1
+        for cell in (*self._cells_of(lambda domain: not domain & (domain - 1)), *claimed):
+            known[cell] |= self._is_known(cell)
         return known
+
+    def _is_known(self, cell: int) -> bool:
+        """Whether the player knows that the cell is right as it stands."""
+        if not self.puzzle.game.draws and (self.state.pins[cell] or cell in self.certain):
+            return True
+        return self.problem.domain_of(cell) & FITS[self._claims[cell]] == 1 << self.state.lines[cell]
 
     def _cells_of(self, kind: Callable[[Domain], bool]) -> list[int]:
         """The cells whose domain in the problem is of that kind."""
         codes = [kind(domain) for domain in self.problem.domains]
         return cells_with(self.problem.kinds.translate(bytes(codes) + bytes(256 - len(codes))))
 
-    def _all_known_sides(self) -> bytearray:
+    def _all_known_sides(self, claimed: Iterable[int]) -> bytearray:
         grid, ways, lines = self.problem.grid, self.problem.grid.ways, self.state.lines
         sides = bytearray(grid.open_sides.translate(_CLOSED))
-        for cell in self.claimed:
-            sides[cell] |= self._claims[cell] & KNOWN[self.left[cell]]
+        for cell in claimed:
+            sides[cell] |= self._claims[cell]
         for cell in cells_with(self.is_known):
             sides[cell] |= lines[cell] << 4 | 15 ^ lines[cell]
             for side in SIDES_OF[grid.open_sides[cell]]:
@@ -96,36 +107,61 @@ class Position:
                 sides[ways[side][cell]] |= back << 4 if lines[cell] & side else back
         return sides
 
-    def is_touched(self, cell: int) -> bool:
-        """Whether the player has pinned the tile, or turned it away from where the level has it."""
-        return bool(self.state.pins[cell]) or self.state.lines[cell] != self.puzzle.tiles[cell]
+    def follow(self, state: State, certain: Collection[int] = ()) -> list[int]:
+        """Take in the next state; returns the cells whose lines, pins or notes are others, or that became certain."""
+        before, self.state = self.state, state
+        self._claims = self._all_claims()
+        changed = {*differing(before.lines, state.lines), *differing(before.pins, state.pins)}
+        changed.update(differing(before.notes, state.notes))
+        if certain != self.certain:
+            certain = frozenset(certain)
+            changed |= certain ^ self.certain
+            self.certain = certain
+        around = dict.fromkeys(sorted(changed))
+        for cell in changed:
+            self._look_at(cell)
+            around.update(dict.fromkeys(self._beside(cell)))
+        for cell in around:
+            self._look_around(cell)
+        return list(around)
 
-    def agrees(self, cell: int) -> bool:
-        """Whether the cell and its neighbours agree on all lines between them."""
-        lines = self.state.lines
-        for side in SIDES:
-            other = self.problem.grid.ways[side][cell]
-            met = lines[other] & OPPOSITE[side] if other >= 0 else 0
-            if bool(lines[cell] & side) != bool(met):
-                return False
-        return True
+    def _beside(self, cell: int) -> Iterator[int]:
+        ways = self.problem.grid.ways
+        return (ways[side][cell] for side in SIDES_OF[self.problem.grid.open_sides[cell]])
 
-    def to_show(self) -> list[int]:
-        """The cells that do not yet show everything certain that the finished board must show."""
-        lines, left = self.state.lines, self.left
-        if self.puzzle.game.draws:
-            return [cell for cell, domain in enumerate(left) if KNOWN[domain] >> 4 & ~lines[cell]]
-        return [cell for cell, domain in enumerate(left) if not domain & (domain - 1) and domain != 1 << lines[cell]]
+    def _look_at(self, cell: int) -> None:
+        """Work out again what is known of the cell by itself."""
+        self.is_known[cell] = known = self._is_known(cell)
+        mask = self.state.lines[cell]
+        self.own[cell] = 1 << mask if known else self.problem.domain_of(cell) & FITS[self._claims[cell]]
 
-    def plain(self) -> list[Narrowing]:
-        """The narrowings that follow for single cells from their own tile and known sides, and are news."""
-        found = []
-        for cell in sorted({*cells_with(self.known_sides), *self._cells_of(lambda domain: KNOWN[domain] > 0)}):
-            if not self.is_known[cell]:
-                narrowing = Narrowing(cell, self.problem.domain_of(cell), self.base[cell])
-                if self.news(narrowing):
-                    found.append(narrowing)
-        return found
+    def _look_around(self, cell: int) -> None:
+        """Work out again what is known of the cell's sides, and what follows for it."""
+        grid, lines = self.problem.grid, self.state.lines
+        sides = self._claims[cell] | 15 & ~grid.open_sides[cell]
+        if self.is_known[cell]:
+            sides |= lines[cell] << 4 | 15 ^ lines[cell]
+        for side in SIDES_OF[grid.open_sides[cell]]:
+            other = grid.ways[side][cell]
+            if self.is_known[other]:
+                sides |= side << 4 if lines[other] & OPPOSITE[side] else side
+        self.known_sides[cell] = sides
+        self.base[cell] = self.own[cell] if self.is_known[cell] else self.own[cell] & FITS[sides]
+        if self._plain is not None:
+            self._plain.pop(cell, None)
+            if self.news(self.narrowing(cell)):
+                self._plain[cell] = None
+
+    def plain(self) -> Collection[int]:
+        """The cells for which something follows from their own tile and known sides, and is news."""
+        if self._plain is None:
+            cells = {*cells_with(self.known_sides), *self._cells_of(lambda domain: KNOWN[domain] > 0)}
+            self._plain = {cell: None for cell in sorted(cells) if self.news(self.narrowing(cell))}
+        return self._plain.keys()
+
+    def narrowing(self, cell: int) -> Narrowing:
+        """What follows for the cell from its own tile and its known sides."""
+        return Narrowing(cell, self.problem.domain_of(cell), self.base[cell])
 
     def is_news(self, step: Finding) -> bool:
         """Whether the step says anything that the player does not know and can put on the board."""
@@ -194,7 +230,7 @@ class Position:
         They need as few cells beyond as possible: borders and the cell's own notes rest on no other cell.
         """
         cell, before, _ = narrowing
-        sides, news, own = self.known_sides[cell], self.news(narrowing), self.claims(cell) & KNOWN[self.left[cell]]
+        sides, news, own = self.known_sides[cell], self.news(narrowing), self.claims(cell)
         ways, free = self.problem.grid.ways, 0
         beyond: dict[int, int] = {}  # for each cell beyond what it says about the sides
         for side in SIDES_OF[sides >> 4 | sides & 15]:
@@ -222,7 +258,7 @@ class Position:
         """The cell, and those from which these sides of it are known: each with the mask of its sides that count."""
         grid = self.problem.grid
         found = {cell: 0}
-        claimed = self.claims(cell) & KNOWN[self.left[cell]]
+        claimed = self.claims(cell)
         for side in SIDES_OF[(sides >> 4 | sides & 15) & grid.open_sides[cell]]:
             if claimed & (side << 4 | side):
                 found[cell] |= side
@@ -271,3 +307,14 @@ class Position:
                     other = self.problem.grid.ways[side][cell]
                     both[other] = both.get(other, 0) | OPPOSITE[side] << shift
         return both
+
+
+def differing(one: bytes, other: bytes) -> Iterator[int]:
+    """The places at which the two differ."""
+    if one == other:
+        return
+    for start in range(0, len(one), CHUNK):
+        if one[start : start + CHUNK] != other[start : start + CHUNK]:
+            for place in range(start, min(start + CHUNK, len(one))):
+                if one[place] != other[place]:
+                    yield place

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.grid import SIDES, SIDES_OF
+from termpuzzles.board.grid import SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, joined
 from termpuzzles.hints.justification import Distance, Justification
@@ -18,7 +18,7 @@ from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
     from termpuzzles.hints.mistakes import Refutation, Suspect
-    from termpuzzles.logic.explain.step import Finding
+    from termpuzzles.logic.explain.step import Finding, Narrowing
     from termpuzzles.logic.problem import Domain, Problem
 
 
@@ -27,9 +27,10 @@ def step_hint(position: Position, finding: Finding, justification: Justification
     problem = position.problem
     news = position.first_news(finding.narrowed, distance)
     claim = _conclusion(position, finding, news)
+    before, named = justification
     steps = [
-        *(hint_step(problem, step, so=True) for step in justification.steps),
-        hint_step(problem, finding, claim, news),
+        *(hint_step(problem, step, so=True, named=_with_concluded(named, before)) for step in before),
+        hint_step(problem, finding, claim, news, named=_with_concluded(named, before)),
     ]
     cells = tuple(sorted(position.whole_lines(news)))
     return Hint(
@@ -53,24 +54,36 @@ def hint_step(
     claim: ReasonPart | None = None,
     news: Mapping[int, int] | None = None,
     so: bool = False,
+    named: Collection[int] = (),
 ) -> HintStep:
-    """A finding as a step: what it concludes, and why; with `so` the conclusion comes at the end of the reason."""
+    """A finding as a step: what it concludes, and why; with `so` the conclusion comes at the end of the reason.
+
+    `named` are the cells that the whole hint rests on: those beside the cells of the step are named with it.
+    """
     narrowed = finding.narrowed
     claim = claim or conclusion_of(problem, narrowed, role=Role.BECAUSE)
     parts = finding.reason.parts
     if so and parts:
         *before, last = parts
         parts = (*before, *_ending(problem, last, claim))
-    concludes = news or {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed}
-    inside = problem.grid.open_sides
+    concludes = news or {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed if n.after}
+    inside, ways = problem.grid.open_sides, problem.grid.ways
+    because = {premise.cell for premise in finding.because}
+    about = because.union(narrowing.cell for narrowing in narrowed)
+    beside = about.union(ways[side][cell] for cell in about for side in SIDES_OF[inside[cell]])
     return HintStep(
         finding.rule,
         claim,
         parts,
-        tuple(sorted(concludes)),
-        tuple(sorted(premise.cell for premise in finding.because)),
+        tuple(sorted(concludes or {n.cell for n in narrowed})),
+        tuple(sorted(because | beside.intersection(named))),
         {cell: known & (inside[cell] << 4 | inside[cell]) for cell, known in concludes.items()},
     )
+
+
+def _with_concluded(named: Collection[int], before: Iterable[Finding]) -> set[int]:
+    """The cells that a hint names, and those of which its earlier steps conclude something."""
+    return {*named, *(narrowing.cell for step in before for narrowing in step.narrowed)}
 
 
 def _ending(problem: Problem, last: ReasonPart, claim: ReasonPart) -> tuple[ReasonPart, ...]:
@@ -106,27 +119,42 @@ def _around(position: Position, cells: Iterable[int], because: Iterable[int]) ->
     return tuple(sorted(found))
 
 
-def trying_hint(position: Position, cell: int, assumptions: int) -> Hint:
-    """The hint for a cell that only trying out settles, with this many assumptions."""
-    problem = position.problem
-    news = {cell: KNOWN[position.left[cell]]}
+def trying_hint(position: Position, narrowing: Narrowing, assumptions: int) -> Hint:
+    """The hint for what only trying out shows of a cell, with this many assumptions."""
+    problem, cell = position.problem, narrowing.cell
+    news = {cell: position.news(narrowing)}
     everything = tuple(range(problem.grid.size))
-    mask = news[cell] >> 4
-    claim = part(f"{{}} {current_lines(problem, cell, mask)}.", one(problem, cell, Role.TARGET, mask))
+    claim = conclusion_of(problem, (narrowing,), news)
     tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
-    reason = (part(f"trying out every other way, with {tried}, ends in contradictions."),)
+    chosen = sum(map(bool, position.state.pins)) + len(position.claimed)
+    with_marks = " with what is marked" * bool(chosen)
+    reason = (part(f"trying out every other way{with_marks}, with {tried}, ends in contradictions."),)
     step = HintStep(SEARCH, claim, reason, (cell,), everything, news)
     cells = tuple(sorted(position.whole_lines(news)))
     return Hint(STEP, SEARCH, claim, reason, cell, cells, everything, {}, cells, (step,), position.move(news))
 
 
+MOST_PARTS = 7  # of the reason for a mistake
+
+
 def mistake_hint(position: Position, suspect: Suspect, found: Refutation | None) -> Hint:
     """The hint for a mistake, with the contradiction to which it leads."""
-    rule, reason, sides = _contradiction(position, found, "then")
+    told = _contradiction(position.problem, found, "then")
     cells = tuple(sorted(suspect.held))
-    region = _around(position, cells, sides)
+    region = _around(position, cells, told.sides)
+    because = tuple(sorted(told.sides))
     return Hint(
-        MISTAKE, rule, suspect.claim, reason, suspect.cell, cells, tuple(sorted(sides)), sides, region, (), suspect.move
+        MISTAKE,
+        told.rule,
+        suspect.claim,
+        told.reason,
+        suspect.cell,
+        cells,
+        because,
+        told.sides,
+        region,
+        told.steps,
+        suspect.move,
     )
 
 
@@ -136,56 +164,76 @@ def clash_hint(position: Position, suspect: Suspect, clash: ReasonPart) -> Hint:
     sides = {cell: mask for marks in clash.marks.values() for cell, mask in marks.items()}
     because = tuple(sorted({*sides, *cells}))
     region = _around(position, cells, because)
-    return Hint(MISTAKE, None, suspect.claim, (clash,), suspect.cell, cells, because, sides, region, (), suspect.move)
+    step = HintStep(position.problem.rules[0], suspect.claim, (clash,), cells, because, {})
+    return Hint(
+        MISTAKE, None, suspect.claim, (clash,), suspect.cell, cells, because, sides, region, (step,), suspect.move
+    )
 
 
 def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint:
     """The hint for a mistake whose contrary follows from what is known."""
-    problem, (finding, justification) = position.problem, found
-    steps = [*(hint_step(problem, step, so=True) for step in justification.steps), hint_step(problem, finding)]
+    problem, (finding, (before, sides)) = position.problem, found
+    named = _with_concluded(sides, before)
+    steps = [
+        *(hint_step(problem, step, so=True, named=named) for step in before),
+        hint_step(problem, finding, named=named),
+    ]
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
         _hardest([step.rule for step in steps]),
         suspect.claim,
-        tuple(part for step in steps for part in step.parts),
+        _in_brief(steps, [part for step in steps for part in step.parts]),
         suspect.cell,
         cells,
-        tuple(sorted(justification.cells)),
-        justification.cells,
-        _around(position, cells, justification.cells),
+        tuple(sorted(sides)),
+        sides,
+        _around(position, cells, sides),
         tuple(steps),
         suspect.move,
     )
 
 
-def sealed_hint(position: Position, suspect: Suspect) -> Hint:
-    """The hint for a group without a loose end, where all cells must be joined."""
-    members = suspect.joined
+def _in_brief(steps: Sequence[HintStep], parts: Sequence[ReasonPart]) -> tuple[ReasonPart, ...]:
+    """The parts, if they are not too many to be read; else the last step alone, or what it concludes."""
+    if len(parts) <= MOST_PARTS:
+        return tuple(parts)
+    *before, last = steps
+    earlier = f"after {len(before)} other step{'s' * (len(before) != 1)}" if before else "in the end"
+    end = last.conclusion.after(f"{earlier[0].upper()}{earlier[1:]}:")._replace(assumption=False)
+    return (end, *last.parts) if len(last.parts) < MOST_PARTS else (end,)
+
+
+def sealed_hint(position: Position, members: tuple[int, ...], distance: Distance, witness: bytes) -> Hint:
+    """The hint for a group without a loose end, where all cells must be joined; it turns one as in a solution."""
     group = many(position.problem, members, Role.CUT_OFF)
     claim = part(f"these {len(members)} tiles are sealed off.", marks=[group])
     why = part("{} are joined to each other, and to nothing else.", group)
-    return Hint(MISTAKE, None, claim, (why,), suspect.cell, members, members, {}, members, (), suspect.move)
+    lines, pins = position.state.lines, position.state.pins
+    wrong = [cell for cell in members if witness[cell] != lines[cell] and not pins[cell]]
+    cell = min(wrong, key=distance)
+    change = Change("turn", *position.problem.grid.place(cell), TURNS[lines[cell]].index(witness[cell]))
+    return Hint(MISTAKE, None, claim, (why,), cell, members, members, {}, members, (), Move((change,)))
 
 
 def conflict_hint(position: Position, held: Mapping[int, Domain], found: Refutation | None, distance: Distance) -> Hint:
     """The hint for choices that could each be right but cannot all be."""
     cells = tuple(cell for cell in held if found is None or cell in found.justification.cells)
-    rule, reason, sides = _contradiction(position, found, "then")
+    told = _contradiction(position.problem, found, "then")
     what = "lines and crosses" if position.puzzle.game.draws else "pins and notes"
     claim = part(f"the {what} of {{}} cannot all stand.", many(position.problem, cells, Role.TARGET))
     cell = min(cells, key=distance)
-    region = _around(position, cells, sides)
-    move = _taken_back(position, cell)
-    return Hint(MISTAKE, rule, claim, reason, cell, cells, tuple(sorted(sides)), sides, region, (), move)
+    region = _around(position, cells, told.sides)
+    move, because = _taken_back(position, cell), tuple(sorted(told.sides))
+    return Hint(MISTAKE, told.rule, claim, told.reason, cell, cells, because, told.sides, region, told.steps, move)
 
 
 def impossible_hint(position: Position, found: Refutation | None) -> Hint:
     """The hint that the board has no solution, and why."""
-    rule, reason, sides = _contradiction(position, found, "")
-    because = tuple(sorted(sides))
+    told = _contradiction(position.problem, found, "")
+    because = tuple(sorted(told.sides))
     claim = part("this board has no solution.")
-    return Hint(IMPOSSIBLE, rule, claim, reason, None, because, because, sides, because)
+    return Hint(IMPOSSIBLE, told.rule, claim, told.reason, None, because, because, told.sides, because, told.steps)
 
 
 def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Distance) -> Hint:
@@ -211,21 +259,31 @@ def _some(problem: Problem, cells: Sequence[int]) -> str:
     return f"one {noun}" if len(cells) == 1 else f"{len(cells)} {noun}s"
 
 
-def _contradiction(
-    position: Position, found: Refutation | None, word: str
-) -> tuple[str | None, tuple[ReasonPart, ...], Mapping[int, int]]:
-    """The rule, the reason and the sides of a contradiction."""
-    problem = position.problem
+class _Contradiction(NamedTuple):
+    """A contradiction as a hint tells it: its hardest rule, its reason, the sides that count, and its steps."""
+
+    rule: str
+    reason: tuple[ReasonPart, ...]
+    sides: Mapping[int, int]
+    steps: tuple[HintStep, ...]
+
+
+def _contradiction(problem: Problem, found: Refutation | None, word: str) -> _Contradiction:
+    """The contradiction that was found; without one, that no solution is left."""
     if found is None:
         everything = dict.fromkeys(range(problem.grid.size), 0)
-        return SEARCH, (part("trying out every way to go on shows that nothing fits."),), everything
+        reason = part("no way to fill the board agrees with it." if word else "no way to fill the board fits.")
+        cells = tuple(everything)
+        return _Contradiction(SEARCH, (reason,), everything, (HintStep(SEARCH, reason, (reason,), (), cells, {}),))
     step, (before, sides) = found
+    named = _with_concluded(sides, before)
+    steps = tuple(hint_step(problem, each, named=named) for each in (*before, step))
     then = [conclusion_of(problem, earlier.narrowed, role=Role.ASSUMED) for earlier in before]
     *claim, end = [*then, conclusion_of(problem, step.narrowed, role=Role.ASSUMED)]
-    reason = step.reason.parts
     why = [each.after(word) if word else each for each in claim]
     last = end.after(word) if word else end
-    return _hardest([earlier.rule for earlier in (*before, step)]), (*why, last, *reason), sides
+    parts = _in_brief(steps, (*why, last, *step.reason.parts))
+    return _Contradiction(_hardest([each.rule for each in steps]), parts, sides, steps)
 
 
 def _taken_back(position: Position, cell: int) -> Move:

@@ -9,10 +9,11 @@ from tests.bench.bytes import sent
 from tests.bench.cliffs import cliffs
 from tests.bench.corpora import corpora
 from tests.bench.generating import generating
+from tests.bench.hints import hints
 from tests.bench.peers.measure import Task, compare, milliseconds, ours, row, seconds
 from tests.bench.peers.reference import reference
 from tests.bench.starting import starting
-from tests.bench.waits import GAMES, LARGE, hints, on_large, turns
+from tests.bench.waits import GAMES, LARGE, on_large, turns
 
 SIZES = tuple(size + wrap for size in ("13x11", "25x25", "50x50", "100x100") for wrap in ("", "w"))
 

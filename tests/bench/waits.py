@@ -64,14 +64,6 @@ def hinted(puzzle: Puzzle) -> tuple[Spread, Spread]:
     return Spread.of(first), Spread.of(further)
 
 
-def hints() -> Iterator[str]:
-    """The time in process to the first hint of a large Net, and to each further one after following the last."""
-    yield row("ms a hint", "boards", "first", "further")
-    for side in HINTED:
-        first, further = hinted(generate("net", f"{side}x{side}", "bench"))
-        yield row(f"Net {side}x{side}", "1", milliseconds(first), milliseconds(further))
-
-
 def turned(puzzle: Puzzle) -> Spread:
     """Seconds for turning a tile: survey, mistakes, and the looks of the cells around it."""
     session, rng, times = Session(puzzle), Random(1), list[float]()

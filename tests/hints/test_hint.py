@@ -161,13 +161,26 @@ def test_pins_that_agree_with_each_other_are_refuted_by_where_they_lead() -> Non
     assert found.sentence.startswith("The end at (1, 1) is pinned wrongly. Then ")
 
 
-def test_a_sealed_off_part_is_a_mistake_that_needs_no_rule() -> None:
+def test_a_part_sealed_off_by_hand_is_a_mistake_that_needs_no_rule() -> None:
     puzzle = puzzle_of(PATH)
     ring = bytes([0, E | S, S | W, 0, 0, N | E, N | W, 0])
     ends = bytes([E, 0, 0, W, 0, 0, 0, 0])
-    found = hint_for(puzzle, State.of(bytes(a | b for a, b in zip(ring, ends, strict=True))))
+    state = State.of(bytes(a | b for a, b in zip(ring, ends, strict=True)))
+    found = Guide(puzzle).hint(state, turned=[1, 2, 5, 6])
+    assert found
     assert (found.mistake, found.rule, found.cells) == (True, None, (1, 2, 5, 6))
     assert found.sentence.startswith("These 4 tiles are sealed off")
+    assert found.move
+    assert puzzle.game.play(puzzle, state, found.move) != state
+
+
+def test_a_part_that_is_closed_by_chance_is_no_mistake() -> None:
+    puzzle = puzzle_of(PATH)
+    state = State.of(bytes([E, E | S, S | W, W, 0, N | E, N | W, 0]))
+    for turned in ([], [1], [1, 2, 5]):
+        found = Guide(puzzle).hint(state, turned=turned)
+        assert found
+        assert not found.mistake
 
 
 def test_a_wrong_note_is_reported() -> None:

@@ -96,6 +96,27 @@ def test_the_conclusion_follows_from_the_cells_that_are_shown_and_named(samples:
         assert follows(sample.puzzle, held, shown(sample), list(final_facts(sample))), sample.hint.sentence
 
 
+def with_settled_neighbours(puzzle: Puzzle, mine: int, so_far: dict[int, set[int]]) -> dict[int, set[int]]:
+    """What is known of a tile, and of those beside it of which all is known: these rule its turns out, too."""
+    beside = {puzzle.grid.beyond(mine, side) for side in SIDES} - {None}
+    settled = {each: so_far[each] for each in beside if each is not None and len(so_far[each]) == 1}
+    return {**settled, mine: so_far[mine]}
+
+
+def test_a_link_may_rest_on_a_pinned_tile_beside_its_own() -> None:
+    (puzzle,) = read("infinity:4x3w:03c029101824")  # with one across the edge
+    found = 0
+    every = list(every_hint(puzzle, Guide(puzzle)))
+    last, end = every[-1]
+    assert end.move
+    solution = puzzle.game.play(puzzle, last, end.move).lines
+    samples = [Sample(puzzle, state, hint, solution) for state, hint in every if hint.kind == STEP]
+    for sample, sentences, held in chains(samples):
+        found += 1
+        assert follow(sample, sentences, held), sample.hint.sentence
+    assert found
+
+
 def follow(sample: Sample, sentences: list[str], so_far: dict[int, set[int]]) -> bool:
     """Whether each link of a chain follows at the tile it names, and the end contradicts what came before."""
     puzzle, problem = sample.puzzle, sample.puzzle.problem()
@@ -109,13 +130,14 @@ def follow(sample: Sample, sentences: list[str], so_far: dict[int, set[int]]) ->
             mine = cell(puzzle, *match.group(1, 2))
             given = [fact for fact in facts if fact[0] == mine]
             fresh = facts_in(puzzle, sentence.removeprefix("Then "))
-            model = Model(problem, {mine: so_far[mine]})
+            model = Model(problem, with_settled_neighbours(puzzle, mine, so_far))
             if not given or any(model.is_possible([*given, (at, side, not drawn)]) for at, side, drawn in fresh):
                 return False
             facts |= inside(puzzle, fresh)
         elif match := re.fullmatch(rf"Then the [\w ]+ at {CELL} has no turn left", sentence):
             mine = cell(puzzle, *match.group(1, 2))
-            return not Model(problem, {mine: so_far[mine]}).is_possible([fact for fact in facts if fact[0] == mine])
+            model = Model(problem, with_settled_neighbours(puzzle, mine, so_far))
+            return not model.is_possible([fact for fact in facts if fact[0] == mine])
         elif match := re.fullmatch(rf"Then the line between {CELL} and {CELL} is drawn and not drawn", sentence):
             one = fact_between(puzzle, match.group(1, 2), match.group(3, 4), True)
             return one in facts and (*one[:2], False) in facts

@@ -104,7 +104,8 @@ def is_true(sample: Sample, sentence: str) -> bool:
         return int(match[1]) % 2 == (match[2] == "odd") and (not ways or (match[2] == "odd") == odd)
     if match := re.search(r"at most (\d+) of (\d+) would be joined", sentence):
         cut_off = {other for part in hint.reason for other in part.marks.get(Role.CUT_OFF, {})}
-        return len(cut_off) + 1 >= int(match[1]) and int(match[1]) < int(match[2]) <= puzzle.grid.size
+        counted = "whichever way" in sentence or len(cut_off) + 1 >= int(match[1])
+        return counted and int(match[1]) < int(match[2]) <= puzzle.grid.size
     if match := re.search(r"has (\w+) dark cells? and (as many|\w+) light ones?", sentence):
         region = {other for part in hint.reason for role in part.marks for other in part.marks[role]}
         dark = NUMBERS.index(match[1])

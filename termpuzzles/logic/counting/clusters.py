@@ -36,14 +36,16 @@ from termpuzzles.logic.task import Task, with_progress
 FEW = 100_000  # states of a sweep: up to this many are tried before a matching is built
 
 
-def solutions(problem: Problem, domains: Sequence[Domain], wanted: int) -> Task[list[bytes]]:
+def solutions(problem: Problem, domains: Sequence[Domain], wanted: int, few: int = FEW) -> Task[list[bytes]]:
     """Up to `wanted` (1 or 2) solutions; fewer are all that there are.
 
-    `domains` has one for each cell, with the local rule at its fixpoint.
+    `domains` has one for each cell, with the local rule at its fixpoint. Up to `few` states of a sweep are tried before
+    a matching is built.
     """
     yield domains
     ways: list[list[Answer]] = []
-    waiting = [(cluster, _easily) for cluster in sorted(clusters(problem.grid, open_cells(domains)), key=len)]
+    easily = partial(_easily, few)
+    waiting = [(cluster, easily) for cluster in sorted(clusters(problem.grid, open_cells(domains)), key=len)]
     for cluster, means in waiting:  # grows while it is read
         found = yield from means(problem, domains, cluster, wanted)
         if found is None:
@@ -62,7 +64,7 @@ def open_cells(domains: Sequence[Domain]) -> Domains:
 
 
 def _easily(
-    problem: Problem, domains: Sequence[Domain], cluster: Sequence[int], wanted: int
+    few: int, problem: Problem, domains: Sequence[Domain], cluster: Sequence[int], wanted: int
 ) -> Task[list[Answer] | None]:
     """The cluster's ways by a sweep or a matching, the one likely to be quicker first; None if neither finds them."""
     rest = {cell: domains[cell] for cell in cluster}
@@ -72,7 +74,7 @@ def _easily(
     if found is not None:
         return found
     steps = sweep(problem.grid, rest, cluster)
-    found = yield from ways_through(steps, wanted, FEW)
+    found = yield from ways_through(steps, wanted, few)
     if found is None:
         found = yield from matching.ways(problem.grid, rest, cluster, wanted)
     if found is None:

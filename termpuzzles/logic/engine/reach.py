@@ -15,7 +15,7 @@ with fewer nodes.)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ def fewest_sides(domain: Domain) -> int:
 
 
 MANY = 1 << 40  # more cells than any board has
+SMALL = 2  # the largest bound that matters where only pockets are looked for
 
 
 class ReachMark(NamedTuple):
@@ -40,13 +41,14 @@ class ReachMark(NamedTuple):
     trail: int
     log: int
     dirty: tuple[int, ...]
+    small: tuple[int, ...]
 
 
 class Reach(Propagator):
     """The finite bounds of the undecided lines, each seen from one of its cells: `bounds[cell << 4 | side]`.
 
-    `dirty` holds cells whose component must be looked at again. `log` holds a cell of each component in which turns
-    were refuted and left for a rule to drop.
+    `dirty` holds cells whose component must be looked at again, `small` those to be looked at for pockets. `log` holds
+    a cell of each component in which turns were refuted and left for a rule to drop.
     """
 
     def __init__(self, store: DomainStore, components: Components) -> None:
@@ -55,15 +57,19 @@ class Reach(Propagator):
         self.endless = components.total
         self.bounds: dict[int, int] = {}
         self.dirty: dict[int, None] = {}
+        self.small: dict[int, None] = {}
         self.trail: list[int] = []  # key, bound before, in turns
 
     def begin(self, cells: Sequence[int]) -> None:
         """Queue the components of these cells to be looked at."""
         self.dirty.update(dict.fromkeys(cells))
+        self.small = self.dirty.copy()
 
     def note(self, news: list[int]) -> None:
         """Queue the components of the cells that were narrowed to be looked at again."""
-        self.dirty.update(dict.fromkeys(news[::2]))
+        cells = dict.fromkeys(news[::2])
+        self.dirty.update(cells)
+        self.small.update(cells)
 
     def waiting(self) -> int:
         """The number of cells that wait to be looked at."""
@@ -88,6 +94,31 @@ class Reach(Propagator):
         while self.dirty:
             self.log += [cell for cell in self._one_each() if self.look(cell)]
 
+    def look_small(self, cell: int, most: int) -> Iterator[tuple[int, list[tuple[int, Domain, int]]]]:
+        """Look for pockets at a cell that waits, and wherever that makes another one wait; yields what `look` finds."""
+        waiting = [cell]
+        while waiting:
+            cell = waiting.pop()
+            if cell not in self.small:
+                continue
+            del self.small[cell]
+            if self.components.extent(cell) <= most:
+                before = len(self.small)
+                yield cell, self.look(cell, most)
+                if len(self.small) > before:
+                    waiting += list(self.small)[before:]
+
+    def lower_within(self, cells: Collection[int]) -> list[int]:
+        """Lower the bounds as far as they go by looking at these cells alone; those where turns are refuted."""
+        refuted = []
+        while waiting := [cell for cell in self.dirty if cell in cells]:
+            for cell in waiting:
+                if cell in self.dirty:
+                    del self.dirty[cell]
+                    if self.look(cell):
+                        refuted.append(cell)
+        return refuted
+
     def _one_each(self) -> list[int]:
         """Take one cell of each component that waits; then none of them waits any more."""
         find = self.components.find
@@ -99,7 +130,7 @@ class Reach(Propagator):
 
     def mark(self) -> ReachMark:
         """The mark of this moment, for `undo`."""
-        return ReachMark(len(self.trail), len(self.log), tuple(self.dirty))
+        return ReachMark(len(self.trail), len(self.log), tuple(self.dirty), tuple(self.small))
 
     def undo(self, mark: ReachMark) -> None:
         """Take back all bounds that were lowered since the mark."""
@@ -108,6 +139,7 @@ class Reach(Propagator):
             bounds[trail[at]] = trail[at + 1]
         del trail[mark.trail :], self.log[mark.log :]
         self.dirty = dict.fromkeys(mark.dirty)
+        self.small = dict.fromkeys(mark.small)
 
     def forget(self) -> None:
         """Forget what came before: nobody will go back beyond this moment."""
@@ -170,6 +202,8 @@ class Reach(Propagator):
                     self.trail += (key, old)
                     self.bounds[key] = through
                     self.dirty[outside] = None
+                    if through <= SMALL:
+                        self.small[outside] = None
         return [(part, keep, largest)] if keep != before else []
 
     def open_parts(self, cell: int) -> tuple[int, list[tuple[int, int]]] | None:

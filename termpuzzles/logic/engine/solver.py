@@ -15,6 +15,7 @@ from termpuzzles.logic.problem import LONE, Domain, Problem, Whole
 from termpuzzles.logic.task import Task
 
 LEAST_OPEN = 200  # unsettled cells from which on one loop is made by merging many, without deduction,
+SOME_OPEN = 60  # the same where some lines are drawn already, for search goes astray among them,
 WIDE_OPEN = 0.85  # if they are at least this share of the cells that lines run through
 SOON, IN_EARNEST = 2, 24  # attempts at a second loop; if there is one, the first nearly always finds it
 
@@ -87,12 +88,24 @@ def _loops(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
     return (yield from _deduce(knowledge, most))
 
 
-def _is_wide_open(knowledge: Knowledge) -> bool:
+def merged_loops(knowledge: Knowledge, most: int, least: int = SOME_OPEN) -> Task[list[bytes] | None]:
+    """`most` (1 or 2) loops by merging, with all that is known, or [] if there are none; None proves nothing."""
+    if not _may_merge(knowledge.problem):
+        return None
+    if not (yield from knowledge.propagating()):
+        return []
+    if not _is_wide_open(knowledge, least):
+        return None
+    found = yield from _merge_loops(knowledge, most, IN_EARNEST)
+    return found if found is not None and len(found) in (0, most) else None
+
+
+def _is_wide_open(knowledge: Knowledge, least: int = LEAST_OPEN) -> bool:
     size = knowledge.problem.grid.size
-    if size < LEAST_OPEN:
+    if size < least:
         return False
     open_cells = sum(domain not in LONE for domain in knowledge.left)  # a list of millions would take much room
-    return open_cells >= LEAST_OPEN and open_cells >= WIDE_OPEN * (size - list(knowledge.left).count(1))
+    return open_cells >= least and open_cells >= WIDE_OPEN * (size - list(knowledge.left).count(1))
 
 
 def _merge_loops(knowledge: Knowledge, most: int, attempts: int) -> Task[list[bytes] | None]:

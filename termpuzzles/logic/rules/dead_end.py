@@ -40,10 +40,21 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     reach = knowledge.propagator(Reach)
     reach.lower()
     for cell in cells:
-        for tile, keep, most in reach.look(cell):
-            before = knowledge.left[tile]
-            narrowed = (Narrowing(tile, before, before & keep),)
-            yield Finding("dead end", narrowed, partial(explain, knowledge, narrowed[0]), most)
+        yield from dead_ends_at(knowledge, cell)
+
+
+def dead_ends_at(knowledge: Knowledge, cell: int) -> list[Finding]:
+    """The turns in the cell's component that would seal it off, by the bounds as they are."""
+    return _findings("dead end", knowledge, knowledge.propagator(Reach).look(cell))
+
+
+def _findings(name: str, knowledge: Knowledge, refuted: Iterable[tuple[int, Domain, int]]) -> list[Finding]:
+    found = []
+    for tile, keep, most in refuted:
+        before = knowledge.left[tile]
+        narrowed = Narrowing(tile, before, before & keep)
+        found.append(Finding(name, (narrowed,), partial(explain, knowledge, narrowed), most))
+    return found
 
 
 def enclosed(knowledge: Knowledge, cell: int, masks: int) -> set[int]:
@@ -217,8 +228,23 @@ def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Re
         each = "an end on each side" if len(others) > 1 else "an end"
         return part("{}, it would have {}, {}, and nothing else.", as_role(problem, cell, mask), each, cut_off)
     most, total = bound(knowledge, cell, mask, members), knowledge.propagator(Components).total
+    if len(members) >= total:  # the ways on are short, though the tiles on them could be any
+        return part(
+            "{}, {} of {} would be joined.", as_role(problem, cell, mask), _ahead(knowledge, cell, mask, most), total
+        )
     template = "{}, it would be sealed off with {}: at most {} of {} would be joined."
     return part(template, as_role(problem, cell, mask), cut_off, most, total)
+
+
+def _ahead(knowledge: Knowledge, cell: int, mask: int, most: int) -> str:
+    """Say how many tiles can lie beyond each line of a turn, and how many that makes with the tile and its group."""
+    reach = knowledge.propagator(Reach)
+    seam = seam_of(knowledge.grid, cell)
+    beyond = {side: reach.bounds.get(cell << 4 | side, 0) for side in dict(choices(knowledge.left[cell]))[1 << mask]}
+    ways = joined_in_words([f"at most {number} could follow {toward(side, seam)}" for side, number in beyond.items()])
+    rest = most - sum(beyond.values())
+    own = "it" if rest == 1 else f"the {rest} of its group"
+    return f"{ways}, whichever way the tiles there turn; with {own}, at most {most}"
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
@@ -246,10 +272,21 @@ def find_pockets(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding
     reach = knowledge.propagator(Reach)
     reach.lower()
     for cell in cells:
-        for tile, keep, size in reach.look(cell, MOST):
-            before = knowledge.left[tile]
-            narrowed = Narrowing(tile, before, before & keep)
-            yield Finding(NAME, (narrowed,), partial(explain, knowledge, narrowed), size)
+        yield from _findings(NAME, knowledge, reach.look(cell, MOST))
+
+
+def pockets_near(knowledge: Knowledge, cell: int) -> Iterator[tuple[int, list[Finding]]]:
+    """The pockets at the cell, and at those around that have to be looked at again; each of these with its findings.
+
+    Looks at nothing that does not wait to be looked at for pockets.
+    """
+    for seen, refuted in knowledge.propagator(Reach).look_small(cell, MOST):
+        yield seen, _findings(NAME, knowledge, refuted)
+
+
+def pockets_at(knowledge: Knowledge, cell: int) -> list[Finding]:
+    """The turns in the cell's component that would seal off a pocket, by the bounds as they are."""
+    return _findings(NAME, knowledge, knowledge.propagator(Reach).look(cell, MOST))
 
 
 def near_pockets(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:

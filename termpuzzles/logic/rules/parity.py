@@ -195,9 +195,15 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     side = min(
         (side_of(knowledge, cell, (one, other)) for cell in knowledge.grid.ends(one)), key=lambda side: len(side.cells)
     )
-    region = many(knowledge.problem, sorted(side.cells), Role.CUT_OFF)
-    ways = part("only two lines can still join {} to the rest, {}.", region, _both(knowledge, one, other))
-    if knowledge.problem.whole is Whole.LOOP:
+    loop = knowledge.problem.whole is Whole.LOOP
+    ends = {cell for line in (one, other) for cell, _ in _sides_at(knowledge, line)} & side.cells
+    shore = sorted(ends.union(side.border)) if loop else sorted(side.cells)  # what the reason rests on
+    region = many(knowledge.problem, shore, Role.CUT_OFF)
+    template = "only two lines can still join {} to the rest, {}."
+    if len(shore) < len(side.cells):
+        template = "only two lines can still lead from {}, and from the part behind them, to the rest, {}."
+    ways = part(template, region, _both(knowledge, one, other))
+    if loop:
         end = part("the loop must lead in and out again, so both are drawn.")
         return Reason.of(crossing(knowledge, side), ways, end)
     which = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"

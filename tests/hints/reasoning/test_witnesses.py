@@ -1,8 +1,56 @@
-"""Boards that show what is uncertain: the two solutions that are most alike."""
+"""Solutions that hold what the player has shown: found exactly where there are any, and known to be alone or not."""
 
 from random import Random
 
-from termpuzzles.hints.proof import most_alike
+import pytest
+
+from termpuzzles.board.grid import SIDES
+from termpuzzles.formats import read
+from termpuzzles.games.queries import two_solutions
+from termpuzzles.hints.witness import ANY_WORK, Witnesses, most_alike
+from termpuzzles.logic.problem import masks_of
+from termpuzzles.logic.task import finish
+from tests.data import sweep
+from tests.data.tables import GAMES, rows
+from tests.hints.model import Model
+
+MOST = 30  # cells
+EACH = sweep.share(8, 4)  # boards of a game
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "web"])  # the model does not know it
+def test_a_witness_is_found_after_each_choice_exactly_if_some_solution_has_it(game: str) -> None:
+    rng, found = Random(1), set[tuple[bool, bool]]()
+    boards = [row for row in rows(game, "ambiguous") if row.cells <= MOST]
+    for row in boards[:: max(1, len(boards) // EACH)]:
+        (puzzle,) = read(row.id, game=game)
+        problem = puzzle.problem()
+        witnesses, goals = Witnesses(problem), [state.lines for state in two_solutions(puzzle)]
+        tiles = {cell: set(masks_of(problem.domain_of(cell))) for cell in range(puzzle.grid.size)}
+        for _ in range(3):
+            held: dict[int, int] = {}
+            for cell in rng.sample(range(puzzle.grid.size), min(4, puzzle.grid.size)):
+                own = rng.choice(goals)[cell] if rng.random() < 0.8 else rng.choice(sorted(tiles[cell]))
+                held[cell] = 1 << own
+                model = Model(problem, tiles | {chosen: set(masks_of(keep)) for chosen, keep in held.items()})
+                outcome = finish(witnesses.holding(held, ANY_WORK))
+                assert outcome.decided
+                assert bool(outcome.board) == model.is_possible([]), (row.id, held)
+                if board := outcome.board:
+                    assert problem.judge(board)
+                    assert all(keep >> board[at] & 1 for at, keep in held.items())
+                    only = finish(witnesses.only(held, ANY_WORK)).board
+                    others = [
+                        (at, side, not mask & side)
+                        for at, mask in enumerate(board)
+                        for side in SIDES
+                        if model.is_possible([(at, side, not mask & side)])
+                    ]
+                    assert bool(only) == (not others), (row.id, held)
+                    found.add((True, bool(only)))
+                else:
+                    found.add((False, False))
+    assert len(found) == 3, found
 
 
 def test_the_board_most_like_the_first_differs_from_it_in_the_fewest_cells() -> None:

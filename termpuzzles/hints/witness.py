@@ -1,0 +1,265 @@
+"""Solutions that hold what the player has shown: one is enough to say that nothing of it is provably wrong.
+
+Where the board has several, some more show what cannot be concluded: a cell on which two of them differ need not be
+looked at. All of it is done within a budget of work, so that no hint waits for a proof of the whole board; what runs
+out of it is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from termpuzzles.logic import bitboards
+from termpuzzles.logic.counting import clusters, sweep
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.search import search
+from termpuzzles.logic.engine.solver import complete, deduced, merged_loops, no_tree, solutions
+from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, masks_of
+from termpuzzles.logic.task import Task, with_progress
+
+T = TypeVar("T")
+
+MOST = 16  # witnesses that are kept
+ANY_WORK = 1 << 40
+STATES = 3000  # of a sweep, before a matching is built
+WORK = 300  # breaths that the search for one may take
+
+Held = Mapping[int, Domain]  # the masks to which some cells are held
+
+
+def assumptions(problem: Problem, known: Held, cell: int, wrong: Domain) -> Task[int]:
+    """The number of assumptions it takes to refute these masks of a cell; each mask is one."""
+    knowledge, consistent = yield from with_progress(deduced(problem, known), ())
+    left, total = tuple(knowledge.left), 0
+    for mask in masks_of(wrong) if consistent else ():
+        total += 1
+        supposed = Knowledge(problem, left)
+        if supposed.narrow(cell, 1 << mask) and (yield from with_progress(supposed.deducing(), ())):
+            total += yield from with_progress(search(supposed, 1, []), ())
+    return total
+
+
+class Outcome(NamedTuple):
+    """What a search came to: the board, if there is one; `decided` is False if it ran out of work before."""
+
+    board: bytes | None
+    decided: bool = True
+
+
+class Witnesses:
+    """The solutions found of a problem; the latest that was asked for comes first.
+
+    `left` is what propagation leaves of each cell with nothing held, `open` the cells that it does not settle.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.left: Sequence[Domain] = ()
+        self.open: Sequence[int] = ()
+        self.boards: list[bytes] = []
+        self.is_impossible = False
+        self._knowledge: Knowledge | None = None
+        self._only: tuple[Held, bytes] | None = None
+        self._undecided: Held | None = None  # it took too much work to see whether this leaves several
+
+    def begin(self) -> Task[None]:
+        """Draw the conclusions of propagation, once."""
+        if self.left or self.is_impossible:
+            return
+        if no_tree(self.problem):
+            self.is_impossible = True
+            return
+        knowledge, consistent = yield from with_progress(deduced(self.problem, {}), ())
+        if not consistent:
+            self.is_impossible = True
+            return
+        self.left = tuple(knowledge.left)
+        self.open = tuple(knowledge.open_cells())
+        self._knowledge = knowledge
+        if (board := knowledge.settled()) is not None:
+            self.is_impossible = not self.problem.judge(board)
+            self._only = {}, board
+            self.boards = [board]
+
+    def holding(self, held: Held, work: int = WORK) -> Task[Outcome]:
+        """A solution with these cells held to these masks."""
+        yield from self.begin()
+        if self.is_impossible:
+            return Outcome(None)
+        for board in self.boards:
+            if fits(board, held):
+                self._take(board)
+                return Outcome(board)
+        if self._only and is_within(held, self._only[0]):
+            return Outcome(None)
+        both = not held and self.problem.whole is Whole.LINES  # two are found as quickly as one
+        found = yield from self._search(held, 1 + both, work)
+        for board in reversed(found or ()):
+            self._take(board)
+        if both and found and len(found) == 1:
+            self._only = {}, found[0]
+        if not held and found == []:
+            self.is_impossible = True
+        return Outcome(found[0] if found else None, found is not None)
+
+    def only(self, held: Held, work: int = WORK) -> Task[Outcome]:
+        """The only solution with these cells held, as far as `work` goes; no board if there are several or none."""
+        first = yield from self.holding(held, work)
+        if first.board is None:
+            return first
+        if self._only and is_within(held, self._only[0]):
+            return Outcome(self._only[1])
+        if len(self.fitting(held)) > 1:
+            return Outcome(None)
+        if held == self._undecided and work < ANY_WORK:
+            return Outcome(None, decided=False)
+        found = yield from self._search(held, 2, work)
+        if found is None:
+            self._undecided = held
+            return Outcome(None, decided=False)
+        for board in reversed(found):
+            self._take(board)
+        if len(found) == 1:
+            self._only = dict(held), found[0]
+            return Outcome(found[0])
+        return Outcome(None)
+
+    def concluded(self, held: Held) -> Task[Sequence[Domain]]:
+        """What propagation leaves of each cell with these held."""
+        knowledge = self._knowledge
+        assert knowledge
+        mark = knowledge.mark()
+        try:
+            if all(knowledge.narrow(cell, keep) for cell, keep in held.items()):
+                yield from with_progress(knowledge.deducing(), self.left)
+            return tuple(knowledge.left)
+        finally:
+            knowledge.undo(mark)
+
+    def fitting(self, held: Held) -> list[bytes]:
+        """The solutions found with these cells held."""
+        return [board for board in self.boards if fits(board, held)]
+
+    def beside(self, held: Held, board: bytes, cell: int, keep: Domain, work: int = WORK) -> Task[Outcome]:
+        """A solution like the board with one more cell held, so that it differs as little as is easily found."""
+        found = yield from self._search({**held, cell: held.get(cell, 0xFFFF) & keep}, 1, work, board)
+        for other in found or ():
+            if other not in self.boards:
+                self.boards.append(other)
+        return Outcome(found[0] if found else None, found is not None)
+
+    def _take(self, board: bytes) -> None:
+        """Put the board before the others."""
+        if board in self.boards:
+            self.boards.remove(board)
+        self.boards.insert(0, board)
+        del self.boards[MOST:]
+
+    def _search(self, held: Held, most: int, work: int, like: bytes | None = None) -> Task[list[bytes] | None]:
+        """Up to `most` solutions; None if the work runs out."""
+        return (yield from limited(self._solutions(held, most, like), work))
+
+    def _solutions(self, held: Held, most: int, like: bytes | None) -> Task[list[bytes]]:
+        if not held and self.problem.whole is not Whole.TREE:
+            return (yield from self._at_first(most))
+        like = like or (self.boards[0] if self.boards else None)
+        if like and most == 1 and self.problem.whole is Whole.LINES:
+            return (yield from self._within(held, like))
+        knowledge = self._knowledge
+        assert knowledge
+        mark = knowledge.mark()
+        try:
+            if not all(knowledge.narrow(cell, keep) for cell, keep in held.items()):
+                return []
+            merged = yield from merged_loops(knowledge, most)
+            if merged is not None:
+                return merged
+            found: list[bytes] = []
+            if (yield from with_progress(knowledge.deducing(), self.left)):
+                yield from complete(knowledge, most, found)
+            return found
+        finally:
+            knowledge.depth = 1  # a search that was broken off leaves marks behind
+            knowledge.undo(mark)
+
+    def _at_first(self, most: int) -> Task[list[bytes]]:
+        """Up to `most` solutions with nothing held, where not all cells must become one tree."""
+        if self.problem.whole is Whole.LINES and not bitboards.fits(self.problem):
+            return (yield from clusters.solutions(self.problem, self.left, most, STATES))
+        return (yield from solutions(self.problem, most))
+
+    def _within(self, held: Held, like: bytes) -> Task[list[bytes]]:
+        """A solution like this one but for the clusters of the cells that it holds to other masks."""
+        against = [cell for cell, keep in held.items() if not keep >> like[cell] & 1]
+        part = cluster_of(self.problem, self.left, against)
+        knowledge = Knowledge(self.problem, with_only(part, self.left, like))
+        found: list[bytes] = []
+        narrowed = all(knowledge.narrow(cell, keep) for cell, keep in held.items() if cell in part or cell in against)
+        if narrowed and (yield from with_progress(knowledge.propagating(), ())):
+            found += yield from clusters.solutions(self.problem, knowledge.left, 1, STATES)
+        return found
+
+
+def limited(task: Task[T], breaths: int) -> Task[T | None]:
+    """The task's answer; None if it takes more breaths than that."""
+    for _ in range(breaths):
+        try:
+            next(task)
+        except StopIteration as end:
+            answer: T = end.value
+            return answer
+        yield None
+    task.close()
+    return None
+
+
+def fits(board: bytes, held: Held) -> bool:
+    """Whether the board has one of its masks in each of these cells."""
+    return all(keep >> board[cell] & 1 for cell, keep in held.items())
+
+
+def is_within(held: Held, before: Held) -> bool:
+    """Whether the cells are held at least as strictly as before."""
+    return all(held.get(cell, ~keep) & ~keep == 0 for cell, keep in before.items())
+
+
+def cluster_of(problem: Problem, left: Sequence[Domain], cells: Iterable[int]) -> set[int]:
+    """The open cells of independent clusters with some of these cells, where lines need only meet."""
+    open_cells = {cell: domain for cell, domain in enumerate(left) if domain & (domain - 1)}
+    wanted, found = set(cells), set[int]()
+    for cluster in sweep.clusters(problem.grid, open_cells):
+        if not wanted.isdisjoint(cluster):
+            found.update(cluster)
+    return found
+
+
+def with_only(cells: Collection[int], left: Sequence[Domain], board: bytes) -> list[Domain]:
+    """What is left of these cells, with all others as they are on the board."""
+    domains = [1 << mask for mask in board]
+    for cell in cells:
+        domains[cell] = left[cell]
+    return domains
+
+
+def doubts(left: Sequence[Domain], boards: Sequence[bytes], cells: Iterable[int]) -> dict[int, Domain]:
+    """The cells on which the boards agree more than is known, each with its masks that differ from the boards."""
+    found = {}
+    for cell in cells:
+        seen = 0
+        for board in boards:
+            seen |= 1 << board[cell]
+        if against := left[cell] & ~FITS[KNOWN[seen]]:
+            found[cell] = against
+    return found
+
+
+def most_alike(boards: Sequence[bytes]) -> tuple[bytes, bytes]:
+    """The first of the boards, and the one that differs from it in the fewest cells."""
+    first, *others = boards
+
+    def differing(board: bytes) -> int:
+        apart = int.from_bytes(first) ^ int.from_bytes(board)
+        return ((apart | apart >> 1 | apart >> 2 | apart >> 3) & int.from_bytes(b"\1" * len(first))).bit_count()
+
+    return first, min(others, key=differing)

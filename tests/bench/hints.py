@@ -1,0 +1,140 @@
+"""Hints: the first of a board, witness included, and all further ones; on each kind of board that was ever slow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from random import Random
+from time import process_time
+from tracemalloc import get_traced_memory, start, stop
+from typing import NamedTuple
+
+from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.formats import read
+from termpuzzles.games import named
+from termpuzzles.games.making.random_tree import grown_tree
+from termpuzzles.games.model import Puzzle, State
+from termpuzzles.generator.generate import generate
+from termpuzzles.hints.guide import Guide
+from tests import corpus
+from tests.bench.cliffs import load, no_ends
+
+BOARDS = 12
+SEED = "hints"
+MOST_SECONDS = 20.0  # of CPU for following one board
+SIDES_OF_FIRST = {25: 0.02, 50: 0.03, 100: 0.06, 200: 0.15}  # each with the bar for the first hint
+FIRST, ANY = 0.3, 0.6  # the bars of the kinds that were slow
+
+
+class Waits(NamedTuple):
+    """Seconds of CPU to the first hint of a board and to each further one, and the megabytes that they took."""
+
+    first: float
+    further: list[float]
+    megabytes: float
+    refused: bool
+
+
+def waits(puzzle: Puzzle, most: int, memory: bool = False) -> Waits:
+    """Follow the hints of a board, up to so many, with the cursor where the last one was."""
+    guide, state, near = Guide(replace(puzzle)), puzzle.start, puzzle.grid.size // 2 + puzzle.grid.width // 2
+    if memory:
+        start()
+    times: list[float] = []
+    begun = process_time()
+    hint = None
+    while len(times) < most and process_time() - begun < MOST_SECONDS:
+        before = process_time()
+        hint = guide.hint(state, near)
+        times.append(process_time() - before)
+        if hint is None or hint.move is None:
+            break
+        near = near if hint.cell is None else hint.cell
+        state = puzzle.game.play(puzzle, state, hint.move)
+    peak = get_traced_memory()[1] / 1e6 if memory else 0.0
+    if memory:
+        stop()
+    return Waits(times[0], times[1:], peak, hint is not None and hint.move is None)
+
+
+def tree(side: int, wraps: bool, seed: int) -> Puzzle:
+    """A Net board of a random tree, which may have several solutions."""
+    rng, grid = Random(seed), Grid.make(side, side, wraps, wraps)
+    given = Puzzle(named("net"), grid, grown_tree(grid, rng))
+    tiles = bytes(TURNS[mask][rng.randrange(4)] for mask in given.tiles)
+    return replace(given, tiles=tiles, start=State.of(tiles))
+
+
+def _generated(size: str, number: int) -> Puzzle:
+    return generate("net", size, f"{SEED} {number}")
+
+
+def _no_ends(side: int, number: int) -> Puzzle:
+    (puzzle,) = read(no_ends(side, number))
+    return puzzle
+
+
+def _open(game: str, side: int, number: int) -> Puzzle:
+    (puzzle,) = read(f"{game}/{side}/{side}/")
+    return puzzle
+
+
+def _corpus(number: int) -> Puzzle:
+    files = sorted((corpus.FOLDER / "infinity").glob("grid_128x128_*.loops"))
+    (puzzle,) = read(files[number % len(files)].read_text(encoding="utf-8"), game="infinity")
+    return puzzle
+
+
+class Kind(NamedTuple):
+    """A kind of board: how to make one by its number, how many of them and of their hints, and the bars."""
+
+    name: str
+    make: Callable[[int], Puzzle]
+    boards: int = BOARDS
+    hints: int = 40
+    first: float = FIRST
+    any: float = ANY
+
+
+def kinds() -> Iterator[Kind]:
+    """Every kind of board."""
+    for wrap in ("", "w"):
+        for side, bar in SIDES_OF_FIRST.items():
+            size = f"{side}x{side}{wrap}"
+            further = {100: 0.06, 200: 0.15}.get(side, ANY)
+            yield Kind(f"Net {size}", partial(_generated, size), hints=1 << 30, first=bar, any=further)
+    for side in (20, 30, 50):
+        yield Kind(f"∞ straights, corners, tees {side}x{side}w", partial(_no_ends, side), 3)
+    if corpus.FOLDER.exists():
+        yield Kind("∞ of the corpus 128x128", _corpus, 5)
+    for side, wrap in ((30, False), (30, True), (100, False), (100, True), (200, False)):
+        yield Kind(f"Net, random tree {side}x{side}{'w' * wrap}", partial(tree, side, wrap), 3)
+    for game in ("simpleloop", "simpleloops"):
+        for side in (10, 14, 24, 30, 40):
+            yield Kind(f"{game}, all open {side}x{side}", partial(_open, game, side), 1)
+
+
+def hints(words: str = "", most: int = 1 << 30) -> Iterator[str]:
+    """The CPU time in process to the first hint and to further ones, each followed; `!` marks what is past its bar."""
+    yield f"{load()}; ms"
+    names = ("first", "worst", "hints", "median", "p95", "max")
+    yield f"  {'kind':<44}{'boards':>7}" + "".join(f"{name:>8}" for name in names) + f"{'MB':>6}"
+    for kind in kinds():
+        if words in kind.name:
+            yield _line(kind, most)
+    yield load()
+
+
+def _line(kind: Kind, most: int) -> str:
+    found = [waits(kind.make(number), min(kind.hints, most)) for number in range(1, kind.boards + 1)]
+    megabytes = waits(kind.make(1), min(3, most), memory=True).megabytes
+    firsts = sorted(each.first for each in found)
+    further = sorted(seconds for each in found for seconds in each.further) or [0.0]
+    past = firsts[-1] > kind.first or further[-1] > kind.any or any(each.refused for each in found)
+    worst = 1 + max(range(len(found)), key=lambda at: max(found[at].first, *found[at].further, 0.0))
+    cells = [firsts[len(firsts) // 2], firsts[-1]]
+    more = [further[len(further) // 2], further[len(further) * 95 // 100], further[-1]]
+    numbers = "".join(f"{seconds * 1e3:>8.1f}" for seconds in cells) + f"{len(further):>8}"
+    numbers += "".join(f"{seconds * 1e3:>8.1f}" for seconds in more) + f"{megabytes:>6.0f}"
+    return f"{'! ' if past else '  '}{kind.name:<44}{len(found):>7}{numbers}  worst: number {worst}"
