@@ -109,7 +109,10 @@ class Context:
     @property
     def ink(self) -> Ink:
         """The ink for drawing boards."""
-        return Ink(self.glyphs, self.has_colour, self.has_colour and self.terminal.colours in _SHADES)
+        shades = self.has_colour and self.terminal.colours in _SHADES
+        pipes = shades and not self.ascii_only and self.settings.get("look") != "lines"
+        few = self.terminal.colours is ColorSystem.EIGHT_BIT
+        return Ink(self.glyphs, self.has_colour, shades, pipes, pipes and few)
 
     @property
     def has_colour(self) -> bool:

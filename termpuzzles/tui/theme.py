@@ -20,7 +20,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from termpuzzles.errors import did_you_mean, on_one_line
 from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, Glyph
-from termpuzzles.tui import colours, theme
+from termpuzzles.tui import colours, dyes, theme
 from termpuzzles.tui.colours import (
     DARK_SIXTEEN,
     EYES,
@@ -32,6 +32,7 @@ from termpuzzles.tui.colours import (
     mixed,
     with_few,
 )
+from termpuzzles.tui.dyes import Dyes
 
 Added = Mapping[str, Theme]  # the player's own themes, by name
 
@@ -61,6 +62,10 @@ class Palette:
         """Take on the styles of another palette, for everybody who draws with this one."""
         self._tones, self._grounds, self._ascii_only = other._tones, other._grounds, other._ascii_only
         self._styles, self.drawn = other._styles, other.drawn
+
+    def dyes(self, few: bool) -> Dyes:
+        """The colours of pipes, chosen from 256 if there are `few`."""
+        return dyes.dyes_of(self._tones, self._grounds, few)
 
     def style(self, tone: str, ground: str = "outside", bold: bool = False, attributes: int = 0) -> Style:
         """The style of that tone on that ground."""

@@ -16,7 +16,7 @@ from textual.geometry import Size
 from textual.timer import Timer
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.ink import SMALLEST, ZOOMS, Ink
+from termpuzzles.render.ink import SMALLEST, Ink
 from termpuzzles.session.open_cells import first_open, waves
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.display import blank_lines
@@ -105,6 +105,8 @@ class PlayScreen(PuzzleScreen[None]):
         """Draw the board with this ink from now on."""
         for board in self.query(Board):
             board.use(ink)
+        if self.is_fitted:
+            self._fit(self.size)
 
     def commands(self) -> Iterable[SystemCommand]:
         """What saves the board, if the player's files are on this machine."""
@@ -176,7 +178,8 @@ class PlayScreen(PuzzleScreen[None]):
     def _fit(self, window: Size) -> None:
         puzzle = self.controller.puzzle
         kept = kept_zoom(self.context, puzzle, self.size)
-        found = fit(window, puzzle.grid, kept, self.has_class("turned"), self.has_class("zen"))
+        zooms = self.board.zooms
+        found = fit(window, puzzle.grid, kept, self.has_class("turned"), self.has_class("zen"), zooms)
         self.set_class(found is None, "small")
         if found is None:
             self.query_one("#small", Lines).lines = [((line, "text"),) for line in too_small(window)]
@@ -279,7 +282,7 @@ class PlayScreen(PuzzleScreen[None]):
     def action_zoom(self, step: int) -> None:
         """Draw the board larger or smaller, and keep that zoom; 0 leaves it to the program again."""
         number = self.board.zoom.number + step if step else 0
-        if number <= len(ZOOMS) and (number or not step):
+        if number <= len(self.board.zooms) and (number or not step):
             self.context.keep_zoom(zoom_key(self.controller.puzzle, self.size), number)
             self._fit(self.size)
 

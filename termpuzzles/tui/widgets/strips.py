@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 
@@ -10,7 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from termpuzzles.board.grid import N
+from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import NONE, upright
 from termpuzzles.render.ink import (
@@ -30,7 +31,10 @@ from termpuzzles.render.ink import (
     side_tone,
     weight_of,
 )
-from termpuzzles.render.picture import Look, Picture
+from termpuzzles.render.picture import ASIDE, Look, Picture
+from termpuzzles.render.pixels import GROUNDS, tile
+from termpuzzles.tui.dyes import BACK, CLEAR, Dyes
+from termpuzzles.tui.dyes import COPY as SEEN_AS_COPY
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import BLANK, CELL, Geometry, Spot
 
@@ -50,7 +54,7 @@ class Brush:
 
     def cell(self, look: Look, around: AdjacentLooks, zoom: Zoom, stand: int) -> list[tuple[Run, ...]]:
         """The rows of a cell, from the top."""
-        key = (look, around, zoom.number, stand)
+        key = (look, around, zoom.name, stand)
         rows = self._made.get(key)
         if rows is None:
             if len(self._made) > _MOST_MADE:
@@ -59,11 +63,52 @@ class Brush:
             rows = self._made[key] = [tuple(self._runs(row)) for row in drawn]
         return rows
 
+    @cached_property
+    def _dyes(self) -> Dyes:
+        return self.palette.dyes(self.ink.few)
+
+    def tile(self, look: Look, size: int, stand: int, edges: int) -> list[tuple[Run, ...]]:
+        """The rows of a tile in pipes, from the top."""
+        key = (look, size, stand, edges)
+        rows = self._made.get(key)
+        if rows is None:
+            if len(self._made) > _MOST_MADE:
+                self._made.clear()
+            rows = self._made[key] = half_blocks(look, size, stand, edges, self._dyes)
+        return rows
+
     def _runs(self, row: Iterable[Glyph]) -> Iterator[Run]:
         """The pieces as runs, where neighbours that differ only in their text make one."""
         for (tone, ground, attributes), pieces in groupby(row, itemgetter(1, 2, 3)):
             text = "".join(piece.text for piece in pieces)
             yield text, self.palette.style(tone, ground, attributes=attributes)
+
+
+def half_blocks(look: Look, size: int, stand: int, edges: int, dyes: Dyes) -> list[tuple[Run, ...]]:
+    """A tile's pixels as characters, each of which shows two, one above the other."""
+    veil = SEEN_AS_COPY if stand & COPY else BACK if look.more & ASIDE else CLEAR
+    pixels = [
+        [(dyes.colour(dye, veil), dye.tone in GROUNDS) for dye in row] for row in tile(look, size, stand & ~COPY, edges)
+    ]
+    return [
+        tuple(_joined(_half_block(*pair, dyes) for pair in zip(upper, lower, strict=True)))
+        for upper, lower in zip(pixels[::2], pixels[1::2], strict=True)
+    ]
+
+
+def _half_block(upper: tuple[str, bool], lower: tuple[str, bool], dyes: Dyes) -> Run:
+    """The character for two pixels; the ground is what is behind it, where there is one, so that it seldom changes."""
+    if upper[0] == lower[0]:
+        return " ", dyes.style(upper[0], upper[0])
+    if upper[1] and not lower[1]:
+        return "▄", dyes.style(lower[0], upper[0])
+    return "▀", dyes.style(upper[0], lower[0])
+
+
+def _joined(runs: Iterable[Run]) -> Iterator[Run]:
+    """The runs, with neighbours of one style joined."""
+    for style, group in groupby(runs, itemgetter(1)):
+        yield "".join(text for text, _ in group), style
 
 
 class Drawer:
@@ -102,6 +147,9 @@ class Drawer:
 
     def _runs(self, row: Spot) -> Iterator[Run]:
         """The runs of a line, from the left edge of the view."""
+        if self.geometry.zoom.pixels:
+            yield from self._tiles(row)
+            return
         axis = self.geometry.x
         first = axis.begin
         if first:
@@ -111,6 +159,39 @@ class Drawer:
         yield from self._cells(row) if row.kind == CELL else self._frame(row)
         if not axis.wraps and 0 <= axis.first + axis.period < axis.room:
             yield self._corner(row, False)
+
+    def _tiles(self, row: Spot) -> Iterator[Run]:
+        """The runs of a line of a board in pipes."""
+        axis = self.geometry.x
+        yield " " * axis.begin, self.palette.style("text")
+        found = self._rows.get((row.cell, row.copy))
+        if found is None:
+            found = self._rows[row.cell, row.copy] = list(self._drawn_tiles(row))
+        for spot, rows in found:
+            yield from _cut(rows[row.part], spot.part) if spot.part else rows[row.part]
+
+    def _drawn_tiles(self, row: Spot) -> Iterator[tuple[Spot, list[tuple[Run, ...]]]]:
+        """The visible tiles of a row; the last copy beyond a seam is cut at the end of what it has room for."""
+        x, size = self.geometry.x, self.geometry.zoom.pixels
+        spots = x.visible()
+        for place, (spot, look) in enumerate(zip(spots, self._looks(row.cell, spots), strict=True), 1):
+            copy = spot.copy or row.copy
+            stand = self._stand(spot, row.cell) & (CHECKER if copy else -1) | COPY * copy
+            rows = self.brush.tile(look, size, stand, 0 if copy else self._bare_sides(spot.cell, row.cell))
+            if x.wraps and x.fits and spot.copy and place == len(spots):
+                rows = [tuple(_kept(runs, x.after)) for runs in rows]
+            yield spot, rows
+
+    def _bare_sides(self, column: int, row: int) -> int:
+        """The sides of a cell where the board ends for want of room, though it wraps around."""
+        x, y, sides = self.geometry.x, self.geometry.y, 0
+        if x.wraps and x.fits:
+            place = (column - x.start) % x.cells
+            sides |= W * (not place and not x.before) | E * (place == x.cells - 1 and not x.after)
+        if y.wraps and y.fits:
+            place = (row - y.start) % y.cells
+            sides |= N * (not place and not y.before) | S * (place == y.cells - 1 and not y.after)
+        return sides
 
     def _corner(self, row: Spot, left: bool) -> Run:
         """The frame to the left or right of a line."""
@@ -258,6 +339,14 @@ def _cut(runs: tuple[Run, ...], count: int) -> Iterator[Run]:
         if text[count:]:
             yield text[count:], style
         count = max(0, count - len(text))
+
+
+def _kept(runs: tuple[Run, ...], count: int) -> Iterator[Run]:
+    """The first characters of the runs."""
+    for text, style in runs:
+        if count > 0:
+            yield text[:count], style
+        count -= len(text)
 
 
 def _strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
