@@ -78,6 +78,7 @@ class _Tile:
         self.pixels: list[list[Dye]] = []
         self.grounds: list[list[str]] = []  # what lies under each pixel
         self.lines: set[Place] = set()  # the pixels of pipes
+        self.pattern: set[Place] = set()  # those of stripes or dots
         drawn = bool(look.flags & DRAWN)
         width = (4 if size == 12 else 2) if not drawn else (2 if size == 4 else size // 4 * 2 + 2 * (size == 6))
         self.first, self.end = (size - width) // 2, (size + width) // 2  # the rows and columns of a line
@@ -93,7 +94,8 @@ class _Tile:
         if role in (CUT_OFF, ASSUMED):
             tone = "cut off" if role == CUT_OFF else "assumed"
             pattern = _stripes if role == CUT_OFF else _dots
-            self._paint(tone, (place for place in _all(size) if pattern(*place, size)))
+            self.pattern = {place for place in _all(size) if pattern(*place, size)}
+            self._paint(tone, self.pattern)
 
     def _ground(self, row: int, column: int) -> str:
         look, checker = self.look, self.stand & CHECKER
@@ -108,7 +110,7 @@ class _Tile:
             return f"because {kind}"
         if look.more & DARK:
             return f"dark {kind}"
-        if self.stand & CURSOR:
+        if self.stand & CURSOR and not role:
             return f"cursor {kind}"
         if not pinned:
             return "checker" if checker else "ground"
@@ -254,7 +256,8 @@ class _Tile:
         """One frame around the tile, which spares the lines: wrong, else in a trial, else marked by a hint."""
         look, role = self.look, self.look.hint & ROLE
         wrong, tried = look.flags & WRONG, look.more & TRIAL
-        ring = [place for place in _ring(self.size) if place not in self.lines]
+        small = self.size <= 6  # stripes and dots show in the gaps of the frame
+        ring = [place for place in _ring(self.size) if place not in self.lines | (self.pattern if small else set())]
         if self.size == 4:
             self._frame_smallest(ring, bool(wrong), bool(tried), role == BECAUSE)
             return
@@ -268,9 +271,15 @@ class _Tile:
             self._paint("because", ring)
 
     def _frame_smallest(self, ring: list[Place], wrong: bool, tried: bool, outlined: bool) -> None:
-        """As much of a frame as leaves room for two corners of the ground, and for the cursor."""
-        corners = [(0, 3), (3, 0)]
-        sides = [place for place in ring if place not in _corners(range(4))] or corners
+        """As much of a frame as leaves room for two corners of the ground, for walls and for notes."""
+        look = self.look
+        hidden = look.walls | look.notes | look.notes >> 4
+        taken = {self._at(side, 0, along) for side in SIDES if hidden & side for along in range(4)}
+        free = [place for place in ring if place not in taken]
+        corners = [place for place in ((0, 3), (3, 0), (0, 0), (3, 3)) if place in free][:2]
+        sides = [place for place in free if place not in _corners(range(4))]
+        if len(sides) < 2:
+            sides = corners
         if outlined and not wrong and not tried:
             self._paint("because", sides)
         if wrong:
@@ -320,10 +329,10 @@ class _Tile:
                 self._paint("wall", (self._at(side, 0, along) for along in range(self.size)))
 
     def bracket(self) -> None:
-        """The corners of the cursor; where lines leave nothing but corners, two of them."""
+        """The corners of the cursor; on the smallest tile two of them, where all four would hide too much."""
         last = self.size - 1
         corners = [(0, 0), (last, last), (0, last), (last, 0)]
-        if self.size == 4 and DEGREE[self.look.mask] == 4:
+        if self.size == 4 and (DEGREE[self.look.mask] == 4 or self.pattern):
             corners = corners[:2]
         for row, column in corners:
             arms = [(row, column)]
@@ -392,6 +401,8 @@ def _ring(size: int) -> list[Place]:
 
 def _stripes(row: int, column: int, size: int) -> bool:
     """Whether a diagonal stripe runs over the pixel; stripes go on from tile to tile."""
+    if size == 4:
+        return (row + column) % 2 == 1
     return (row + column) % (3 if size == 6 else 4) < (1 if size == 6 else 2)
 
 

@@ -56,7 +56,7 @@ LIGHT: Colours = {
 }
 HIGH: Colours = {
     **DARK,
-    **{"outside": "#000000", "ground": "#000000", "checker": "#0c0c0c", "plate": "#000000", "plate checker": "#0c0c0c"},
+    **{"outside": "#000000", "ground": "#000000", "checker": "#0c0c0c", "plate": "#222222", "plate checker": "#2a2a2a"},
     **{"rim": "#5a5a5a", "rim checker": "#606060", "cursor ground": "#2424a0", "cursor plate": "#4646b4"},
     **{"target ground": "#00584a", "target plate": "#2c4278", "dark ground": "#302838", "dark plate": "#4a3c28"},
     **{"plain": "#ffffff", "lit": "#30e0ff", "source": "#ffe840", "source rim": "#ffe840", "source heart": "#000000"},
@@ -89,7 +89,7 @@ LIGHT_FEW: Colours = {
 }
 HIGH_FEW: Colours = {
     **{"outside": "#000000", "ground": "#000000", "checker": "#080808", "rim": "#585858"},
-    **{"rim checker": "#5f5f5f", "plate": "#000000", "plate checker": "#080808", "cursor ground": "#000087"},
+    **{"rim checker": "#5f5f5f", "plate": "#262626", "plate checker": "#303030", "cursor ground": "#000087"},
     **{"cursor plate": "#005fd7", "target ground": "#005f5f", "target plate": "#005faf"},
     **{"because ground": "#303030", "because plate": "#4e4e4e", "dark ground": "#303030"},
     **{"dark plate": "#121212", "cut off": "#5f005f", "assumed": "#875f00", "shaded": "#6c6c6c"},
@@ -219,6 +219,7 @@ def _fitted(wishes: Colours, few: bool) -> Colours:
         outlined = tint == "because"
         others = [] if outlined else [*bases[kind][tint == "dark" :]]  # every second tile is dark, as a checker is
         others += [f"{tint} ground"] if kind == "plate" else []
+        others += [f"cursor {kind}"] if tint == "target" else []
         fit(f"{tint} {kind}", _both(differs(*others), lambda colour: _takes_pipes(colour, wishes)))
     for name in ("cut off", "assumed", "shaded"):
         free = name == "shaded"  # no pipe lies on it
