@@ -61,7 +61,12 @@ class Option(NamedTuple):
 ON, OFF = (True, False), (False, True)
 
 OPTIONS = (
-    Option("", "theme", (), "the colours: auto, dark, light, high-contrast, mono, or a theme of Textual that passes"),
+    Option(
+        "",
+        "theme",
+        (),
+        "the colours: auto, dark, light, high-contrast, warm, night, mono, or a theme of Textual that passes",
+    ),
     Option("", "glyphs", ("auto", "unicode", "ascii"), "the characters that boards are drawn with"),
     Option(
         "", "look", ("auto", "pipes", "lines"), "boards in pipes, where there are 256 colours and UTF-8, or in lines"

@@ -102,7 +102,13 @@ DARK, LIGHT = "termpuzzles-dark", "termpuzzles-light"
 COLOURLESS = "ansi-dark" if "ansi-dark" in BUILTIN_THEMES else "textual-ansi"  # its name in textual 8.2.0
 HIGH_CONTRAST = "termpuzzles-high-contrast"
 
-OURS = {"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST, "mono": COLOURLESS}  # by the setting `theme`
+WARM, NIGHT = "termpuzzles-warm", "termpuzzles-night"
+
+# By the setting `theme`.
+OURS = {
+    **{"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST, "warm": WARM, "night": NIGHT},
+    "mono": COLOURLESS,
+}
 
 
 _SPELLED = str.maketrans(
@@ -125,6 +131,18 @@ _OWN = {
     LIGHT: ((colours.LIGHT, colours.LIGHT_GROUNDS), LIGHT_SIXTEEN),
     HIGH_CONTRAST: ((colours.HIGH, colours.HIGH_GROUNDS), HIGH_SIXTEEN),
 }  # by name: the colours, and those on a terminal with 16
+_MIXED = {
+    WARM: Theme(
+        name=WARM,
+        **{"primary": "#5cc8d8", "secondary": "#c8b8e8", "warning": "#f09040", "error": "#ff6a5a", "accent": "#e886c0"},
+        **{"success": "#8ccf8c", "foreground": "#f0e4d4", "background": "#1d1712"},
+    ),
+    NIGHT: Theme(
+        name=NIGHT,
+        **{"primary": "#5aa6e8", "secondary": "#a8a4e0", "warning": "#d88838", "error": "#e8685a", "accent": "#c878c0"},
+        **{"success": "#58b89a", "foreground": "#b4bccc", "background": "#05070c"},
+    ),
+}  # by name: themes of ours whose colours are mixed from a few, as those of Textual are
 
 
 def colours_of(name: str, few: bool = False, added: Added | None = None) -> tuple[Colours, Colours]:
@@ -134,7 +152,7 @@ def colours_of(name: str, few: bool = False, added: Added | None = None) -> tupl
     """
     if name == COLOURLESS:
         return {}, {}
-    made = (added or {}).get(name) or BUILTIN_THEMES.get(name)
+    made = (added or {}).get(name) or _MIXED.get(name) or BUILTIN_THEMES.get(name)
     if made is None or name in _OWN:
         return _OWN.get(name, _OWN[DARK])[few]
     return derived(made) if not few else _OWN[DARK if made.dark else LIGHT][few]
@@ -250,7 +268,7 @@ _CALLED = {
 
 def themes(few: bool = False, added: Added | None = None) -> tuple[Theme, ...]:
     """The themes of the screens around the board, to be registered with the app; states of boards are variables."""
-    own = (_theme(name, *colours_of(name, few), name != LIGHT) for name in _OWN)
+    own = (_theme(name, *colours_of(name, few), name != LIGHT) for name in (*_OWN, *_MIXED))
     return (*own, *(_theme(name, *colours_of(name, few, added), made.dark) for name, made in (added or {}).items()))
 
 

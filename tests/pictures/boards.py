@@ -38,6 +38,7 @@ from tests.tui.screenshots import position
 from tests.tui.terminal.strict_screen import Pen, StrictScreen
 
 THEMES = {"dark": theme.DARK, "light": theme.LIGHT, "high-contrast": theme.HIGH_CONTRAST}
+THEMES |= {"warm": theme.WARM, "night": theme.NIGHT}
 DEPTHS = {"": ColorSystem.TRUECOLOR, "-256": ColorSystem.EIGHT_BIT}
 
 

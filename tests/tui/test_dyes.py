@@ -18,7 +18,7 @@ from termpuzzles.tui.dyes import APART, BACK, COPY, LIT_APART, PIPE, PLATE, Dyes
 from tests.data import sweep
 from tests.render.test_states import BLANK, STATES, both, neighbour
 
-OWN = (theme.DARK, theme.LIGHT, theme.HIGH_CONTRAST)
+OWN = (theme.DARK, theme.LIGHT, theme.HIGH_CONTRAST, theme.WARM, theme.NIGHT)
 THEMES = [(name, few) for name in (*OWN, *theme.offered()[len(theme.OURS) :]) for few in (False, True)]
 in_every_theme = pytest.mark.parametrize(("name", "few"), THEMES, ids=[f"{name}{'-256' * few}" for name, few in THEMES])
 MASKS = (N, N | S, N | E, N | E | S)
