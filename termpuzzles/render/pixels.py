@@ -52,9 +52,13 @@ GROUNDS = (
 PIPES = ("plain", "lit", "loop", "bad loop", "sealed", "source", "source rim", "ribbon")
 
 
-def tile(look: Look, size: int, stand: int = 0, edges: int = 0) -> Tile:
-    """The pixels of a tile, layer upon layer; at the sides in `edges` the board ends though it wraps around."""
-    made = _Tile(look, size, stand)
+def tile(look: Look, size: int, stand: int = 0, edges: int = 0, inner: int = 0) -> Tile:
+    """The pixels of a tile, layer upon layer.
+
+    At the sides in `edges` the board ends though it wraps around; beyond those in `inner` lies more of what a hint
+    outlines.
+    """
+    made = _Tile(look, size, stand, inner)
     made.lay_ground()
     made.lay_edges(edges)
     if not look.flags & SHADED:
@@ -71,10 +75,11 @@ def tile(look: Look, size: int, stand: int = 0, edges: int = 0) -> Tile:
 class _Tile:
     """A tile while it is drawn."""
 
-    def __init__(self, look: Look, size: int, stand: int) -> None:
+    def __init__(self, look: Look, size: int, stand: int, inner: int) -> None:
         self.look = look
         self.size = size
         self.stand = stand
+        self.inner = inner
         self.pixels: list[list[Dye]] = []
         self.grounds: list[list[str]] = []  # what lies under each pixel
         self.lines: set[Place] = set()  # the pixels of pipes
@@ -268,7 +273,7 @@ class _Tile:
         elif not wrong and role == TARGET:
             self._paint("hint", (place for place in ring if sum(place) // 2 % 2))
         elif not wrong and role == BECAUSE:
-            self._paint("because", ring)
+            self._paint("because", self._outline(ring))
 
     def _frame_smallest(self, ring: list[Place], wrong: bool, tried: bool, outlined: bool) -> None:
         """As much of a frame as leaves room for two corners of the ground, for walls and for notes."""
@@ -281,11 +286,20 @@ class _Tile:
         if len(sides) < 2:
             sides = corners
         if outlined and not wrong and not tried:
-            self._paint("because", sides)
+            self._paint("because", self._outline(sides))
         if wrong:
             self._paint("wrong", {*sides, *corners})
         if tried:
             self._paint("trial", sides if sides != corners or not wrong else corners[:1])
+
+    def _outline(self, ring: Iterable[Place]) -> Iterator[Place]:
+        """The part of a frame that goes around all that a hint outlines."""
+        last = self.size - 1
+        shut = {N: (0, 0), S: (0, last), W: (1, 0), E: (1, last)}
+        for place in ring:
+            on = [side for side, (axis, at) in shut.items() if place[axis] == at]
+            if any(not self.inner & side for side in on):
+                yield place
 
     def mark_sides(self) -> None:
         """Where a hint counts on a side: a collar around its line, or a bar where none is."""

@@ -165,6 +165,9 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(0, 0, animate=False)
             self.refresh()
             return
+        if self._zoom.pixels and before.hints != picture.hints:
+            self.refresh()  # what a hint outlines depends on the tiles beside it, too
+            return
         shape = self.geometry
         columns, rows = _seen(shape.x), _seen(shape.y)
         spans = _changed_spans(before, picture, columns, rows)

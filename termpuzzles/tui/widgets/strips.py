@@ -9,9 +9,10 @@ from operator import itemgetter
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Size
 from textual.strip import Strip
 
-from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.board.grid import SIDES, E, N, S, W
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import NONE, upright
 from termpuzzles.render.ink import (
@@ -31,8 +32,9 @@ from termpuzzles.render.ink import (
     side_tone,
     weight_of,
 )
-from termpuzzles.render.picture import ASIDE, Look, Picture
-from termpuzzles.render.pixels import GROUNDS, tile
+from termpuzzles.render.picture import ASIDE, BECAUSE, ROLE, Look, Picture
+from termpuzzles.render.pixels import GROUNDS, Dye, Tile, tile
+from termpuzzles.render.thumbnail import thumbnail
 from termpuzzles.tui.dyes import BACK, CLEAR, Dyes
 from termpuzzles.tui.dyes import COPY as SEEN_AS_COPY
 from termpuzzles.tui.theme import Palette
@@ -67,14 +69,16 @@ class Brush:
     def _dyes(self) -> Dyes:
         return self.palette.dyes(self.ink.few)
 
-    def tile(self, look: Look, size: int, stand: int, edges: int) -> list[tuple[Run, ...]]:
+    def tile(self, look: Look, size: int, stand: int, edges: int, inner: int) -> list[tuple[Run, ...]]:
         """The rows of a tile in pipes, from the top."""
-        key = (look, size, stand, edges)
+        key = (look, size, stand, edges, inner)
         rows = self._made.get(key)
         if rows is None:
             if len(self._made) > _MOST_MADE:
                 self._made.clear()
-            rows = self._made[key] = half_blocks(look, size, stand, edges, self._dyes)
+            rows = self._made[key] = half_blocks(
+                tile(look, size, stand & ~COPY, edges, inner), _veil(look, stand), self._dyes
+            )
         return rows
 
     def _runs(self, row: Iterable[Glyph]) -> Iterator[Run]:
@@ -84,12 +88,13 @@ class Brush:
             yield text, self.palette.style(tone, ground, attributes=attributes)
 
 
-def half_blocks(look: Look, size: int, stand: int, edges: int, dyes: Dyes) -> list[tuple[Run, ...]]:
-    """A tile's pixels as characters, each of which shows two, one above the other."""
-    veil = SEEN_AS_COPY if stand & COPY else BACK if look.more & ASIDE else CLEAR
-    pixels = [
-        [(dyes.colour(dye, veil), dye.tone in GROUNDS) for dye in row] for row in tile(look, size, stand & ~COPY, edges)
-    ]
+def _veil(look: Look, stand: int) -> int:
+    return SEEN_AS_COPY if stand & COPY else BACK if look.more & ASIDE else CLEAR
+
+
+def half_blocks(made: Tile, veil: int, dyes: Dyes) -> list[tuple[Run, ...]]:
+    """Pixels as characters, each of which shows two, one above the other."""
+    pixels = [[(dyes.colour(dye, veil), dye.tone in GROUNDS) for dye in row] for row in made]
     return [
         tuple(_joined(_half_block(*pair, dyes) for pair in zip(upper, lower, strict=True)))
         for upper, lower in zip(pixels[::2], pixels[1::2], strict=True)
@@ -177,10 +182,19 @@ class Drawer:
         for place, (spot, look) in enumerate(zip(spots, self._looks(row.cell, spots), strict=True), 1):
             copy = spot.copy or row.copy
             stand = self._stand(spot, row.cell) & (CHECKER if copy else -1) | COPY * copy
-            rows = self.brush.tile(look, size, stand, 0 if copy else self._bare_sides(spot.cell, row.cell))
+            edges = 0 if copy else self._bare_sides(spot.cell, row.cell)
+            inner = self._inner_sides(look, self.grid.cell(spot.cell, row.cell))
+            rows = self.brush.tile(look, size, stand, edges, inner)
             if x.wraps and x.fits and spot.copy and place == len(spots):
                 rows = [tuple(_kept(runs, x.after)) for runs in rows]
             yield spot, rows
+
+    def _inner_sides(self, look: Look, cell: int) -> int:
+        """The sides of a cell outlined by a hint beyond which lies another one."""
+        if look.hint & ROLE != BECAUSE:
+            return 0
+        hints, ways = self.picture.hints, self.grid.ways
+        return sum(side for side in SIDES if hints.get(ways[side][cell], 0) & ROLE == BECAUSE)
 
     def _bare_sides(self, column: int, row: int) -> int:
         """The sides of a cell where the board ends for want of room, though it wraps around."""
@@ -365,3 +379,21 @@ def _strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
     length = sum(len(segment.text) for segment in segments)
     strip = Strip(segments, length)
     return strip.crop(0, width) if length > width else strip.extend_cell_length(width, blank)
+
+
+def thumbnail_strips(
+    picture: Picture, room: Size, brush: Brush, at: int | None = None, solved: bool = False
+) -> list[Strip]:
+    """A board as a small picture for a terminal with pipes: two pixels a tile, in at most that many characters."""
+    dyes = brush.palette.dyes(brush.ink.few)
+    pixels = [
+        [
+            (dyes.colour(Dye(dot.tone or "outside", "outside", dot.faded if dot.tone else 0)), not dot.tone)
+            for dot in row
+        ]
+        for row in thumbnail(picture, room.width, room.height, at, solved)
+    ]
+    return [
+        Strip([Segment(*run) for run in _joined(_half_block(*pair, dyes) for pair in zip(upper, lower, strict=True))])
+        for upper, lower in zip(pixels[::2], pixels[1::2], strict=True)
+    ]
