@@ -69,7 +69,8 @@ class Picture:
 
     `hints` gives marked cells their marks, `wrong` holds the cells that a check found wrong, `tried` those that a trial
     has changed. With `marks` off it shows no loops and groups, with `sealed` off no sealed-off groups. With
-    `checkerboard` every second cell is shown dark. `moved_source` is where the player has moved the source to.
+    `checkerboard` every second cell is shown dark. With `steps_back` all but the cells that `hints` marks step back.
+    `moved_source` is where the player has moved the source to.
     """
 
     puzzle: Puzzle
@@ -84,6 +85,7 @@ class Picture:
     tried: frozenset[int] = frozenset()
     checkerboard: bool = False
     moved_source: int | None = None
+    steps_back: bool = True
     _layers: dict[tuple[int, int], tuple[bytes, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -157,7 +159,7 @@ class Picture:
         return bytes(found)
 
     def _more(self, start: int, stop: int) -> bytes:
-        found = bytearray([ASIDE * bool(self.hints)]) * (stop - start)
+        found = bytearray([ASIDE * bool(self.hints and self.steps_back)]) * (stop - start)
         for cell in self.hints:
             if start <= cell < stop:
                 found[cell - start] = 0

@@ -180,11 +180,10 @@ class _Tile:
                 for across in range(cut - down):
                     found.add((row - far[upright][1] * down, column - far[level][1] * across))
         elif len(ways) == 1 and look.flags & DRAWN and self.size > 4:
-            across = [(row, column) for row in (first, last) for column in (first, last)]
             side = ways[0]
             found = {
                 (row, column)
-                for row, column in across
+                for row, column in _corners(range(first, last + 1))
                 if (row if side in (N, S) else column) == (last if side in (N, W) else first)
             }
         return found

@@ -223,8 +223,9 @@ def _fitted(wishes: Colours, few: bool) -> Colours:
         fit(f"{tint} {kind}", _both(differs(*others), lambda colour: _takes_pipes(colour, wishes)))
     for name in ("cut off", "assumed", "shaded"):
         free = name == "shaded"  # no pipe lies on it
-        others = bases["ground"] + (() if free else bases["plate"])
-        fit(name, _both(differs(*others), lambda colour, free=free: free or _takes_pipes(colour, wishes)))
+        others = [*bases["ground"], *(() if free else bases["plate"])]
+        takes: Good = (lambda colour: True) if free else lambda colour: _takes_pipes(colour, wishes)
+        fit(name, _both(differs(*others), takes))
     below = [found[name] for name in (*GROUNDS, "cut off", "assumed") if not name.startswith("rim")]
 
     def seen(colour: str) -> bool:

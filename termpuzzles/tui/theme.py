@@ -134,13 +134,25 @@ _OWN = {
 _MIXED = {
     WARM: Theme(
         name=WARM,
-        **{"primary": "#5cc8d8", "secondary": "#c8b8e8", "warning": "#f09040", "error": "#ff6a5a", "accent": "#e886c0"},
-        **{"success": "#8ccf8c", "foreground": "#f0e4d4", "background": "#1d1712"},
+        primary="#5cc8d8",
+        secondary="#c8b8e8",
+        warning="#f09040",
+        error="#ff6a5a",
+        accent="#e886c0",
+        success="#8ccf8c",
+        foreground="#f0e4d4",
+        background="#1d1712",
     ),
     NIGHT: Theme(
         name=NIGHT,
-        **{"primary": "#5aa6e8", "secondary": "#a8a4e0", "warning": "#d88838", "error": "#e8685a", "accent": "#c878c0"},
-        **{"success": "#58b89a", "foreground": "#b4bccc", "background": "#05070c"},
+        primary="#5aa6e8",
+        secondary="#a8a4e0",
+        warning="#d88838",
+        error="#e8685a",
+        accent="#c878c0",
+        success="#58b89a",
+        foreground="#b4bccc",
+        background="#05070c",
     ),
 }  # by name: themes of ours whose colours are mixed from a few, as those of Textual are
 

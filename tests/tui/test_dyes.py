@@ -16,7 +16,7 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.colours import EYES, contrast, difference
 from termpuzzles.tui.dyes import APART, BACK, COPY, LIT_APART, PIPE, PLATE, Dyes, apart
 from tests.data import sweep
-from tests.render.test_states import BLANK, STATES, both, neighbour
+from tests.render.test_states import BLANK, STATES, both, flag, neighbour
 
 OWN = (theme.DARK, theme.LIGHT, theme.HIGH_CONTRAST, theme.WARM, theme.NIGHT)
 THEMES = [(name, few) for name in (*OWN, *theme.offered()[len(theme.OURS) :]) for few in (False, True)]
@@ -109,7 +109,7 @@ def is_hidden(one: str, other: str, size: int) -> bool:
 @in_every_theme
 @pytest.mark.parametrize("size", SIZES)
 def test_the_cursor_shows_on_every_tile(name: str, few: bool, size: int) -> None:
-    changes = [*STATES.values(), lambda look: look._replace(flags=DRAWN), lambda look: look._replace(flags=SHADED)]
+    changes = [*STATES.values(), flag(DRAWN), flag(SHADED)]
     for change in changes:
         for mask in (0, *MASKS, N | E | S | W):
             look = change(BLANK._replace(mask=mask, joined=mask))

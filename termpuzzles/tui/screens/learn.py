@@ -26,6 +26,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
+from termpuzzles.render.picture import TARGET, Picture, hint_mark
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.storage.unkept import UnkeptLibrary
@@ -94,6 +95,9 @@ class LearnScreen(ListScreen[None, LessonPlace]):
         return wrap(text, max(1, self.size.width - 1))
 
 
+_A_PART = "the shaded part"  # the words of a lesson that speaks of more than its tile
+
+
 class LessonController(Controller):
     """Plays lessons: shows mistakes at once, and uses no word before a lesson has explained it."""
 
@@ -107,6 +111,13 @@ class LessonController(Controller):
     def goal(self) -> str:
         """Nothing: the first lesson explains the goal."""
         return ""
+
+    def picture(self) -> Picture:
+        """The picture to draw now, with the lesson's tile marked until the player has acted on it."""
+        picture, mark = super().picture(), self._lessons[self.index].mark
+        if picture.hints or picture.state.lines[mark] != self.puzzle.start.lines[mark] or self.session.solved:
+            return picture
+        return replace(picture, hints={mark: hint_mark(TARGET)}, steps_back=False)
 
     def may_say(self, text: str) -> bool:
         """Whether the lessons so far have explained the words of the text."""
@@ -158,7 +169,8 @@ class LessonScreen(PlayScreen):
     def _begin(self) -> None:
         super()._begin()
         self.go_to(self.lesson.mark)
-        point_out(self.controller)
+        if _A_PART in self.lesson.before.lower():
+            point_out(self.controller)
         self._tell()
 
     def show_words(self) -> None:

@@ -83,7 +83,7 @@ async def test_in_pipes_a_scroll_of_a_large_window_takes_at_most_24_kilobytes(tm
     app.context.keep_zoom(f"net {app._puzzles[0].grid} in {window[0]}x{window[1]}", 5)
     async with recorded(app, window) as play:
         await frames(play)
-        board, sent = play.app.screen.query_one(Board), []
+        board, sent = play.app.screen.query_one(Board), list[int]()
         while len(sent) < 3:
             before = board.geometry.x.offset
             took = len((await play.press("right")).encode())
